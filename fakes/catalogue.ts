@@ -57,6 +57,29 @@ function wholeNumber(text: string | null, fallback: number): number {
   return Number.isInteger(value) && value >= 0 ? value : fallback
 }
 
+interface Shop {
+  books: FakeBook[]
+  ranked: (query: string) => FakeBook[]
+}
+
+interface Catalogue {
+  all: readonly FakeBook[]
+  largestCover: number
+  /** By region, once it was asked for. */
+  shops: Map<Region, Shop>
+  /** Finds nothing. */
+  empty: boolean
+  /** Address of the covers. */
+  images: () => string
+}
+
+interface Call {
+  catalogue: Catalogue
+  region: Region
+  query: URLSearchParams
+  response: ServerResponse
+}
+
 /**
  * Starts a catalogue that speaks like the real one and sells some two hundred invented audiobooks with
  * drawn covers, and more where they are given. `baseUrl` takes the region's `{tld}` as the first part of the path.
@@ -66,102 +89,14 @@ export async function startCatalogueFake({
   more = [],
   largestCover = Infinity,
 }: CatalogueFakeOptions = {}) {
-  const all = [...BOOKS, ...more]
-  const shops = new Map<Region, { books: FakeBook[]; ranked: (query: string) => FakeBook[] }>()
-  let empty = false
-
-  function shopOf(region: Region) {
-    const known = shops.get(region)
-    if (known !== undefined) return known
-    const books = soldIn(region, all)
-    const shop = { books, ranked: createRanking(books) }
-    shops.set(region, shop)
-    return shop
+  const catalogue: Catalogue = {
+    all: [...BOOKS, ...more],
+    largestCover,
+    shops: new Map(),
+    empty: false,
+    images: () => `${server.url}/images`,
   }
-
-  function search({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
-    const limit = Math.min(50, wholeNumber(query.get('num_results'), 20))
-    const page = Math.min(wholeNumber(query.get('page'), 0), Math.floor(REACHABLE / limit) - 1)
-    const { books, ranked } = shopOf(region)
-    const matching = chosenFrom(books, query) ?? ranked(query.get('keywords') ?? '')
-    const found = empty ? [] : sorted(matching, query.get('products_sort_by'))
-    const groups = (query.get('response_groups') ?? '').split(',')
-    sendJson(response, {
-      product_filters: [],
-      products: found
-        .slice(page * limit, (page + 1) * limit)
-        .map((book) => toProduct(book, groups, images())),
-      response_groups: ['always-returned', ...groups],
-      total_results: found.length,
-    })
-  }
-
-  function product({ query }: ReceivedRequest, region: Region, asin: string, response: ServerResponse): void {
-    if (asin.length !== 10) return sendJson(response, { message: '1 validation error detected' }, 400)
-    const groups = (query.get('response_groups') ?? '').split(',')
-    const { books } = shopOf(region)
-    const book = books.find((candidate) => candidate.asin === asin)
-    const sold = book ? toProduct(book, groups, images()) : seriesProduct(books, asin)
-    const answer = sold === null || empty ? toStub(asin) : sold
-    sendJson(response, { product: answer, response_groups: ['always-returned', ...groups] })
-  }
-
-  function similar({ query }: ReceivedRequest, region: Region, asin: string, response: ServerResponse): void {
-    const limit = Math.min(50, wholeNumber(query.get('num_results'), 10))
-    const groups = (query.get('response_groups') ?? '').split(',')
-    const found = empty ? [] : similarTo(shopOf(region).books, asin, query.get('similarity_type'))
-    sendJson(response, {
-      response_groups: ['always-returned', ...groups],
-      similar_products: found.slice(0, limit).map((book) => toProduct(book, groups, images())),
-    })
-  }
-
-  function suggestions({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
-    const words = query.get('key_strokes') ?? ''
-    const found = empty ? [] : shopOf(region).ranked(words)
-    sendJson(response, {
-      view: { templates: 'RowCollection' },
-      model: { items: toSuggestions(found, words) },
-    })
-  }
-
-  function categories(response: ServerResponse): void {
-    sendJson(response, {
-      response_groups: ['always-returned', 'category_metadata'],
-      categories: empty ? [] : CATEGORIES.map((category) => ({ ...category, children: [] })),
-    })
-  }
-
-  async function image(name: string, response: ServerResponse): Promise<void> {
-    const [, asin, size] = /^([A-Z0-9]{10})\._SL(\d+)_\.jpg$/.exec(name) ?? []
-    const book = BOOKS.find((candidate) => candidate.asin === asin)
-    if (book === undefined) return sendJson(response, { message: 'No such picture' }, 404)
-    response
-      .writeHead(200, { 'content-type': 'image/jpeg' })
-      .end(await coverPicture(book, Math.min(Number(size), largestCover)))
-  }
-
-  function sample(name: string, response: ServerResponse): void {
-    const book = all.find(({ asin }) => name === `${asin}_sample.mp3`)
-    if (book === undefined) return sendJson(response, { message: 'No such sample' }, 404)
-    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(silence(SAMPLE_FRAMES))
-  }
-
-  const server = await startFakeServer(async (request, response) => {
-    const [first = '', ...rest] = request.path.slice(1).split('/')
-    if (first === 'samples') return sample(rest[0] ?? '', response)
-    if (first === 'images') return image(rest[0] ?? '', response)
-    const region = REGIONS.get(first)
-    const resource = region === undefined ? request.path.slice(1) : rest.join('/')
-    const [, asin, sims] = /^1\.0\/catalog\/products\/([^/]+)(\/sims)?$/.exec(resource) ?? []
-    if (resource === '1.0/catalog/products') return search(request, region ?? 'us', response)
-    if (resource === '1.0/catalog/categories') return categories(response)
-    if (asin !== undefined && sims) return similar(request, region ?? 'us', asin, response)
-    if (asin !== undefined) return product(request, region ?? 'us', asin, response)
-    if (resource === '1.0/searchsuggestions') return suggestions(request, region ?? 'us', response)
-    sendJson(response, { message: 'No such resource' }, 404)
-  }, port)
-  const images = () => `${server.url}/images`
+  const server = await startFakeServer((request, response) => answer(catalogue, request, response), port)
 
   return {
     ...server,
@@ -171,9 +106,108 @@ export async function startCatalogueFake({
     books: BOOKS,
     /** Finds nothing from now on, or everything again. */
     beEmpty(value: boolean) {
-      empty = value
+      catalogue.empty = value
     },
   }
+}
+
+function answer(
+  catalogue: Catalogue,
+  { path, query }: ReceivedRequest,
+  response: ServerResponse,
+): void | Promise<void> {
+  const [first = '', ...rest] = path.slice(1).split('/')
+  if (first === 'samples') return sample(catalogue, rest[0] ?? '', response)
+  if (first === 'images') return image(catalogue, rest[0] ?? '', response)
+  const region = REGIONS.get(first)
+  const resource = region === undefined ? path.slice(1) : rest.join('/')
+  const call = { catalogue, region: region ?? 'us', query, response }
+  const [, asin, sims] = /^1\.0\/catalog\/products\/([^/]+)(\/sims)?$/.exec(resource) ?? []
+  if (resource === '1.0/catalog/products') return search(call)
+  if (resource === '1.0/catalog/categories') return categories(call)
+  if (asin !== undefined && sims) return similar(call, asin)
+  if (asin !== undefined) return product(call, asin)
+  if (resource === '1.0/searchsuggestions') return suggestions(call)
+  sendJson(response, { message: 'No such resource' }, 404)
+}
+
+function shopOf({ shops, all }: Catalogue, region: Region): Shop {
+  const known = shops.get(region)
+  if (known !== undefined) return known
+  const books = soldIn(region, all)
+  const shop = { books, ranked: createRanking(books) }
+  shops.set(region, shop)
+  return shop
+}
+
+const groupsOf = (query: URLSearchParams) => (query.get('response_groups') ?? '').split(',')
+
+function search({ catalogue, region, query, response }: Call): void {
+  const limit = Math.min(50, wholeNumber(query.get('num_results'), 20))
+  const page = Math.min(wholeNumber(query.get('page'), 0), Math.floor(REACHABLE / limit) - 1)
+  const { books, ranked } = shopOf(catalogue, region)
+  const matching = chosenFrom(books, query) ?? ranked(query.get('keywords') ?? '')
+  const found = catalogue.empty ? [] : sorted(matching, query.get('products_sort_by'))
+  const groups = groupsOf(query)
+  sendJson(response, {
+    product_filters: [],
+    products: found
+      .slice(page * limit, (page + 1) * limit)
+      .map((book) => toProduct(book, groups, catalogue.images())),
+    response_groups: ['always-returned', ...groups],
+    total_results: found.length,
+  })
+}
+
+function product({ catalogue, region, query, response }: Call, asin: string): void {
+  if (asin.length !== 10) return sendJson(response, { message: '1 validation error detected' }, 400)
+  const groups = groupsOf(query)
+  const { books } = shopOf(catalogue, region)
+  const book = books.find((candidate) => candidate.asin === asin)
+  const sold = book ? toProduct(book, groups, catalogue.images()) : seriesProduct(books, asin)
+  const said = sold === null || catalogue.empty ? toStub(asin) : sold
+  sendJson(response, { product: said, response_groups: ['always-returned', ...groups] })
+}
+
+function similar({ catalogue, region, query, response }: Call, asin: string): void {
+  const limit = Math.min(50, wholeNumber(query.get('num_results'), 10))
+  const groups = groupsOf(query)
+  const { books } = shopOf(catalogue, region)
+  const found = catalogue.empty ? [] : similarTo(books, asin, query.get('similarity_type'))
+  sendJson(response, {
+    response_groups: ['always-returned', ...groups],
+    similar_products: found.slice(0, limit).map((book) => toProduct(book, groups, catalogue.images())),
+  })
+}
+
+function suggestions({ catalogue, region, query, response }: Call): void {
+  const words = query.get('key_strokes') ?? ''
+  const found = catalogue.empty ? [] : shopOf(catalogue, region).ranked(words)
+  sendJson(response, {
+    view: { templates: 'RowCollection' },
+    model: { items: toSuggestions(found, words) },
+  })
+}
+
+function categories({ catalogue, response }: Call): void {
+  sendJson(response, {
+    response_groups: ['always-returned', 'category_metadata'],
+    categories: catalogue.empty ? [] : CATEGORIES.map((category) => ({ ...category, children: [] })),
+  })
+}
+
+async function image({ largestCover }: Catalogue, name: string, response: ServerResponse): Promise<void> {
+  const [, asin, size] = /^([A-Z0-9]{10})\._SL(\d+)_\.jpg$/.exec(name) ?? []
+  const book = BOOKS.find((candidate) => candidate.asin === asin)
+  if (book === undefined) return sendJson(response, { message: 'No such picture' }, 404)
+  const picture = await coverPicture(book, Math.min(Number(size), largestCover))
+  response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+}
+
+function sample({ all }: Catalogue, name: string, response: ServerResponse): void {
+  const book = all.find(({ asin }) => name === `${asin}_sample.mp3`)
+  if (book === undefined) return sendJson(response, { message: 'No such sample' }, 404)
+  response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(silence(SAMPLE_FRAMES))
 }
 
 export type CatalogueFake = Awaited<ReturnType<typeof startCatalogueFake>>

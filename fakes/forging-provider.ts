@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { sendJson, startFakeServer } from './fake-server'
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer, type ReceivedRequest } from './fake-server'
 
 /** How an ID token differs from the one that would be right. */
 export interface Forgery {
@@ -31,126 +32,167 @@ export interface ProviderOddity {
 
 const CONFIGURATION = '/.well-known/openid-configuration'
 
+interface Forger {
+  clientId: string
+  clientSecret: string
+  forgery: Forgery
+  oddity: ProviderOddity
+  keys: typeof right
+  kid: string
+  metadata: Record<string, unknown>
+  /** By code. */
+  nonces: Map<string, string>
+}
+
 /** A provider that signs everybody in at once as the same person, with ID tokens that can be wrong in every way. */
 export async function startForgingProvider(clientId: string, clientSecret = 'secret') {
-  let forgery: Forgery = {}
-  let oddity: ProviderOddity = {}
-  let keys = right
-  let kid = 'right'
-  let metadata: Record<string, unknown> = {}
-  const nonces = new Map<string, string>()
-
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  function idToken(nonce: string | undefined): string {
-    const now = Math.floor(Date.now() / 1000)
-    const claims = {
-      iss: metadata['issuer'] ?? fake.url,
-      aud: clientId,
-      sub: 'f-1',
-      preferred_username: 'rosa',
-      iat: now,
-      exp: now + 300,
-      nonce,
-      ...forgery.claims,
-    }
-    const signed = `${encode({ alg: 'RS256', kid, ...forgery.header })}.${encode(claims)}`
-    if (forgery.signature === 'none') return `${signed}.`
-    const { privateKey } = forgery.signature === 'other key' ? stranger : keys
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
+  const forger: Forger = {
+    clientId,
+    clientSecret,
+    forgery: {},
+    oddity: {},
+    keys: right,
+    kid: 'right',
+    metadata: {},
+    nonces: new Map(),
   }
-
-  /** Whether a request for tokens proves to be of the client. */
-  function isClient(authorization: string | undefined, form: URLSearchParams): boolean {
-    if (authorization === undefined) {
-      return form.get('client_id') === clientId && form.get('client_secret') === clientSecret
-    }
-    const given = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
-    const parts = [given.slice(0, given.indexOf(':')), given.slice(given.indexOf(':') + 1)]
-    const undo = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
-    const [id, secret] = oddity.decodesBasic === false ? parts : parts.map(undo)
-    return id === clientId && secret === clientSecret
-  }
-
-  const fake = await startFakeServer(({ path, query, body, headers }, response) => {
-    const { configurationAt = CONFIGURATION, redirects = {}, padding = 0 } = oddity
-    const location = redirects[path]
-    if (location !== undefined) return void response.writeHead(301, { location }).end()
-    switch (path === configurationAt ? CONFIGURATION : path === CONFIGURATION ? '' : path) {
-      case CONFIGURATION: {
-        response.setHeader('content-type', 'application/json')
-        if (padding > 0) response.write(' '.repeat(padding))
-        const configuration = {
-          issuer: fake.url,
-          authorization_endpoint: `${fake.url}/authorize`,
-          token_endpoint: `${fake.url}/token`,
-          jwks_uri: `${fake.url}/jwks`,
-          response_types_supported: ['code'],
-          subject_types_supported: ['public'],
-          id_token_signing_alg_values_supported: ['RS256'],
-          claims_supported: ['sub', 'preferred_username', 'groups'],
-          token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-          ...metadata,
-        }
-        response.end(JSON.stringify(configuration))
-        return
-      }
-      case '/jwks': {
-        const key = keys.publicKey.export({ format: 'jwk' })
-        return sendJson(response, { keys: [{ ...key, use: 'sig', alg: 'RS256', kid }] })
-      }
-      case '/authorize': {
-        const code = randomUUID()
-        nonces.set(code, query.get('nonce') ?? '')
-        const back = new URL(query.get('redirect_uri') ?? '')
-        back.searchParams.set('code', code)
-        back.searchParams.set('state', query.get('state') ?? '')
-        response.writeHead(302, { location: back.href }).end()
-        return
-      }
-      case '/token': {
-        const form = new URLSearchParams(body)
-        const { tokenFailure } = oddity
-        if (tokenFailure) {
-          const { status = 400, ...failure } = tokenFailure
-          return sendJson(response, failure, status)
-        }
-        if (!isClient(headers.authorization, form))
-          return sendJson(response, { error: 'invalid_client' }, 401)
-        const code = form.get('code') ?? ''
-        const nonce = nonces.get(code)
-        // A code is good once (RFC 6749, section 4.1.2).
-        if (!nonces.delete(code)) return sendJson(response, { error: 'invalid_grant' }, 400)
-        return sendJson(response, {
-          access_token: 'an access token',
-          token_type: 'Bearer',
-          expires_in: 60,
-          ...(forgery.missing ? {} : { id_token: idToken(nonce) }),
-        })
-      }
-      default:
-        return sendJson(response, { error: 'not_found' }, 404)
-    }
-  })
+  const fake = await startFakeServer((request, response) => answer(forger, fake.url, request, response))
 
   return {
     ...fake,
     endpoint: fake.url + CONFIGURATION,
     /** Forges from now on; the empty forgery is the right token. */
     forge(wanted: Forgery) {
-      forgery = wanted
+      forger.forgery = wanted
     },
     /** Misbehaves from now on; nothing behaves again. */
     be(odd: ProviderOddity) {
-      oddity = odd
+      forger.oddity = odd
     },
     /** Signs with another key from now on. @param id what it is called; the same name for another key is possible. */
     changeKeys(id = 'next') {
-      keys = next
-      kid = id
+      forger.keys = next
+      forger.kid = id
     },
     /** Says of itself from now on what differs from the truth. */
     pretend(changes: Record<string, unknown>) {
-      metadata = changes
+      forger.metadata = changes
     },
   }
+}
+
+function answer(forger: Forger, url: string, request: ReceivedRequest, response: ServerResponse): void {
+  const { configurationAt = CONFIGURATION, redirects = {} } = forger.oddity
+  const { path } = request
+  const location = redirects[path]
+  if (location !== undefined) return void response.writeHead(301, { location }).end()
+  switch (path === configurationAt ? CONFIGURATION : path === CONFIGURATION ? '' : path) {
+    case CONFIGURATION:
+      return configuration(forger, url, response)
+    case '/jwks': {
+      const key = forger.keys.publicKey.export({ format: 'jwk' })
+      return sendJson(response, { keys: [{ ...key, use: 'sig', alg: 'RS256', kid: forger.kid }] })
+    }
+    case '/authorize':
+      return authorize(forger, request, response)
+    case '/token':
+      return token(forger, url, request, response)
+    default:
+      return sendJson(response, { error: 'not_found' }, 404)
+  }
+}
+
+function configuration({ oddity, metadata }: Forger, url: string, response: ServerResponse): void {
+  const { padding = 0 } = oddity
+  response.setHeader('content-type', 'application/json')
+  if (padding > 0) response.write(' '.repeat(padding))
+  const said = {
+    issuer: url,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    claims_supported: ['sub', 'preferred_username', 'groups'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    ...metadata,
+  }
+  response.end(JSON.stringify(said))
+}
+
+function authorize({ nonces }: Forger, { query }: ReceivedRequest, response: ServerResponse): void {
+  const code = randomUUID()
+  nonces.set(code, query.get('nonce') ?? '')
+  const back = new URL(query.get('redirect_uri') ?? '')
+  back.searchParams.set('code', code)
+  back.searchParams.set('state', query.get('state') ?? '')
+  response.writeHead(302, { location: back.href }).end()
+}
+
+function token(
+  forger: Forger,
+  url: string,
+  { body, headers }: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const { forgery, oddity, nonces } = forger
+  const form = new URLSearchParams(body)
+  if (oddity.tokenFailure) {
+    const { status = 400, ...failure } = oddity.tokenFailure
+    return sendJson(response, failure, status)
+  }
+  if (!isClient(forger, headers.authorization, form)) {
+    return sendJson(response, { error: 'invalid_client' }, 401)
+  }
+  const code = form.get('code') ?? ''
+  const nonce = nonces.get(code)
+  // A code is good once (RFC 6749, section 4.1.2).
+  if (!nonces.delete(code)) return sendJson(response, { error: 'invalid_grant' }, 400)
+  sendJson(response, {
+    access_token: 'an access token',
+    token_type: 'Bearer',
+    expires_in: 60,
+    ...(forgery.missing ? {} : { id_token: idToken(forger, url, nonce) }),
+  })
+}
+
+/** Whether a request for tokens proves to be of the client. */
+function isClient(
+  { clientId, clientSecret, oddity }: Forger,
+  authorization: string | undefined,
+  form: URLSearchParams,
+): boolean {
+  if (authorization === undefined) {
+    return form.get('client_id') === clientId && form.get('client_secret') === clientSecret
+  }
+  const given = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
+  const parts = [given.slice(0, given.indexOf(':')), given.slice(given.indexOf(':') + 1)]
+  const undo = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+  const [id, secret] = oddity.decodesBasic === false ? parts : parts.map(undo)
+  return id === clientId && secret === clientSecret
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function idToken(
+  { clientId, forgery, keys, kid, metadata }: Forger,
+  url: string,
+  nonce: string | undefined,
+): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: metadata['issuer'] ?? url,
+    aud: clientId,
+    sub: 'f-1',
+    preferred_username: 'rosa',
+    iat: now,
+    exp: now + 300,
+    nonce,
+    ...forgery.claims,
+  }
+  const signed = `${encode({ alg: 'RS256', kid, ...forgery.header })}.${encode(claims)}`
+  if (forgery.signature === 'none') return `${signed}.`
+  const { privateKey } = forgery.signature === 'other key' ? stranger : keys
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
 }

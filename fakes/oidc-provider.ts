@@ -1,6 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import Provider, { type Adapter, type AdapterPayload, type ClientMetadata } from 'oidc-provider'
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type ClientMetadata,
+  type Configuration,
+} from 'oidc-provider'
 import { sendHtml } from './fake-server'
 
 export const CLIENT = { id: 'earmark', secret: 'a client secret that nobody guesses, but tests' }
@@ -24,13 +29,15 @@ const CLAIMS = {
 /** One key for all providers of a test run: making it takes a while. */
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
+/** Claims of everybody who has an account, by subject. */
+type Accounts = Map<string, Record<string, unknown>>
+
 /**
  * A certified OpenID Connect provider on loopback. Whoever comes is shown a form that asks who they are and
  * believes it. Signing in there takes a cookie and two steps, as with real ones.
  */
 export async function startOidcProvider(options: OidcProviderOptions) {
-  /** Claims of everybody who has an account, by subject. */
-  const accounts = new Map<string, Record<string, unknown>>()
+  const accounts: Accounts = new Map()
 
   const server = createServer()
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
@@ -38,6 +45,42 @@ export async function startOidcProvider(options: OidcProviderOptions) {
   if (address === null || typeof address === 'string') throw new Error('The fake has no port')
   const issuer = `http://127.0.0.1:${address.port}`
 
+  const provider: Provider = new Provider(issuer, {
+    ...configuration(options, accounts),
+    // Nobody is asked whether this server may know who they are.
+    async loadExistingGrant(context) {
+      const { session, client: asking } = context.oidc
+      if (!session?.accountId || !asking) return undefined
+      const given = session.grantIdFor(asking.clientId)
+      if (given !== undefined) return provider.Grant.find(given)
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      grant.addOIDCScope(Object.keys(CLAIMS).join(' '))
+      await grant.save()
+      return grant
+    },
+  })
+  const answer = provider.callback()
+
+  server.on('request', (request, response) => {
+    const work = request.url?.startsWith('/interaction/')
+      ? interact(provider, request, response)
+      : answer(request, response)
+    work.catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+
+  return {
+    issuer,
+    endpoint: `${issuer}/.well-known/openid-configuration`,
+    accounts,
+    async close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function configuration(options: OidcProviderOptions, accounts: Accounts): Configuration {
   const client: ClientMetadata = {
     client_id: CLIENT.id,
     client_secret: CLIENT.secret,
@@ -47,7 +90,7 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     grant_types: ['authorization_code'],
     response_types: ['code'],
   }
-  const provider: Provider = new Provider(issuer, {
+  return {
     adapter: createMemory(),
     clients: [client],
     claims: CLAIMS,
@@ -68,59 +111,33 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
-    // Nobody is asked whether this server may know who they are.
-    async loadExistingGrant(context) {
-      const { session, client: asking } = context.oidc
-      if (!session?.accountId || !asking) return undefined
-      const given = session.grantIdFor(asking.clientId)
-      if (given !== undefined) return provider.Grant.find(given)
-      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
-      grant.addOIDCScope(Object.keys(CLAIMS).join(' '))
-      await grant.save()
-      return grant
-    },
     pkce: { methods: ['S256'], required: () => true },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  })
-  const answer = provider.callback()
+  }
+}
 
-  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') {
-      return sendHtml(
-        response,
-        '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account" autofocus></label><button>Sign in</button> <button name="cancel" value="yes">Cancel</button></form>',
-      )
-    }
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
-    const form = new URLSearchParams(body)
-    await provider.interactionFinished(
-      request,
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    return sendHtml(
       response,
-      form.has('cancel')
-        ? { error: 'access_denied', error_description: 'The person said no' }
-        : { login: { accountId: form.get('account') ?? '' } },
-      { mergeWithLastSubmission: false },
+      '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account" autofocus></label><button>Sign in</button> <button name="cancel" value="yes">Cancel</button></form>',
     )
   }
-
-  server.on('request', (request, response) => {
-    const work = request.url?.startsWith('/interaction/')
-      ? interact(request, response)
-      : answer(request, response)
-    work.catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
-  })
-
-  return {
-    issuer,
-    endpoint: `${issuer}/.well-known/openid-configuration`,
-    accounts,
-    async close(): Promise<void> {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
+  const form = new URLSearchParams(body)
+  await provider.interactionFinished(
+    request,
+    response,
+    form.has('cancel')
+      ? { error: 'access_denied', error_description: 'The person said no' }
+      : { login: { accountId: form.get('account') ?? '' } },
+    { mergeWithLastSubmission: false },
+  )
 }
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>

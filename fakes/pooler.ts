@@ -16,135 +16,66 @@ export interface Pooler {
   close(): Promise<void>
 }
 
+interface PoolerOptions {
+  /** Connections to the server. */
+  size?: number
+  /**
+   * Parameters that it does not track are dropped without a word, as with PgBouncer's `ignore_startup_parameters`, in
+   * place of being refused.
+   */
+  ignoresUnknown?: boolean
+}
+
+type Parameters = ReadonlyMap<string, string>
+
+interface Context extends Required<PoolerOptions> {
+  /** Port of PostgreSQL. */
+  target: number
+  idle: Upstream[]
+  waiting: ((upstream: Upstream) => void)[]
+  handedTo: number[]
+  /** By number of the client. */
+  busy: Map<number, Upstream>
+  made: number
+}
+
+interface Client {
+  socket: Socket
+  key: number
+  parameters?: Parameters
+  upstream?: Upstream | undefined
+  taking: boolean
+  gone: boolean
+  /** What it said that no connection to the server has got yet. */
+  held: Frame[]
+}
+
 /**
  * Hands each transaction to another connection than the one before, so that whatever relies on a connection of its
  * own fails: prepared statements, settings, LISTEN. The server must trust every user.
  * While the server is gone, clients are let in and wait.
  * @param target port of PostgreSQL on this machine.
- * @param options.size connections to it.
- * @param options.ignoresUnknown parameters that it does not track are dropped without a word, as with PgBouncer's
- * `ignore_startup_parameters`, in place of being refused.
  */
-export async function startPooler(
-  target: number,
-  options: { size?: number; ignoresUnknown?: boolean } = {},
-): Promise<Pooler> {
+export async function startPooler(target: number, options: PoolerOptions = {}): Promise<Pooler> {
   const { size = 3, ignoresUnknown = false } = options
-  const idle: Upstream[] = []
-  const waiting: ((upstream: Upstream) => void)[] = []
-  const handedTo: number[] = []
+  const context: Context = {
+    target,
+    size,
+    ignoresUnknown,
+    idle: [],
+    waiting: [],
+    handedTo: [],
+    busy: new Map(),
+    made: 0,
+  }
   const sockets = new Set<Socket>()
-  const busy = new Map<number, Upstream>()
-  let made = 0
   let clients = 0
 
-  async function take(parameters: ReadonlyMap<string, string>): Promise<Upstream> {
-    // The one that has rested longest: with more than one, never the last one again.
-    if (made < size) {
-      made += 1
-      return connectUpstream(target, parameters, made)
-    }
-    return idle.shift() ?? new Promise((resolve) => waiting.push(resolve))
-  }
-
-  function giveBack(upstream: Upstream): void {
-    const next = waiting.shift()
-    if (next) next(upstream)
-    else idle.push(upstream)
-  }
-
-  /** What its client left in the middle ends with the connection. */
-  function throwAway(upstream: Upstream, parameters: ReadonlyMap<string, string>): void {
-    upstream.onFrame(() => undefined)
-    upstream.close()
-    made -= 1
-    const next = waiting.shift()
-    if (next) void take(parameters).then(next)
-  }
-
-  function serve(client: Socket): void {
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     clients += 1
-    const key = clients
-    let parameters: ReadonlyMap<string, string> | undefined
-    let upstream: Upstream | undefined
-    let taking = false
-    let gone = false
-    const held: Frame[] = []
-
-    function forward(): void {
-      if (upstream) {
-        for (const frame of held.splice(0)) upstream.send(frame.bytes)
-      } else if (!taking && held.length > 0 && parameters) {
-        taking = true
-        take(parameters).then(begin, () => undefined)
-      }
-    }
-
-    function begin(taken: Upstream): void {
-      taking = false
-      if (gone) return giveBack(taken)
-      handedTo.push(taken.id)
-      busy.set(key, taken)
-      upstream = taken
-      taken.onFrame((frame) => {
-        // News for whoever listened on this connection: nobody knows who that was.
-        if (frame.type !== 'A') client.write(frame.bytes)
-        if (frame.type === 'Z' && frame.bytes.at(-1) === 'I'.charCodeAt(0)) end()
-      })
-      forward()
-    }
-
-    function end(): void {
-      if (!upstream) return
-      upstream.onFrame(() => undefined)
-      busy.delete(key)
-      giveBack(upstream)
-      upstream = undefined
-      forward()
-    }
-
-    function greet(bytes: Buffer): void {
-      const code = bytes.readInt32BE(4)
-      if (code === SSL_REQUEST) return void client.write('N')
-      if (code === CANCEL_REQUEST) {
-        busy.get(bytes.readInt32BE(8))?.cancel()
-        return void client.end()
-      }
-      parameters = startupParameters(bytes)
-      const unknown = [...parameters.keys()].find((name) => !KNOWN.has(name))
-      if (unknown !== undefined && !ignoresUnknown) {
-        const fields = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`
-        return void client.end(message('E', Buffer.from(fields)))
-      }
-      const numbers = Buffer.alloc(8)
-      numbers.writeInt32BE(key)
-      client.write(
-        Buffer.concat([message('R', Buffer.alloc(4)), message('K', numbers), message('Z', Buffer.from('I'))]),
-      )
-    }
-
-    const read = frames()
-    client.on('data', (bytes) => {
-      for (const frame of read(bytes, () => parameters === undefined)) {
-        if (frame.type === '') greet(frame.bytes)
-        else if (frame.type === 'X') client.end()
-        else held.push(frame)
-      }
-      forward()
-    })
-    client.on('error', () => client.destroy())
-    client.on('close', () => {
-      gone = true
-      busy.delete(key)
-      if (upstream && parameters) throwAway(upstream, parameters)
-      upstream = undefined
-    })
-  }
-
-  const server = createServer({ noDelay: true }, (client) => {
-    sockets.add(client)
-    client.on('close', () => sockets.delete(client))
-    serve(client)
+    serve(context, { socket, key: clients, taking: false, gone: false, held: [] })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -153,13 +84,115 @@ export async function startPooler(
 
   return {
     port: address.port,
-    handedTo,
+    handedTo: context.handedTo,
     async close() {
       const closed = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()
-      for (const upstream of [...idle, ...busy.values()]) upstream.close()
+      for (const upstream of [...context.idle, ...context.busy.values()]) upstream.close()
       await closed
     },
   }
+}
+
+async function take(context: Context, parameters: Parameters): Promise<Upstream> {
+  // The one that has rested longest: with more than one, never the last one again.
+  if (context.made < context.size) {
+    context.made += 1
+    return connectUpstream(context.target, parameters, context.made)
+  }
+  return context.idle.shift() ?? new Promise((resolve) => context.waiting.push(resolve))
+}
+
+function giveBack({ waiting, idle }: Context, upstream: Upstream): void {
+  const next = waiting.shift()
+  if (next) next(upstream)
+  else idle.push(upstream)
+}
+
+/** What its client left in the middle ends with the connection. */
+function throwAway(context: Context, upstream: Upstream, parameters: Parameters): void {
+  upstream.onFrame(() => undefined)
+  upstream.close()
+  context.made -= 1
+  const next = context.waiting.shift()
+  if (next) void take(context, parameters).then(next)
+}
+
+function serve(context: Context, client: Client): void {
+  const { socket, key, held } = client
+  const read = frames()
+  socket.on('data', (bytes) => {
+    for (const frame of read(bytes, () => client.parameters === undefined)) {
+      if (frame.type === '') greet(context, client, frame.bytes)
+      else if (frame.type === 'X') socket.end()
+      else held.push(frame)
+    }
+    forward(context, client)
+  })
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => {
+    client.gone = true
+    context.busy.delete(key)
+    if (client.upstream && client.parameters) throwAway(context, client.upstream, client.parameters)
+    client.upstream = undefined
+  })
+}
+
+function greet({ busy, ignoresUnknown }: Context, client: Client, bytes: Buffer): void {
+  const { socket, key } = client
+  const code = bytes.readInt32BE(4)
+  if (code === SSL_REQUEST) return void socket.write('N')
+  if (code === CANCEL_REQUEST) {
+    busy.get(bytes.readInt32BE(8))?.cancel()
+    return void socket.end()
+  }
+  client.parameters = startupParameters(bytes)
+  const unknown = [...client.parameters.keys()].find((name) => !KNOWN.has(name))
+  if (unknown !== undefined && !ignoresUnknown) {
+    const fields = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`
+    return void socket.end(message('E', Buffer.from(fields)))
+  }
+  const numbers = Buffer.alloc(8)
+  numbers.writeInt32BE(key)
+  socket.write(
+    Buffer.concat([message('R', Buffer.alloc(4)), message('K', numbers), message('Z', Buffer.from('I'))]),
+  )
+}
+
+function forward(context: Context, client: Client): void {
+  const { upstream, held, parameters } = client
+  if (upstream) {
+    for (const frame of held.splice(0)) upstream.send(frame.bytes)
+  } else if (!client.taking && held.length > 0 && parameters) {
+    client.taking = true
+    take(context, parameters).then(
+      (taken) => begin(context, client, taken),
+      () => undefined,
+    )
+  }
+}
+
+function begin(context: Context, client: Client, taken: Upstream): void {
+  client.taking = false
+  if (client.gone) return giveBack(context, taken)
+  context.handedTo.push(taken.id)
+  context.busy.set(client.key, taken)
+  client.upstream = taken
+  taken.onFrame((frame) => {
+    // News for whoever listened on this connection: nobody knows who that was.
+    if (frame.type !== 'A') client.socket.write(frame.bytes)
+    if (frame.type === 'Z' && frame.bytes.at(-1) === 'I'.charCodeAt(0)) end(context, client)
+  })
+  forward(context, client)
+}
+
+function end(context: Context, client: Client): void {
+  const { upstream } = client
+  if (!upstream) return
+  upstream.onFrame(() => undefined)
+  context.busy.delete(client.key)
+  giveBack(context, upstream)
+  client.upstream = undefined
+  forward(context, client)
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
-import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { createFakeDownloads, type FakeDownload, type FakeDownloads, type Pace } from './downloads'
 import { readMagnet, readTorrent } from './release-files'
 
 const STATES = {
@@ -24,6 +24,16 @@ interface DelugeFakeOptions {
 
 type Refusal = { refused: string; code?: number }
 
+interface Deluge {
+  password: string
+  labels: boolean
+  downloads: FakeDownloads
+  knownLabels: Set<string>
+  session: string
+  connected: boolean
+  hasDaemon: boolean
+}
+
 /** Starts a Deluge with its web interface; what it has and whether it has a daemon can be changed at any time. */
 export async function startDelugeFake({
   port = 0,
@@ -32,108 +42,120 @@ export async function startDelugeFake({
   labels = true,
   pace = null,
 }: DelugeFakeOptions = {}) {
-  const downloads = createFakeDownloads({ pace })
-  const known = new Set<string>()
-  let session = 'session1'
-  let connected = false
-  let hasDaemon = true
-
-  function addTorrent(torrent: { name: string; infoHash: string } | null): string | Refusal {
-    if (!torrent) return failure('Unable to add torrent, decoding filedump failed')
-    if (downloads.find(torrent.infoHash)) return failure(`Torrent already in session (${torrent.infoHash})`)
-    downloads.add({ id: torrent.infoHash, name: torrent.name })
-    return torrent.infoHash
+  const deluge: Deluge = {
+    password,
+    labels,
+    downloads: createFakeDownloads({ pace }),
+    knownLabels: new Set(),
+    session: 'session1',
+    connected: false,
+    hasDaemon: true,
   }
-
-  function torrents(filter: unknown): Record<string, unknown> {
-    const ids = isValues(filter) && Array.isArray(filter['id']) ? filter['id'].map(String) : null
-    const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
-    return Object.fromEntries(wanted.map((download) => [download.id, rowOf(download, labels)]))
-  }
-
-  /** What the daemon does; undefined for what it does not know. */
-  function daemon(method: string, [first, second]: readonly unknown[]): unknown {
-    switch (method) {
-      case 'daemon.get_version':
-        return '2.1.1'
-      case 'core.get_torrents_status':
-        return torrents(first)
-      case 'core.get_enabled_plugins':
-        return labels ? ['Label'] : []
-      case 'core.add_torrent_magnet':
-        return addTorrent(readMagnet(String(first)))
-      case 'core.add_torrent_file':
-        return addTorrent(readTorrent(new Uint8Array(Buffer.from(String(second), 'base64'))))
-      case 'core.remove_torrent':
-        if (!downloads.find(String(first))) return failure(`torrent_id ${String(first)} not in session.`)
-        downloads.remove(String(first))
-        return true
-      default:
-        return labels ? label(method, String(first), String(second)) : undefined
-    }
-  }
-
-  function label(method: string, first: string, second: string): unknown {
-    if (method === 'label.add') {
-      if (known.has(first)) return failure('Label already exists')
-      known.add(first)
-      return null
-    }
-    if (method !== 'label.set_torrent') return undefined
-    if (!known.has(second)) return failure('Unknown Label')
-    downloads.change(first, { category: second })
-    return null
-  }
-
-  /** What the web interface does by itself. */
-  function web(method: string): unknown {
-    if (method === 'web.connected') return connected
-    if (method === 'web.get_hosts') return [['0123456789abcdef', '127.0.0.1', 58_846, 'localclient']]
-    if (method !== 'web.connect') return undefined
-    connected = hasDaemon
-    return []
-  }
-
-  function answer({ body, headers }: ReceivedRequest, response: ServerResponse): void {
-    const question: unknown = JSON.parse(body)
-    if (!isValues(question)) return void response.writeHead(500).end()
-    const method = String(question['method'])
-    const params: unknown[] = Array.isArray(question['params']) ? question['params'] : []
-    const say = (result: unknown) => {
-      const error = isRefusal(result) ? { message: result.refused, code: result.code ?? 4 } : null
-      sendJson(response, { id: question['id'], result: error ? null : result, error })
-    }
-    if (method === 'auth.login') {
-      if (params[0] !== password) return say(false)
-      response.setHeader('set-cookie', `_session_id=${session}; Path=/json`)
-      return say(true)
-    }
-    if (headers.cookie !== `_session_id=${session}`) return say({ refused: 'Not authenticated', code: 1 })
-    const result = method.startsWith('web.') ? web(method) : connected ? daemon(method, params) : undefined
-    say(result === undefined ? { refused: 'Unknown method', code: 2 } : result)
-  }
-
   const server = await startFakeServer((request, response) => {
     if (request.path !== `${base}/json`) return void response.writeHead(404).end()
-    answer(request, response)
+    answer(deluge, request, response)
   }, port)
 
   return {
     ...server,
     baseUrl: `${server.url}${base}`,
     password,
-    downloads,
+    downloads: deluge.downloads,
     /** Loses its daemon, or has one again. */
     haveDaemon(has: boolean): void {
-      hasDaemon = has
-      connected = false
+      deluge.hasDaemon = has
+      deluge.connected = false
     },
     /** Forgets sessions and which daemon it was connected to. */
     restart(): void {
-      session = `${session}1`
-      connected = false
+      deluge.session = `${deluge.session}1`
+      deluge.connected = false
     },
   }
+}
+
+function answer(deluge: Deluge, { body, headers }: ReceivedRequest, response: ServerResponse): void {
+  const question: unknown = JSON.parse(body)
+  if (!isValues(question)) return void response.writeHead(500).end()
+  const method = String(question['method'])
+  const params: unknown[] = Array.isArray(question['params']) ? question['params'] : []
+  const say = (result: unknown) => {
+    const error = isRefusal(result) ? { message: result.refused, code: result.code ?? 4 } : null
+    sendJson(response, { id: question['id'], result: error ? null : result, error })
+  }
+  if (method === 'auth.login') {
+    if (params[0] !== deluge.password) return say(false)
+    response.setHeader('set-cookie', `_session_id=${deluge.session}; Path=/json`)
+    return say(true)
+  }
+  if (headers.cookie !== `_session_id=${deluge.session}`)
+    return say({ refused: 'Not authenticated', code: 1 })
+  const result = method.startsWith('web.')
+    ? web(deluge, method)
+    : deluge.connected
+      ? daemon(deluge, method, params)
+      : undefined
+  say(result === undefined ? { refused: 'Unknown method', code: 2 } : result)
+}
+
+/** What the web interface does by itself. */
+function web(deluge: Deluge, method: string): unknown {
+  if (method === 'web.connected') return deluge.connected
+  if (method === 'web.get_hosts') return [['0123456789abcdef', '127.0.0.1', 58_846, 'localclient']]
+  if (method !== 'web.connect') return undefined
+  deluge.connected = deluge.hasDaemon
+  return []
+}
+
+/** What the daemon does; undefined for what it does not know. */
+function daemon(deluge: Deluge, method: string, [first, second]: readonly unknown[]): unknown {
+  const { downloads, labels } = deluge
+  switch (method) {
+    case 'daemon.get_version':
+      return '2.1.1'
+    case 'core.get_torrents_status':
+      return torrents(deluge, first)
+    case 'core.get_enabled_plugins':
+      return labels ? ['Label'] : []
+    case 'core.add_torrent_magnet':
+      return addTorrent(deluge, readMagnet(String(first)))
+    case 'core.add_torrent_file':
+      return addTorrent(deluge, readTorrent(new Uint8Array(Buffer.from(String(second), 'base64'))))
+    case 'core.remove_torrent':
+      if (!downloads.find(String(first))) return failure(`torrent_id ${String(first)} not in session.`)
+      downloads.remove(String(first))
+      return true
+    default:
+      return labels ? label(deluge, method, String(first), String(second)) : undefined
+  }
+}
+
+function addTorrent(
+  { downloads }: Deluge,
+  torrent: { name: string; infoHash: string } | null,
+): string | Refusal {
+  if (!torrent) return failure('Unable to add torrent, decoding filedump failed')
+  if (downloads.find(torrent.infoHash)) return failure(`Torrent already in session (${torrent.infoHash})`)
+  downloads.add({ id: torrent.infoHash, name: torrent.name })
+  return torrent.infoHash
+}
+
+function torrents({ downloads, labels }: Deluge, filter: unknown): Record<string, unknown> {
+  const ids = isValues(filter) && Array.isArray(filter['id']) ? filter['id'].map(String) : null
+  const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
+  return Object.fromEntries(wanted.map((download) => [download.id, rowOf(download, labels)]))
+}
+
+function label({ downloads, knownLabels }: Deluge, method: string, first: string, second: string): unknown {
+  if (method === 'label.add') {
+    if (knownLabels.has(first)) return failure('Label already exists')
+    knownLabels.add(first)
+    return null
+  }
+  if (method !== 'label.set_torrent') return undefined
+  if (!knownLabels.has(second)) return failure('Unknown Label')
+  downloads.change(first, { category: second })
+  return null
 }
 
 const isValues = (value: unknown): value is Record<string, unknown> =>

@@ -34,40 +34,40 @@ export interface Pace {
 
 const SIZE = 400_000_000
 
-/**
- * What a fake client has. Nothing moves unless it is told to, or a pace is given, as for the demo.
- * @param clock in milliseconds.
- */
-export function createFakeDownloads({
-  pace = null,
-  clock = Date.now,
-}: { pace?: Pace | null; clock?: () => number } = {}) {
-  const downloads = new Map<string, FakeDownload>()
+interface Moving {
+  pace: Pace | null
+  /** In milliseconds. */
+  clock: () => number
+}
 
-  function move(download: FakeDownload): void {
-    if (pace === null || download.state !== 'downloading') return
-    const part = (clock() - download.addedAt) / 1000 / pace.seconds
-    const failure = pace.failure?.(download.name) ?? null
-    if (failure !== null && part >= 0.5) {
-      Object.assign(download, { state: 'failed', progress: 0.5, speed: 0, message: failure })
-    } else if (part >= 1) {
-      Object.assign(download, { state: 'completed', progress: 1, speed: 0, secondsLeft: null })
-      pace.onComplete?.(download.name)
-    } else {
-      const secondsLeft = Math.ceil(pace.seconds * (1 - part))
-      Object.assign(download, { progress: part, speed: download.size / pace.seconds, secondsLeft })
-    }
+function move({ pace, clock }: Moving, download: FakeDownload): void {
+  if (pace === null || download.state !== 'downloading') return
+  const part = (clock() - download.addedAt) / 1000 / pace.seconds
+  const failure = pace.failure?.(download.name) ?? null
+  if (failure !== null && part >= 0.5) {
+    Object.assign(download, { state: 'failed', progress: 0.5, speed: 0, message: failure })
+  } else if (part >= 1) {
+    Object.assign(download, { state: 'completed', progress: 1, speed: 0, secondsLeft: null })
+    pace.onComplete?.(download.name)
+  } else {
+    const secondsLeft = Math.ceil(pace.seconds * (1 - part))
+    Object.assign(download, { progress: part, speed: download.size / pace.seconds, secondsLeft })
   }
+}
+
+/** What a fake client has. Nothing moves unless it is told to, or a pace is given, as for the demo. */
+export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<Moving> = {}) {
+  const downloads = new Map<string, FakeDownload>()
 
   return {
     /** Every download, oldest first. */
     all(): FakeDownload[] {
-      for (const download of downloads.values()) move(download)
+      for (const download of downloads.values()) move({ pace, clock }, download)
       return [...downloads.values()]
     },
     find(id: string): FakeDownload | undefined {
       const download = downloads.get(id)
-      if (download) move(download)
+      if (download) move({ pace, clock }, download)
       return download
     },
     add(download: Pick<FakeDownload, 'id' | 'name'> & Partial<FakeDownload>): FakeDownload {
@@ -104,3 +104,5 @@ export function createFakeDownloads({
     },
   }
 }
+
+export type FakeDownloads = ReturnType<typeof createFakeDownloads>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { sendJson, startFakeServer } from '#fakes/fake-server'
-import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
+import { createFakeDownloads, type FakeDownload, type FakeDownloads, type Pace } from './downloads'
 
 const QUEUE = {
   queued: 'QUEUED',
@@ -23,6 +23,14 @@ interface NzbgetFakeOptions {
 
 type Values = Record<string, unknown>
 
+interface Nzbget {
+  downloads: FakeDownloads
+  categories: readonly string[]
+  /** Ids that other programs have left with a download. */
+  marks: Map<string, string>
+  lastId: number
+}
+
 /** Starts an NZBGet; what it has can be changed at any time. */
 export async function startNzbgetFake({
   port = 0,
@@ -33,73 +41,13 @@ export async function startNzbgetFake({
   pace = null,
 }: NzbgetFakeOptions = {}) {
   const downloads = createFakeDownloads({ pace })
-  /** Ids that other programs have left with a download. */
-  const marks = new Map<string, string>()
-  let last = 0
+  const nzbget: Nzbget = { downloads, categories, marks: new Map(), lastId: 0 }
+  const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-  const isQueued = ({ state }: FakeDownload) => state in QUEUE
-
-  function append([name, content, category, , , , , , , parameters]: readonly unknown[]): number {
-    const text = Buffer.from(String(content), 'base64').toString()
-    if (!text.includes('<nzb')) return 0
-    last += 1
-    downloads.add({
-      id: String(last),
-      name: String(name).replace(/\.nzb$/, ''),
-      category: String(category),
-    })
-    const [parameter, value] = Array.isArray(parameters) ? parameters.map(String) : []
-    if (parameter === 'drone' && value !== undefined) marks.set(String(last), value)
-    return last
-  }
-
-  function edit([command, , ids]: readonly unknown[]): boolean {
-    const inQueue = String(command).startsWith('Group')
-    for (const id of Array.isArray(ids) ? ids.map(String) : []) {
-      const download = downloads.find(id)
-      if (download && isQueued(download) === inQueue) downloads.remove(id)
-    }
-    return true
-  }
-
-  function run(method: string, params: readonly unknown[]): unknown {
-    const of = (queued: boolean) => downloads.all().filter((download) => isQueued(download) === queued)
-    switch (method) {
-      case 'version':
-        return '21.0'
-      case 'config':
-        return categories.flatMap((name, at) => [
-          { Name: `Category${at + 1}.Name`, Value: name },
-          { Name: `Category${at + 1}.DestDir`, Value: '' },
-        ])
-      case 'listgroups':
-        return of(true).map((download) => groupOf(download, marks.get(download.id)))
-      case 'history':
-        return of(false).map((download) => historyOf(download, marks.get(download.id)))
-      case 'append':
-        return append(params)
-      case 'editqueue':
-        return edit(params)
-      default:
-        return undefined
-    }
-  }
-
-  const server = await startFakeServer(({ path, headers, body }, response: ServerResponse) => {
-    const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-    if (headers.authorization !== basic) return void response.writeHead(401).end()
-    if (path !== '/jsonrpc') return void response.writeHead(404).end()
-    const question: unknown = JSON.parse(body)
-    if (!isValues(question)) return void response.writeHead(400).end()
-    const params = Array.isArray(question['params']) ? question['params'] : []
-    const method = String(question['method'])
-    const isDenied = access === 'add' && method !== 'version' && method !== 'append'
-    const result = isDenied ? undefined : run(method, params)
-    const said = isDenied
-      ? { code: 401, message: 'Access denied' }
-      : { code: 1, message: 'Invalid procedure' }
-    const error = { name: 'JSONRPCError', ...said }
-    sendJson(response, { version: '1.1', ...(result === undefined ? { error } : { result }) })
+  const server = await startFakeServer((request, response) => {
+    if (request.headers.authorization !== basic) return void response.writeHead(401).end()
+    if (request.path !== '/jsonrpc') return void response.writeHead(404).end()
+    answer(nzbget, access, request, response)
   }, port)
 
   return {
@@ -110,17 +58,83 @@ export async function startNzbgetFake({
     downloads,
     /** Leaves an id with a download, as Prowlarr does. */
     mark(id: string, mark: string): void {
-      marks.set(id, mark)
+      nzbget.marks.set(id, mark)
     },
     /** Has nothing any more and counts from one again, as after a reset or with an older backup. */
     loseQueue(): void {
       for (const { id } of downloads.all()) downloads.remove(id)
-      marks.clear()
-      last = 0
+      nzbget.marks.clear()
+      nzbget.lastId = 0
     },
     /** It has no sessions. */
     restart: () => undefined,
   }
+}
+
+const isQueued = ({ state }: FakeDownload) => state in QUEUE
+
+function answer(
+  nzbget: Nzbget,
+  access: NzbgetFakeOptions['access'],
+  { body }: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const question: unknown = JSON.parse(body)
+  if (!isValues(question)) return void response.writeHead(400).end()
+  const params = Array.isArray(question['params']) ? question['params'] : []
+  const method = String(question['method'])
+  const isDenied = access === 'add' && method !== 'version' && method !== 'append'
+  const result = isDenied ? undefined : run(nzbget, method, params)
+  const said = isDenied ? { code: 401, message: 'Access denied' } : { code: 1, message: 'Invalid procedure' }
+  const error = { name: 'JSONRPCError', ...said }
+  sendJson(response, { version: '1.1', ...(result === undefined ? { error } : { result }) })
+}
+
+function run(nzbget: Nzbget, method: string, params: readonly unknown[]): unknown {
+  const { downloads, categories, marks } = nzbget
+  const of = (queued: boolean) => downloads.all().filter((download) => isQueued(download) === queued)
+  switch (method) {
+    case 'version':
+      return '21.0'
+    case 'config':
+      return categories.flatMap((name, at) => [
+        { Name: `Category${at + 1}.Name`, Value: name },
+        { Name: `Category${at + 1}.DestDir`, Value: '' },
+      ])
+    case 'listgroups':
+      return of(true).map((download) => groupOf(download, marks.get(download.id)))
+    case 'history':
+      return of(false).map((download) => historyOf(download, marks.get(download.id)))
+    case 'append':
+      return append(nzbget, params)
+    case 'editqueue':
+      return edit(nzbget, params)
+    default:
+      return undefined
+  }
+}
+
+function append(
+  nzbget: Nzbget,
+  [name, content, category, , , , , , , parameters]: readonly unknown[],
+): number {
+  const text = Buffer.from(String(content), 'base64').toString()
+  if (!text.includes('<nzb')) return 0
+  nzbget.lastId += 1
+  const id = String(nzbget.lastId)
+  nzbget.downloads.add({ id, name: String(name).replace(/\.nzb$/, ''), category: String(category) })
+  const [parameter, value] = Array.isArray(parameters) ? parameters.map(String) : []
+  if (parameter === 'drone' && value !== undefined) nzbget.marks.set(id, value)
+  return nzbget.lastId
+}
+
+function edit({ downloads }: Nzbget, [command, , ids]: readonly unknown[]): boolean {
+  const inQueue = String(command).startsWith('Group')
+  for (const id of Array.isArray(ids) ? ids.map(String) : []) {
+    const download = downloads.find(id)
+    if (download && isQueued(download) === inQueue) downloads.remove(id)
+  }
+  return true
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
-import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { createFakeDownloads, type FakeDownload, type FakeDownloads, type Pace } from './downloads'
 import { readMagnet, readTorrent } from './release-files'
 
 const STATES_OF_4 = {
@@ -26,6 +26,18 @@ interface QbittorrentFakeOptions {
   pace?: Pace | null
 }
 
+interface Qbittorrent {
+  username: string
+  password: string
+  apiKey: string
+  version: '4.3.9' | '5.2.0'
+  isNew: boolean
+  downloads: FakeDownloads
+  sessions: Set<string>
+  refuses: 'banned' | 'host' | null
+  signIns: number
+}
+
 /** Starts a qBittorrent; what it has and whom it refuses can be changed at any time. */
 export async function startQbittorrentFake({
   port = 0,
@@ -36,106 +48,20 @@ export async function startQbittorrentFake({
   version = '4.3.9',
   pace = null,
 }: QbittorrentFakeOptions = {}) {
-  const isNew = version === '5.2.0'
-  const downloads = createFakeDownloads({ pace })
-  const sessions = new Set<string>()
-  let refuses: 'banned' | 'host' | null = null
-  let signIns = 0
-
-  function signIn({ body }: ReceivedRequest, response: ServerResponse): void {
-    const form = new URLSearchParams(body)
-    if (form.get('username') !== username || form.get('password') !== password) {
-      // A wrong password is a success up to 5.1.
-      return sendText(response, isNew ? 401 : 200, isNew ? '' : 'Fails.')
-    }
-    signIns += 1
-    const session = `session${signIns}`
-    sessions.add(session)
-    response.setHeader(
-      'set-cookie',
-      `${isNew ? 'QBT_SID_8080' : 'SID'}=${session}; HttpOnly; SameSite=Strict; path=/`,
-    )
-    sendText(response, isNew ? 204 : 200, isNew ? '' : 'Ok.')
+  const qbittorrent: Qbittorrent = {
+    username,
+    password,
+    apiKey,
+    version,
+    isNew: version === '5.2.0',
+    downloads: createFakeDownloads({ pace }),
+    sessions: new Set(),
+    refuses: null,
+    signIns: 0,
   }
-
-  function isSignedIn({ headers }: ReceivedRequest): boolean {
-    if (isNew && headers.authorization === `Bearer ${apiKey}`) return true
-    const session = /(?:SID|QBT_SID_8080)=(\w+)/.exec(headers.cookie ?? '')?.[1]
-    return session !== undefined && sessions.has(session)
-  }
-
-  function info({ body, query }: ReceivedRequest, response: ServerResponse): void {
-    const filter = new URLSearchParams(body)
-    const hashes = (filter.get('hashes') ?? query.get('hashes'))?.split('|')
-    const category = filter.get('category') ?? query.get('category')
-    const wanted = downloads
-      .all()
-      .filter(({ id }) => !hashes || hashes.includes(id))
-      .filter((download) => category === null || download.category === category)
-    const rows = sortedRows(
-      wanted.map((download) => rowOf(download, isNew)),
-      filter,
-    )
-    sendJson(response, rows)
-  }
-
-  async function add(request: ReceivedRequest, response: ServerResponse): Promise<void> {
-    const type = request.headers['content-type'] ?? ''
-    const form = await new Response(request.bytes, { headers: { 'content-type': type } }).formData()
-    const [file, uri] = [form.get('torrents'), form.get('urls')]
-    const torrent =
-      file instanceof Blob
-        ? readTorrent(new Uint8Array(await file.arrayBuffer()))
-        : readMagnet(typeof uri === 'string' ? uri : '')
-    if (!torrent) return sendText(response, 415, 'Error: is not a valid torrent file.')
-    // One that is there already is refused in the same words as one that cannot be used.
-    const isKnown = downloads.find(torrent.infoHash) !== undefined
-    if (!isKnown) {
-      const category = form.get('category')
-      downloads.add({
-        id: torrent.infoHash,
-        name: torrent.name,
-        category: typeof category === 'string' ? category : '',
-      })
-    }
-    if (!isNew) return sendText(response, 200, isKnown ? 'Fails.' : 'Ok.')
-    const counts = { success_count: isKnown ? 0 : 1, pending_count: 0, failure_count: isKnown ? 1 : 0 }
-    sendJson(
-      response,
-      { ...counts, added_torrent_ids: isKnown ? [] : [torrent.infoHash] },
-      isKnown ? 409 : 200,
-    )
-  }
-
-  function remove({ body }: ReceivedRequest, response: ServerResponse): void {
-    for (const id of new URLSearchParams(body).get('hashes')?.split('|') ?? []) downloads.remove(id)
-    sendText(response, 200, '')
-  }
-
-  const server = await startFakeServer(async (request, response) => {
-    const path = request.path.slice(base.length)
-    if (refuses === 'host') return sendText(response, 401, 'Unauthorized')
-    if (!isFromItself(request)) return sendText(response, 401, 'Unauthorized')
-    if (!request.path.startsWith(`${base}/api/v2/`)) return sendText(response, 404, 'Not Found')
-    if (refuses === 'banned') {
-      return sendText(response, 403, 'Your IP address has been banned after too many failed attempts.')
-    }
-    if (path === '/api/v2/auth/login') return signIn(request, response)
-    if (!isSignedIn(request)) return sendText(response, 403, 'Forbidden')
-    switch (path) {
-      case '/api/v2/app/version':
-        return sendText(response, 200, `v${version}`)
-      case '/api/v2/app/webapiVersion':
-        return sendText(response, 200, isNew ? '2.15.0' : '2.8.2')
-      case '/api/v2/torrents/info':
-        return info(request, response)
-      case '/api/v2/torrents/add':
-        return add(request, response)
-      case '/api/v2/torrents/delete':
-        return remove(request, response)
-      default:
-        return sendText(response, 404, 'Not Found')
-    }
+  const server = await startFakeServer((request, response) => {
+    const path = request.path.startsWith(base) ? request.path.slice(base.length) : ''
+    return answer(qbittorrent, path, request, response)
   }, port)
 
   return {
@@ -145,18 +71,114 @@ export async function startQbittorrentFake({
     username,
     password,
     apiKey,
-    downloads,
+    downloads: qbittorrent.downloads,
     /** Whom it refuses from now on; null for nobody. */
     refuse(whom: 'banned' | 'host' | null): void {
-      refuses = whom
+      qbittorrent.refuses = whom
     },
     /** Forgets every session, as a restart does. */
     restart(): void {
-      sessions.clear()
+      qbittorrent.sessions.clear()
     },
     /** How often somebody has signed in. */
-    signIns: () => signIns,
+    signIns: () => qbittorrent.signIns,
   }
+}
+
+/** @param path below that at which it is served. */
+function answer(
+  qbittorrent: Qbittorrent,
+  path: string,
+  request: ReceivedRequest,
+  response: ServerResponse,
+): void | Promise<void> {
+  const { refuses, version, isNew } = qbittorrent
+  if (refuses === 'host') return sendText(response, 401, 'Unauthorized')
+  if (!isFromItself(request)) return sendText(response, 401, 'Unauthorized')
+  if (!path.startsWith('/api/v2/')) return sendText(response, 404, 'Not Found')
+  if (refuses === 'banned') {
+    return sendText(response, 403, 'Your IP address has been banned after too many failed attempts.')
+  }
+  if (path === '/api/v2/auth/login') return signIn(qbittorrent, request, response)
+  if (!isSignedIn(qbittorrent, request)) return sendText(response, 403, 'Forbidden')
+  switch (path) {
+    case '/api/v2/app/version':
+      return sendText(response, 200, `v${version}`)
+    case '/api/v2/app/webapiVersion':
+      return sendText(response, 200, isNew ? '2.15.0' : '2.8.2')
+    case '/api/v2/torrents/info':
+      return info(qbittorrent, request, response)
+    case '/api/v2/torrents/add':
+      return add(qbittorrent, request, response)
+    case '/api/v2/torrents/delete':
+      return remove(qbittorrent, request, response)
+    default:
+      return sendText(response, 404, 'Not Found')
+  }
+}
+
+function signIn(qbittorrent: Qbittorrent, { body }: ReceivedRequest, response: ServerResponse): void {
+  const { username, password, isNew } = qbittorrent
+  const form = new URLSearchParams(body)
+  if (form.get('username') !== username || form.get('password') !== password) {
+    // A wrong password is a success up to 5.1.
+    return sendText(response, isNew ? 401 : 200, isNew ? '' : 'Fails.')
+  }
+  qbittorrent.signIns += 1
+  const session = `session${qbittorrent.signIns}`
+  qbittorrent.sessions.add(session)
+  const name = isNew ? 'QBT_SID_8080' : 'SID'
+  response.setHeader('set-cookie', `${name}=${session}; HttpOnly; SameSite=Strict; path=/`)
+  sendText(response, isNew ? 204 : 200, isNew ? '' : 'Ok.')
+}
+
+function isSignedIn({ isNew, apiKey, sessions }: Qbittorrent, { headers }: ReceivedRequest): boolean {
+  if (isNew && headers.authorization === `Bearer ${apiKey}`) return true
+  const session = /(?:SID|QBT_SID_8080)=(\w+)/.exec(headers.cookie ?? '')?.[1]
+  return session !== undefined && sessions.has(session)
+}
+
+function info(
+  { downloads, isNew }: Qbittorrent,
+  { body, query }: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const filter = new URLSearchParams(body)
+  const hashes = (filter.get('hashes') ?? query.get('hashes'))?.split('|')
+  const category = filter.get('category') ?? query.get('category')
+  const rows = downloads
+    .all()
+    .filter(({ id }) => !hashes || hashes.includes(id))
+    .filter((download) => category === null || download.category === category)
+    .map((download) => rowOf(download, isNew))
+  sendJson(response, sortedRows(rows, filter))
+}
+
+async function add(
+  { downloads, isNew }: Qbittorrent,
+  request: ReceivedRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const type = request.headers['content-type'] ?? ''
+  const form = await new Response(request.bytes, { headers: { 'content-type': type } }).formData()
+  const [file, uri, category] = [form.get('torrents'), form.get('urls'), form.get('category')]
+  const torrent =
+    file instanceof Blob
+      ? readTorrent(new Uint8Array(await file.arrayBuffer()))
+      : readMagnet(typeof uri === 'string' ? uri : '')
+  if (!torrent) return sendText(response, 415, 'Error: is not a valid torrent file.')
+  const { infoHash: id, name } = torrent
+  // One that is there already is refused in the same words as one that cannot be used.
+  const isKnown = downloads.find(id) !== undefined
+  if (!isKnown) downloads.add({ id, name, category: typeof category === 'string' ? category : '' })
+  if (!isNew) return sendText(response, 200, isKnown ? 'Fails.' : 'Ok.')
+  const counts = { success_count: isKnown ? 0 : 1, pending_count: 0, failure_count: isKnown ? 1 : 0 }
+  sendJson(response, { ...counts, added_torrent_ids: isKnown ? [] : [id] }, isKnown ? 409 : 200)
+}
+
+function remove({ downloads }: Qbittorrent, { body }: ReceivedRequest, response: ServerResponse): void {
+  for (const id of new URLSearchParams(body).get('hashes')?.split('|') ?? []) downloads.remove(id)
+  sendText(response, 200, '')
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

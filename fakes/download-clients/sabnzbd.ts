@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
-import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { createFakeDownloads, type FakeDownload, type FakeDownloads, type Pace } from './downloads'
 
 const QUEUE = {
   queued: 'Queued',
@@ -22,6 +22,17 @@ interface SabnzbdFakeOptions {
   pace?: Pace | null
 }
 
+interface Sabnzbd {
+  apiKey: string
+  refusesWith: 403 | 200
+  categories: readonly string[]
+  downloads: FakeDownloads
+  /** Taken off the page of the history. */
+  archived: Set<string>
+  encrypted: Set<string>
+  refusesHost: boolean
+}
+
 /** Starts a SABnzbd; what it has and whom it refuses can be changed at any time. */
 export async function startSabnzbdFake({
   port = 0,
@@ -31,99 +42,106 @@ export async function startSabnzbdFake({
   categories = ['audiobooks'],
   pace = null,
 }: SabnzbdFakeOptions = {}) {
-  const downloads = createFakeDownloads({ pace })
-  /** Taken off the page of the history. */
-  const archived = new Set<string>()
-  const encrypted = new Set<string>()
-  let refusesHost = false
-
-  const isQueued = ({ state }: FakeDownload) => state in QUEUE
-
-  function wanted(form: FormData, queued: boolean): FakeDownload[] {
-    const ids = text(form, 'nzo_ids')?.split(',')
-    const limit = Number(text(form, 'limit') ?? (queued ? 0 : 10))
-    const found = downloads
-      .all()
-      .filter((download) => isQueued(download) === queued)
-      .filter(({ id }) => (ids ? ids.includes(id) : true))
-      .filter(({ id }) => queued || archived.has(id) === (text(form, 'archive') === '1'))
-    return limit > 0 ? found.slice(0, limit) : found
+  const sabnzbd: Sabnzbd = {
+    apiKey,
+    refusesWith,
+    categories,
+    downloads: createFakeDownloads({ pace }),
+    archived: new Set(),
+    encrypted: new Set(),
+    refusesHost: false,
   }
-
-  function remove(form: FormData, response: ServerResponse, queued: boolean): void {
-    const id = text(form, 'value') ?? ''
-    const download = downloads.find(id)
-    if (download && isQueued(download) === queued) downloads.remove(id)
-    sendJson(response, { status: true, nzo_ids: download ? [id] : [] })
-  }
-
-  function add(form: FormData, response: ServerResponse): void {
-    const file = form.get('name')
-    const name = text(form, 'nzbname') ?? (file instanceof File ? file.name : '')
-    if (!(file instanceof File)) return sendJson(response, { status: false, error: 'expects one parameter' })
-    // Of a duplicate it tells no id.
-    if (downloads.all().some((download) => download.name === name)) {
-      return sendJson(response, { status: true, nzo_ids: [] })
-    }
-    const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
-    // What it does not know counts as none.
-    const category = text(form, 'cat')?.toLowerCase() ?? ''
-    downloads.add({ id, name, category: categories.includes(category) ? category : '*' })
-    sendJson(response, { status: true, nzo_ids: [id] })
-  }
-
-  function answer(form: FormData, response: ServerResponse): void {
-    const mode = text(form, 'mode')
-    if (mode === 'version') return sendJson(response, { version: '4.3.2' })
-    if (text(form, 'apikey') !== apiKey) {
-      if (refusesWith === 403) return void response.writeHead(403).end('API Key Incorrect')
-      return sendJson(response, { status: false, error: 'API Key Incorrect' })
-    }
-    const isDelete = text(form, 'name') === 'delete'
-    if (mode === 'queue' && isDelete) return remove(form, response, true)
-    if (mode === 'history' && isDelete) return remove(form, response, false)
-    if (mode === 'addfile') return add(form, response)
-    if (mode === 'get_cats') return sendJson(response, { categories: ['*', ...categories] })
-    if (mode === 'queue') {
-      const slots = wanted(form, true).map((download) => queueSlot(download, encrypted.has(download.id)))
-      return sendJson(response, { queue: { status: 'Downloading', kbpersec: '1024.00', slots } })
-    }
-    if (mode === 'history')
-      return sendJson(response, { history: { slots: wanted(form, false).map(historySlot) } })
-    sendJson(response, { status: false, error: 'not implemented' })
-  }
-
   const server = await startFakeServer(async (request, response) => {
-    if (refusesHost) {
+    if (sabnzbd.refusesHost) {
       return void response
         .writeHead(403)
         .end('Access denied - Hostname verification failed: https://sabnzbd.org/hostname-check')
     }
     if (request.path !== `${base}/api`) return void response.writeHead(404).end('Not Found')
-    answer(await formOf(request), response)
+    answer(sabnzbd, await formOf(request), response)
   }, port)
 
   return {
     ...server,
     baseUrl: `${server.url}${base}`,
     apiKey,
-    downloads,
+    downloads: sabnzbd.downloads,
     /** Takes it off the page of the history, as people do. */
     archive(id: string): void {
-      archived.add(id)
+      sabnzbd.archived.add(id)
     },
     /** Pauses it, as its archive asks for a password. */
     encrypt(id: string): void {
-      downloads.change(id, { state: 'paused' })
-      encrypted.add(id)
+      sabnzbd.downloads.change(id, { state: 'paused' })
+      sabnzbd.encrypted.add(id)
     },
     /** Whether it refuses the name of its host. */
     refuseHost(refused: boolean): void {
-      refusesHost = refused
+      sabnzbd.refusesHost = refused
     },
     /** It has no sessions. */
     restart: () => undefined,
   }
+}
+
+const isQueued = ({ state }: FakeDownload) => state in QUEUE
+
+function answer(sabnzbd: Sabnzbd, form: FormData, response: ServerResponse): void {
+  const { apiKey, refusesWith, categories, encrypted } = sabnzbd
+  const mode = text(form, 'mode')
+  if (mode === 'version') return sendJson(response, { version: '4.3.2' })
+  if (text(form, 'apikey') !== apiKey) {
+    if (refusesWith === 403) return void response.writeHead(403).end('API Key Incorrect')
+    return sendJson(response, { status: false, error: 'API Key Incorrect' })
+  }
+  const isDelete = text(form, 'name') === 'delete'
+  if (mode === 'queue' && isDelete) return remove(sabnzbd, form, response, true)
+  if (mode === 'history' && isDelete) return remove(sabnzbd, form, response, false)
+  if (mode === 'addfile') return add(sabnzbd, form, response)
+  if (mode === 'get_cats') return sendJson(response, { categories: ['*', ...categories] })
+  if (mode === 'queue') {
+    const slots = wanted(sabnzbd, form, true).map((download) =>
+      queueSlot(download, encrypted.has(download.id)),
+    )
+    return sendJson(response, { queue: { status: 'Downloading', kbpersec: '1024.00', slots } })
+  }
+  if (mode === 'history') {
+    return sendJson(response, { history: { slots: wanted(sabnzbd, form, false).map(historySlot) } })
+  }
+  sendJson(response, { status: false, error: 'not implemented' })
+}
+
+function wanted({ downloads, archived }: Sabnzbd, form: FormData, queued: boolean): FakeDownload[] {
+  const ids = text(form, 'nzo_ids')?.split(',')
+  const limit = Number(text(form, 'limit') ?? (queued ? 0 : 10))
+  const found = downloads
+    .all()
+    .filter((download) => isQueued(download) === queued)
+    .filter(({ id }) => (ids ? ids.includes(id) : true))
+    .filter(({ id }) => queued || archived.has(id) === (text(form, 'archive') === '1'))
+  return limit > 0 ? found.slice(0, limit) : found
+}
+
+function remove({ downloads }: Sabnzbd, form: FormData, response: ServerResponse, queued: boolean): void {
+  const id = text(form, 'value') ?? ''
+  const download = downloads.find(id)
+  if (download && isQueued(download) === queued) downloads.remove(id)
+  sendJson(response, { status: true, nzo_ids: download ? [id] : [] })
+}
+
+function add({ downloads, categories }: Sabnzbd, form: FormData, response: ServerResponse): void {
+  const file = form.get('name')
+  const name = text(form, 'nzbname') ?? (file instanceof File ? file.name : '')
+  if (!(file instanceof File)) return sendJson(response, { status: false, error: 'expects one parameter' })
+  // Of a duplicate it tells no id.
+  if (downloads.all().some((download) => download.name === name)) {
+    return sendJson(response, { status: true, nzo_ids: [] })
+  }
+  const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
+  // What it does not know counts as none.
+  const category = text(form, 'cat')?.toLowerCase() ?? ''
+  downloads.add({ id, name, category: categories.includes(category) ? category : '*' })
+  sendJson(response, { status: true, nzo_ids: [id] })
 }
 
 function formOf({ bytes, headers }: ReceivedRequest): Promise<FormData> {

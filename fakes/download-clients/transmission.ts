@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sendHtml, sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
-import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { createFakeDownloads, type FakeDownload, type FakeDownloads, type Pace } from './downloads'
 import { readMagnet, readTorrent } from './release-files'
 
 const STATUS = {
@@ -24,6 +24,16 @@ interface TransmissionFakeOptions {
 
 type Values = Record<string, unknown>
 
+interface Transmission {
+  username: string
+  password: string
+  version: NonNullable<TransmissionFakeOptions['version']>
+  isOld: boolean
+  downloads: FakeDownloads
+  session: string
+  refuses: 'host' | 'address' | null
+}
+
 /** Starts a Transmission; what it has and whom it refuses can be changed at any time. */
 export async function startTransmissionFake({
   port = 0,
@@ -32,107 +42,118 @@ export async function startTransmissionFake({
   version = '4.1.0',
   pace = null,
 }: TransmissionFakeOptions = {}) {
-  const downloads = createFakeDownloads({ pace })
-  const isOld = version === '2.94' || version === '3.00'
-  let session = 'session1'
-  let refuses: 'host' | 'address' | null = null
-
-  /** @returns what it answers, or the words of a refusal. */
-  function run(method: string, params: Values, isNew: boolean): Values | string {
-    const ids = Array.isArray(params['ids']) ? params['ids'].map(String) : null
-    switch (method) {
-      case 'session_get':
-        return { version: `${version} (a6fe2a64aa)` }
-      case 'torrent_get': {
-        const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
-        const rows = wanted.map((download) => rowOf(download, isNew))
-        // Before 3.0 there were no labels.
-        return { torrents: version === '2.94' ? rows.map(({ labels: _, ...row }) => row) : rows }
-      }
-      case 'torrent_add':
-        return add(params, isNew)
-      case 'torrent_set':
-        for (const id of ids ?? []) {
-          const [label] = Array.isArray(params['labels']) ? params['labels'].map(String) : []
-          downloads.change(id, { category: label ?? '' })
-        }
-        return {}
-      case 'torrent_remove':
-        for (const id of ids ?? []) downloads.remove(id)
-        return {}
-      default:
-        return 'method name not recognized'
-    }
+  const transmission: Transmission = {
+    username,
+    password,
+    version,
+    isOld: version === '2.94' || version === '3.00',
+    downloads: createFakeDownloads({ pace }),
+    session: 'session1',
+    refuses: null,
   }
-
-  function add(params: Values, isNew: boolean): Values | string {
-    const { metainfo, filename } = params
-    const torrent =
-      typeof metainfo === 'string'
-        ? readTorrent(new Uint8Array(Buffer.from(metainfo, 'base64')))
-        : readMagnet(String(filename))
-    if (!torrent) return 'unrecognized info'
-    const isKnown = downloads.find(torrent.infoHash) !== undefined
-    if (!isKnown) downloads.add({ id: torrent.infoHash, name: torrent.name })
-    const said = { [isNew ? 'hash_string' : 'hashString']: torrent.infoHash, id: 1, name: torrent.name }
-    const name = isKnown ? 'torrent-duplicate' : 'torrent-added'
-    return { [isNew ? name.replace('-', '_') : name]: said }
-  }
-
-  function rpc({ body }: ReceivedRequest, response: ServerResponse): void {
-    const question: unknown = JSON.parse(body)
-    if (!isValues(question)) return sendJson(response, { result: 'no method name' })
-    const isNew = question['jsonrpc'] === '2.0'
-    if (isNew ? isOld : version === '5.0.0') {
-      const error = { code: -32_600, message: 'Invalid Request' }
-      return sendJson(response, isNew ? { result: 'no method name' } : { jsonrpc: '2.0', id: null, error })
-    }
-    const params = question[isNew ? 'params' : 'arguments']
-    const method = String(question['method'])
-    const answer = run(isNew ? method : method.replaceAll('-', '_'), isValues(params) ? params : {}, isNew)
-    const refused = typeof answer === 'string'
-    if (!isNew) {
-      return sendJson(
-        response,
-        refused ? { result: answer, arguments: {} } : { result: 'success', arguments: answer },
-      )
-    }
-    const error = { code: 7, message: 'Something is wrong', data: { error_string: answer } }
-    sendJson(response, { jsonrpc: '2.0', id: question['id'], ...(refused ? { error } : { result: answer }) })
-  }
-
-  const server = await startFakeServer((request, response) => {
-    if (request.path !== '/transmission/rpc') return sendHtml(response, '<h1>404: Not Found</h1>', 404)
-    if (refuses === 'address')
-      return sendHtml(response, '<h1>403: Forbidden</h1><p>Unauthorized IP Address.</p>', 403)
-    const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-    if (username !== '' && request.headers.authorization !== basic) {
-      return sendHtml(response, '<h1>401: Unauthorized</h1>Unauthorized User', 401)
-    }
-    if (refuses === 'host') return sendHtml(response, '<h1>421: Misdirected Request</h1>', 421)
-    if (request.headers['x-transmission-session-id'] !== session) {
-      response.setHeader('x-transmission-session-id', session)
-      if (!isOld) response.setHeader('x-transmission-rpc-version', '6.0.0')
-      return sendHtml(response, '<h1>409: Conflict</h1>', 409)
-    }
-    rpc(request, response)
-  }, port)
+  const server = await startFakeServer((request, response) => answer(transmission, request, response), port)
 
   return {
     ...server,
     baseUrl: server.url,
     username,
     password,
-    downloads,
+    downloads: transmission.downloads,
     /** Whom it refuses from now on; null for nobody. */
     refuse(whom: 'host' | 'address' | null): void {
-      refuses = whom
+      transmission.refuses = whom
     },
     /** Begins another session, as a restart does. */
     restart(): void {
-      session = `session${Math.random().toString(36).slice(2)}`
+      transmission.session = `session${Math.random().toString(36).slice(2)}`
     },
   }
+}
+
+function answer(transmission: Transmission, request: ReceivedRequest, response: ServerResponse): void {
+  const { username, password, isOld, session, refuses } = transmission
+  if (request.path !== '/transmission/rpc') return sendHtml(response, '<h1>404: Not Found</h1>', 404)
+  if (refuses === 'address') {
+    return sendHtml(response, '<h1>403: Forbidden</h1><p>Unauthorized IP Address.</p>', 403)
+  }
+  const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  if (username !== '' && request.headers.authorization !== basic) {
+    return sendHtml(response, '<h1>401: Unauthorized</h1>Unauthorized User', 401)
+  }
+  if (refuses === 'host') return sendHtml(response, '<h1>421: Misdirected Request</h1>', 421)
+  if (request.headers['x-transmission-session-id'] !== session) {
+    response.setHeader('x-transmission-session-id', session)
+    if (!isOld) response.setHeader('x-transmission-rpc-version', '6.0.0')
+    return sendHtml(response, '<h1>409: Conflict</h1>', 409)
+  }
+  rpc(transmission, request, response)
+}
+
+function rpc(transmission: Transmission, { body }: ReceivedRequest, response: ServerResponse): void {
+  const { isOld, version } = transmission
+  const question: unknown = JSON.parse(body)
+  if (!isValues(question)) return sendJson(response, { result: 'no method name' })
+  const isNew = question['jsonrpc'] === '2.0'
+  if (isNew ? isOld : version === '5.0.0') {
+    const error = { code: -32_600, message: 'Invalid Request' }
+    return sendJson(response, isNew ? { result: 'no method name' } : { jsonrpc: '2.0', id: null, error })
+  }
+  const given = question[isNew ? 'params' : 'arguments']
+  const params = isValues(given) ? given : {}
+  const method = String(question['method'])
+  const said = run(transmission, isNew ? method : method.replaceAll('-', '_'), params, isNew)
+  const refused = typeof said === 'string'
+  if (!isNew) {
+    return sendJson(
+      response,
+      refused ? { result: said, arguments: {} } : { result: 'success', arguments: said },
+    )
+  }
+  const error = { code: 7, message: 'Something is wrong', data: { error_string: said } }
+  sendJson(response, { jsonrpc: '2.0', id: question['id'], ...(refused ? { error } : { result: said }) })
+}
+
+/** @returns what it answers, or the words of a refusal. */
+function run(transmission: Transmission, method: string, params: Values, isNew: boolean): Values | string {
+  const { downloads, version } = transmission
+  const ids = Array.isArray(params['ids']) ? params['ids'].map(String) : null
+  switch (method) {
+    case 'session_get':
+      return { version: `${version} (a6fe2a64aa)` }
+    case 'torrent_get': {
+      const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
+      const rows = wanted.map((download) => rowOf(download, isNew))
+      // Before 3.0 there were no labels.
+      return { torrents: version === '2.94' ? rows.map(({ labels: _, ...row }) => row) : rows }
+    }
+    case 'torrent_add':
+      return add(transmission, params, isNew)
+    case 'torrent_set':
+      for (const id of ids ?? []) {
+        const [label] = Array.isArray(params['labels']) ? params['labels'].map(String) : []
+        downloads.change(id, { category: label ?? '' })
+      }
+      return {}
+    case 'torrent_remove':
+      for (const id of ids ?? []) downloads.remove(id)
+      return {}
+    default:
+      return 'method name not recognized'
+  }
+}
+
+function add({ downloads }: Transmission, params: Values, isNew: boolean): Values | string {
+  const { metainfo, filename } = params
+  const torrent =
+    typeof metainfo === 'string'
+      ? readTorrent(new Uint8Array(Buffer.from(metainfo, 'base64')))
+      : readMagnet(String(filename))
+  if (!torrent) return 'unrecognized info'
+  const isKnown = downloads.find(torrent.infoHash) !== undefined
+  if (!isKnown) downloads.add({ id: torrent.infoHash, name: torrent.name })
+  const said = { [isNew ? 'hash_string' : 'hashString']: torrent.infoHash, id: 1, name: torrent.name }
+  const name = isKnown ? 'torrent-duplicate' : 'torrent-added'
+  return { [isNew ? name.replace('-', '_') : name]: said }
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null

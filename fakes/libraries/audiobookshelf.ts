@@ -41,80 +41,100 @@ export const LIBRARY = { id: 'lib-audiobooks', name: 'Audiobooks', mediaType: 'b
 const PODCASTS = { id: 'lib-podcasts', name: 'Podcasts', mediaType: 'podcast' }
 export const KEY = 'abs-key'
 
+interface Shelf {
+  options: AudiobookshelfOptions
+  version: string
+  userType: 'root' | 'admin' | 'user'
+  items: FakeItem[]
+  /** In the folder, and not found yet. */
+  files: FakeItem[]
+  scans: number
+  onPage: ((page: number) => void) | null
+}
+
 /**
  * Starts an Audiobookshelf with one library. New files (`put`) are found by a scan, which answers at once and goes
  * on by itself, as the real one's does.
  */
 export async function startAudiobookshelf(options: AudiobookshelfOptions = {}) {
-  const { version = '2.36.0', generated } = options
-  let userType = options.userType ?? 'root'
-  let items = [...(options.items ?? [])]
-  let files: FakeItem[] = []
-  let scans = 0
-  let onPage: ((page: number) => void) | null = null
-
-  const total = () => items.length + (generated?.count ?? 0)
-  /** Oldest first; what was made up comes before what was put in. */
-  const at = (index: number): FakeItem | undefined =>
-    generated && index < generated.count ? generated.item(index) : items[index - (generated?.count ?? 0)]
-
-  async function page({ query }: ReceivedRequest, response: ServerResponse): Promise<void> {
-    await sleep(options.pageDelayMs ?? 0)
-    const limit = Number(query.get('limit') ?? 0) || total()
-    const number = Number(query.get('page') ?? 0)
-    onPage?.(number)
-    const results: unknown[] = []
-    for (let index = number * limit; index < Math.min((number + 1) * limit, total()); index++) {
-      const item = at(query.get('desc') === '1' ? total() - 1 - index : index)
-      if (item) results.push(listed(item))
-    }
-    sendJson(response, { results, total: total(), limit, page: number, mediaType: 'book', minified: true })
+  const shelf: Shelf = {
+    options,
+    version: options.version ?? '2.36.0',
+    userType: options.userType ?? 'root',
+    items: [...(options.items ?? [])],
+    files: [],
+    scans: 0,
+    onPage: null,
   }
-
-  const server = await startFakeServer(async (request, response) => {
-    const { path, method, headers } = request
-    if (path === '/status') return sendJson(response, { app: 'audiobookshelf', serverVersion: version })
-    if (headers.authorization !== `Bearer ${KEY}`) return sendText(response, 401, 'Unauthorized')
-    if (path === '/api/authorize' && method === 'POST') {
-      return sendJson(response, {
-        user: { id: 'u1', username: 'keeper', type: userType, isActive: true },
-        userDefaultLibraryId: LIBRARY.id,
-        serverSettings: { version },
-      })
-    }
-    if (path === '/api/libraries') return sendJson(response, { libraries: [PODCASTS, LIBRARY] })
-    if (path === `/api/libraries/${LIBRARY.id}/items`) return page(request, response)
-    if (path === `/api/libraries/${LIBRARY.id}/scan` && method === 'POST') {
-      if (userType === 'user') return sendText(response, 403, 'Forbidden')
-      scans += 1
-      items = [...items, ...files]
-      files = []
-      return sendText(response, 200, 'OK')
-    }
-    return sendText(response, 404, path.startsWith('/api/libraries/') ? 'Library not found' : 'Not Found')
-  }, options.port)
+  const server = await startFakeServer((request, response) => answer(shelf, request, response), options.port)
 
   return {
     ...server,
     /** Adds to the library. */
-    add: (...added: FakeItem[]) => void items.push(...added),
+    add: (...added: FakeItem[]) => void shelf.items.push(...added),
     /** Puts files in the folder; a scan finds them. */
-    put: (...added: FakeItem[]) => void files.push(...added),
+    put: (...added: FakeItem[]) => void shelf.files.push(...added),
     remove(id: string) {
-      items = items.filter((item) => item.id !== id)
+      shelf.items = shelf.items.filter((item) => item.id !== id)
     },
     change(id: string, changes: Partial<FakeItem>) {
-      items = items.map((item) => (item.id === id ? { ...item, ...changes } : item))
+      shelf.items = shelf.items.map((item) => (item.id === id ? { ...item, ...changes } : item))
     },
     actAs(type: 'root' | 'admin' | 'user') {
-      userType = type
+      shelf.userType = type
     },
     /** Called with the number of each page before it is written. */
     beforePage(call: ((page: number) => void) | null) {
-      onPage = call
+      shelf.onPage = call
     },
-    scans: () => scans,
+    scans: () => shelf.scans,
   }
+}
+
+function answer(shelf: Shelf, request: ReceivedRequest, response: ServerResponse): void | Promise<void> {
+  const { version, userType } = shelf
+  const { path, method, headers } = request
+  if (path === '/status') return sendJson(response, { app: 'audiobookshelf', serverVersion: version })
+  if (headers.authorization !== `Bearer ${KEY}`) return sendText(response, 401, 'Unauthorized')
+  if (path === '/api/authorize' && method === 'POST') {
+    return sendJson(response, {
+      user: { id: 'u1', username: 'keeper', type: userType, isActive: true },
+      userDefaultLibraryId: LIBRARY.id,
+      serverSettings: { version },
+    })
+  }
+  if (path === '/api/libraries') return sendJson(response, { libraries: [PODCASTS, LIBRARY] })
+  if (path === `/api/libraries/${LIBRARY.id}/items`) return page(shelf, request, response)
+  if (path === `/api/libraries/${LIBRARY.id}/scan` && method === 'POST') return scan(shelf, response)
+  sendText(response, 404, path.startsWith('/api/libraries/') ? 'Library not found' : 'Not Found')
+}
+
+function scan(shelf: Shelf, response: ServerResponse): void {
+  if (shelf.userType === 'user') return sendText(response, 403, 'Forbidden')
+  shelf.scans += 1
+  shelf.items = [...shelf.items, ...shelf.files]
+  shelf.files = []
+  sendText(response, 200, 'OK')
+}
+
+async function page(shelf: Shelf, { query }: ReceivedRequest, response: ServerResponse): Promise<void> {
+  await sleep(shelf.options.pageDelayMs ?? 0)
+  const total = shelf.items.length + (shelf.options.generated?.count ?? 0)
+  const limit = Number(query.get('limit') ?? 0) || total
+  const number = Number(query.get('page') ?? 0)
+  shelf.onPage?.(number)
+  const results: unknown[] = []
+  for (let index = number * limit; index < Math.min((number + 1) * limit, total); index++) {
+    const item = itemAt(shelf, query.get('desc') === '1' ? total - 1 - index : index)
+    if (item) results.push(listed(item))
+  }
+  sendJson(response, { results, total, limit, page: number, mediaType: 'book', minified: true })
+}
+
+/** Oldest first; what was made up comes before what was put in. */
+function itemAt({ options: { generated }, items }: Shelf, index: number): FakeItem | undefined {
+  const madeUp = generated?.count ?? 0
+  return index < madeUp ? generated?.item(index) : items[index - madeUp]
 }
 
 export type AudiobookshelfFake = Awaited<ReturnType<typeof startAudiobookshelf>>

@@ -22,81 +22,103 @@ export const SERVER_ID = 'server-1'
 export const LIBRARY = 'lib-audiobooks'
 const MOVIES = { Name: 'Movies', CollectionType: 'movies', ItemId: 'lib-movies', Locations: ['/movies'] }
 
+interface MediaBrowser {
+  program: 'Jellyfin' | 'Emby'
+  isJellyfin: boolean
+  rows: unknown[]
+  /** In the folder, and not found yet. */
+  files: unknown[]
+  mayAdminister: boolean
+  onPage: ((start: number) => void) | null
+}
+
 /**
  * Starts a Jellyfin 12 or an Emby 4.9 with a library of audiobooks. Each takes its key in its own header alone. New
  * files (`put`) are found by a scan, which answers at once and without a body.
  */
-export async function startMediaBrowser(options: MediaBrowserOptions = {}) {
-  const { program = 'Jellyfin' } = options
-  const isJellyfin = program === 'Jellyfin'
-  const version = isJellyfin ? '12.1.0' : '4.9.1.2'
-  const type = isJellyfin ? 'AudioBook' : 'MusicAlbum'
-  let rows: unknown[] = [...(options.rows ?? [])]
-  let files: unknown[] = []
-  let mayAdminister = true
-  let onPage: ((start: number) => void) | null = null
-
-  const audiobooks = {
-    Name: 'Audiobooks',
-    CollectionType: isJellyfin ? 'books' : 'audiobooks',
-    ItemId: LIBRARY,
-    Locations: ['/audiobooks'],
+export async function startMediaBrowser({ port, program = 'Jellyfin', rows = [] }: MediaBrowserOptions = {}) {
+  const media: MediaBrowser = {
+    program,
+    isJellyfin: program === 'Jellyfin',
+    rows: [...rows],
+    files: [],
+    mayAdminister: true,
+    onPage: null,
   }
-
-  const knows = ({ headers }: ReceivedRequest) =>
-    isJellyfin ? headers.authorization === `MediaBrowser Token="${KEY}"` : headers['x-emby-token'] === KEY
-
-  function page({ query }: ReceivedRequest, response: ServerResponse): void {
-    const start = Number(query.get('StartIndex') ?? 0)
-    onPage?.(start)
-    const isAsked = query.get('ParentId') === LIBRARY && query.get('Recursive') === 'true'
-    const wanted = query.get('IncludeItemTypes')?.split(',') ?? []
-    const found = isAsked && wanted.includes(type) ? rows : []
-    const sorted = query.get('SortOrder') === 'Descending' ? found.toReversed() : found
-    const items = sorted
-      .slice(start, start + Number(query.get('Limit') ?? found.length))
-      .map((row) =>
-        typeof row === 'object' && row !== null ? { Type: type, ServerId: SERVER_ID, ...row } : row,
-      )
-    sendJson(response, { Items: items, TotalRecordCount: found.length, StartIndex: start })
-  }
-
-  const server = await startFakeServer((request, response) => {
-    const { path, method } = request
-    if (path.startsWith('/web')) {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!DOCTYPE html><title>${program}</title>`)
-      return
-    }
-    if (!knows(request)) return void response.writeHead(401).end()
-    if (path === '/System/Info') {
-      const system = { ServerName: 'Attic', Version: version, Id: SERVER_ID }
-      return sendJson(response, isJellyfin ? { ...system, ProductName: 'Jellyfin Server' } : system)
-    }
-    if (path === '/Items') return page(request, response)
-    if (!mayAdminister) return void response.writeHead(403).end()
-    if (path === '/Library/VirtualFolders')
-      return sendJson(response, [MOVIES, audiobooks, { Name: 'Broken' }])
-    if (path === '/Library/Refresh' && method === 'POST') {
-      rows = [...rows, ...files]
-      files = []
-      return void response.writeHead(204).end()
-    }
-    return void response.writeHead(404).end()
-  }, options.port)
+  const server = await startFakeServer((request, response) => answer(media, request, response), port)
 
   return {
     ...server,
     /** Puts files in the folder; a scan finds them. */
-    put: (...added: readonly unknown[]) => void files.push(...added),
+    put: (...added: readonly unknown[]) => void media.files.push(...added),
     /** Removes the first row. */
-    removeFirst: () => void rows.shift(),
+    removeFirst: () => void media.rows.shift(),
     /** Called with the place of each page before it is written. */
     beforePage(call: ((start: number) => void) | null) {
-      onPage = call
+      media.onPage = call
     },
     /** Takes the right to administer from the key. */
     demote() {
-      mayAdminister = false
+      media.mayAdminister = false
     },
   }
+}
+
+function answer(media: MediaBrowser, request: ReceivedRequest, response: ServerResponse): void {
+  const { program, isJellyfin, mayAdminister } = media
+  const { path, method } = request
+  if (path.startsWith('/web')) {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!DOCTYPE html><title>${program}</title>`)
+    return
+  }
+  if (!hasKey(media, request)) return void response.writeHead(401).end()
+  if (path === '/System/Info') {
+    const version = isJellyfin ? '12.1.0' : '4.9.1.2'
+    const system = { ServerName: 'Attic', Version: version, Id: SERVER_ID }
+    return sendJson(response, isJellyfin ? { ...system, ProductName: 'Jellyfin Server' } : system)
+  }
+  if (path === '/Items') return page(media, request, response)
+  if (!mayAdminister) return void response.writeHead(403).end()
+  if (path === '/Library/VirtualFolders') {
+    return sendJson(response, [MOVIES, audiobooks(media), { Name: 'Broken' }])
+  }
+  if (path === '/Library/Refresh' && method === 'POST') {
+    media.rows = [...media.rows, ...media.files]
+    media.files = []
+    return void response.writeHead(204).end()
+  }
+  response.writeHead(404).end()
+}
+
+function hasKey({ isJellyfin }: MediaBrowser, { headers }: ReceivedRequest): boolean {
+  return isJellyfin
+    ? headers.authorization === `MediaBrowser Token="${KEY}"`
+    : headers['x-emby-token'] === KEY
+}
+
+const audiobooks = ({ isJellyfin }: MediaBrowser) => ({
+  Name: 'Audiobooks',
+  CollectionType: isJellyfin ? 'books' : 'audiobooks',
+  ItemId: LIBRARY,
+  Locations: ['/audiobooks'],
+})
+
+function page(
+  { isJellyfin, onPage, rows }: MediaBrowser,
+  { query }: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const type = isJellyfin ? 'AudioBook' : 'MusicAlbum'
+  const start = Number(query.get('StartIndex') ?? 0)
+  onPage?.(start)
+  const isAsked = query.get('ParentId') === LIBRARY && query.get('Recursive') === 'true'
+  const wanted = query.get('IncludeItemTypes')?.split(',') ?? []
+  const found = isAsked && wanted.includes(type) ? rows : []
+  const sorted = query.get('SortOrder') === 'Descending' ? found.toReversed() : found
+  const items = sorted
+    .slice(start, start + Number(query.get('Limit') ?? found.length))
+    .map((row) =>
+      typeof row === 'object' && row !== null ? { Type: type, ServerId: SERVER_ID, ...row } : row,
+    )
+  sendJson(response, { Items: items, TotalRecordCount: found.length, StartIndex: start })
 }

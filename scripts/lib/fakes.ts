@@ -39,8 +39,6 @@ const SHELVED = [
 /** What downloads of the server are in, as they are in its settings unless they say otherwise. */
 const CATEGORY = 'audiobooks'
 
-const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
-
 /** The ports that were used the last time. */
 function portsIn(memory: string | undefined): Ports {
   if (memory === undefined || !existsSync(memory)) return {}
@@ -90,15 +88,8 @@ export async function startFakes({
           },
   })
   if (memory !== undefined) {
-    const used: Ports = {
-      catalogue: portOf(catalogue),
-      prowlarr: portOf(prowlarr),
-      mam: portOf(mam),
-      sink: portOf(sink),
-      qbittorrent: portOf(qbittorrent),
-      sabnzbd: portOf(sabnzbd),
-      library: portOf(library),
-    }
+    const all = Object.entries({ catalogue, prowlarr, mam, sink, qbittorrent, sabnzbd, library })
+    const used = Object.fromEntries(all.map(([name, { url }]) => [name, Number(new URL(url).port)]))
     writeFileSync(memory, JSON.stringify(used))
   }
   return {

