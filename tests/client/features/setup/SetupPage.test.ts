@@ -83,6 +83,18 @@ describe('the set-up', () => {
     expect(server.called('PATCH /api/settings/download')[0]?.body).toEqual({ languages: ['de'] })
   })
 
+  it('adds a user without a link', async () => {
+    const { server, press, fill, submitWith } = await open(
+      { 'POST /api/users': () => json({ username: 'mona', role: 'untrusted' }, { status: 201 }) },
+      '/setup?step=people',
+    )
+    await press('Add user')
+    await fill('Username', 'mona')
+    await fill('Password', 'a long password of hers')
+    await submitWith('Username')
+    expect(server.called('POST /api/users').map(({ body }) => body)).toMatchObject([{ username: 'mona' }])
+  })
+
   it('leaves out invitations where people have no passwords here, and ends', async () => {
     const { path, press, links } = await open({}, '/setup?step=notifications', { login_type: 'none' })
     expect(links()).toHaveLength(5)
