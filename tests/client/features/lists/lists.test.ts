@@ -169,6 +169,19 @@ describe('the page of a list', () => {
       ])
   })
 
+  it.each(['requested', 'in_library'] as const)('changes the book of an entry that is %s', async (state) => {
+    const { server, press } = await openList(
+      aList(),
+      [anEntry(1, { state, selected: false, alternatives: [{ ...reef.book }] })],
+      { 'PATCH /api/lists/{}/entries/{}': () => nothing() },
+    )
+    document.querySelector('summary')?.click()
+    await press('Use this: Reef')
+    await expect
+      .poll(() => server.called('PATCH /api/lists/{}/entries/{}').map(({ body }) => body))
+      .toEqual([{ asin: 'B000000002' }])
+  })
+
   it('says what goes on, why it waits, and what was refused', async () => {
     const paused = { code: 'catalogue_unreachable', params: {}, until: '2100-01-01T00:00:00Z' }
     const refused = { code: 'already_available', params: {} }
