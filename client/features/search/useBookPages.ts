@@ -43,6 +43,8 @@ export function useBookPages<Page extends BookPage>(asked: () => Asked<Page>) {
   return {
     ...query,
     books: computed(() => unique(pages.value.flatMap(({ items }) => items))),
+    /** Whether the catalogue may have more than is ever asked for. */
+    isCutOff: computed(() => !query.hasNextPage.value && isCutOff(pages.value.at(-1))),
     firstPage: computed(() => pages.value[0]),
     /** Why some of these are earlier results, as a code; null where all are current. */
     stale: computed(() => pages.value.find(({ stale }) => stale !== null)?.stale ?? null),
@@ -72,6 +74,10 @@ function bringsNothingNew(last: BookPage, all: BookPage[]): boolean {
     all.filter((page) => page !== last).flatMap(({ items }) => items.map(({ book }) => book.asin)),
   )
   return last.items.every(({ book }) => before.has(book.asin))
+}
+
+function isCutOff(last: BookPage | undefined): boolean {
+  return last?.more === true && (last.items.length === 0 || last.page >= LAST_PAGE)
 }
 
 function unique(items: RequestedBookDto[]): RequestedBookDto[] {

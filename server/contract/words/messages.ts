@@ -1972,6 +1972,7 @@ export interface Messages {
   'search.byTitle': null
   'search.clearFilters': null
   'search.corrected': { words: Value }
+  'search.cutOff': null
   'search.earlierText': { reason: Value }
   'search.earlierTitle': null
   'search.emptyText': null

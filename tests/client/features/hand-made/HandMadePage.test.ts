@@ -27,6 +27,16 @@ describe('writing a book down', () => {
     expect(router.currentRoute.value.path).toBe('/book/H00000000X')
   })
 
+  it('starts with the author and the number that somebody came with', async () => {
+    const server = fakeServer({})
+    const at = '/requests/new?author=Ada+Reed&info=B0NOWHERE1'
+    const { wrapper } = await mountApp({ server, at })
+    const [title, , author] = wrapper.findAll('main input')
+    expect(title?.element).toHaveProperty('value', '')
+    expect(author?.element).toHaveProperty('value', 'Ada Reed')
+    expect(wrapper.get('main textarea').element).toHaveProperty('value', 'B0NOWHERE1')
+  })
+
   it('takes wishes with it, as far as they are unfolded, and says what is wrong with them', async () => {
     const server = fakeServer({
       'POST /api/requests/manual': () =>

@@ -55,6 +55,13 @@ describe.each([
     expect(document.title).toBe(`Ada Reed · ${words} · Earmark`)
   })
 
+  it('leads to a request by hand where the books end', async () => {
+    const { press, path } = await open('Ada%20Reed')
+    await press('Show more')
+    await press('Can’t find it? Request it by hand')
+    expect(path()).toBe(role === 'author' ? '/requests/new?author=Ada+Reed' : '/requests/new')
+  })
+
   it('says that the region has nothing under the name', async () => {
     const { text } = await open('Nobody?region=de', () => json([]))
     expect(text()).toContain('The catalogue for Germany has nothing under this name.')

@@ -149,6 +149,16 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('That is everything')
   })
 
+  it('claim to be everything only where the catalogue has no more', async () => {
+    const { press, wrapper } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1)] : [], { headers: { 'x-catalogue-more': 'true' } }),
+    )
+    await press('Show more')
+    await settle()
+    expect(wrapper.text()).not.toContain('That is everything')
+    expect(wrapper.text()).toContain('A narrower search finds the rest.')
+  })
+
   it('do not look for ever where nothing is an audiobook', async () => {
     const { wrapper } = await start(() => json([], { headers: { 'x-catalogue-more': 'true' } }))
     await settle()
@@ -277,6 +287,13 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('No audiobook has the number B0NOWHERE1')
     await press('Search for “B0NOWHERE1” as text')
     expect(where()).toContain('exact=1')
+  })
+
+  it('keep the number for the request by hand', async () => {
+    const nowhere = () => json([], { headers: { 'x-search-pasted': 'nothing' } })
+    const { press, where } = await start(nowhere, { q: 'B0NOWHERE1' })
+    await press('Can’t find it? Request it by hand')
+    expect(where()).toBe('/requests/new?info=B0NOWHERE1')
   })
 
   it.each([
