@@ -68,7 +68,7 @@ export function requestExamples(
         asin: 'B0EXAMPLE2',
         code: 'quota_exceeded',
         params: { days: 7, limit: 5, next_at: time },
-        detail: `You have used up your 7-day quota of 5. You can request again from ${time}.`,
+        detail: `You have used up your quota of 5 in 7 days. You can request again from ${time}.`,
       },
     ],
     quota: { quota: { requests: 5, days: 7 }, left: 0, next_at: time },

@@ -1582,7 +1582,7 @@ export interface Messages {
   'problems.oidc_no_takeover': null
   'problems.personal_notifications_off': null
   'problems.prefix_stripped': { base: Value; prefix: Value }
-  'problems.quota_exceeded': { days: Value; limit: Value; next_at: Value }
+  'problems.quota_exceeded': { days: number; limit: Value; next_at: Value }
   'problems.read_only_key': null
   'problems.release_unknown': null
   'problems.request_timeout': null

@@ -175,7 +175,10 @@ onEachDatabase('looking at the configuration file', (database) => {
   it.each([
     ['{"Prowlarr": {"prowlarr_source_ttl": 5,}}', 'Line 1, column 40: a name in double quotes is expected.'],
     ['', 'The file is empty.'],
-    ['{"Jackett": {}}', 'This is not a file of indexers: a JSON object with Prowlarr or MyAnonamouse in it.'],
+    [
+      '{"Jackett": {}}',
+      'This is not a configuration file for indexers. It must be a JSON object that contains Prowlarr or MyAnonamouse.',
+    ],
     [
       '{"Prowlarr": {"prowlarr_source_ttl": 5}, "MyAnonamouse": {"mam_vip": "yes"}}',
       'Line 1: MyAnonamouse.mam_vip: Must be true or false.',

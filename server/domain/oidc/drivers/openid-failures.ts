@@ -36,16 +36,12 @@ const UNFIT_ANSWER = new Set([
  */
 const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorithm/i
 
-const WORDS = { configuration: 'configuration', token: 'token', user_info: 'user info' } as const
-type Step = (typeof WORDS)[OidcStep]
-
 /**
  * Puts what openid-client throws into the words of this feature. Its causes hold tokens and claims, so of
  * them no more is kept than names and codes.
  * @returns the value itself where it is no failure of the provider.
  */
-export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
-  const step = WORDS[at]
+export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   if (isOversized(thrown)) {
     return misconfigured({ why: 'provider_too_long', step })
   }
@@ -108,7 +104,7 @@ function refusedByProvider(
   error: string,
   description: string | undefined,
   status: number,
-  step: Step,
+  step: OidcStep,
 ): AppError {
   const text = said(error, description)
   if (status >= 500) return unreachable({ why: 'provider_fails', step, text })
@@ -122,7 +118,7 @@ function refusedByProvider(
 const isAboutPkce = (error: string, description: string | undefined) =>
   (error === 'invalid_request' || error === 'invalid_grant') && ABOUT_PKCE.test(description ?? '')
 
-function unfitAnswer(thrown: unknown, step: Step): AppError {
+function unfitAnswer(thrown: unknown, step: OidcStep): AppError {
   const status = thrown instanceof Error && thrown.cause instanceof Response ? thrown.cause.status : undefined
   if (status !== undefined && status >= 500) {
     return unreachable({ why: 'provider_answers_status', status, step })

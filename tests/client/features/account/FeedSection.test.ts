@@ -53,7 +53,7 @@ describe('the private address of a calendar', () => {
     expect(text()).toContain('It is not shown again.')
     await press('Create another')
     expect(server.called('POST /api/settings/account/feed')).toHaveLength(0)
-    await press('End the present address?')
+    await press('Replace the current address?')
     expect(field('For calendar apps (ICS)').value).toBe(MADE.calendar_url)
   })
 

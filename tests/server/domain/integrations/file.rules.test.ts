@@ -110,7 +110,9 @@ describe('reading the configuration file', () => {
     '[database]\npassword = hunter2',
     '['.repeat(100_000),
   ])('says of a file of somebody else only that it is one: %j', (text) => {
-    expect(refusal(text)).toBe('This is not a file of indexers: a JSON object with Prowlarr in it.')
+    expect(refusal(text)).toBe(
+      'This is not a configuration file for indexers. It must be a JSON object that contains Prowlarr.',
+    )
   })
 
   it('never quotes a value', () => {
