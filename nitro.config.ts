@@ -16,8 +16,9 @@ for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE
 const native = ['@node-rs/argon2', 'sharp']
 
 function ownBuild({ options, hooks }: Nitro): void {
-  // Other presets keep their own entries.
+  // Other presets keep their own entries, which start nothing.
   if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/start/main.ts')
+  else options.plugins.push(join(import.meta.dirname, 'server/start/at-once.ts'))
   hooks.hook('rollup:before', (_, { plugins }) => {
     const resolveId = (id: string) => (native.includes(id) ? { id, external: true } : null)
     if (!options.node && Array.isArray(plugins)) plugins.unshift({ name: 'native-modules', resolveId })

@@ -13,6 +13,7 @@ import { createSettingsRepository } from '#server/domain/settings/settings.repos
 import { createSettings } from '#server/domain/settings/settings.service'
 import { createNotificationsJob } from '#server/jobs/notifications'
 import { createLog } from '#server/log'
+import { createPublicRequest } from '#server/upstream/public-request'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
 
@@ -175,6 +176,7 @@ function notificationsOver(database: Database) {
     settings,
     audit: { record: () => Promise.resolve() },
     fetch,
+    publicRequest: createPublicRequest(),
     linksTo: async (_within, { asin }) => ({
       bookUrl: `http://localhost/search?q=${asin}`,
       requestUrl: `http://localhost/requests?q=${asin}`,

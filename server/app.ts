@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from './start/config'
@@ -8,13 +7,10 @@ import { createAuditRepository } from './domain/audit/audit.repository'
 import { createKeptAudit } from './domain/audit/kept-audit.repository'
 import { createAudit } from './domain/audit/audit.service'
 import { createAccounts, type AccountsDependencies } from './domain/auth/feature'
-import type { PasswordHasher } from './domain/auth/auth.types'
-import { argon2 } from './domain/auth/drivers/argon2'
 import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
 import { createUsersRepository } from './domain/auth/users.repository'
-import type { CoverImage } from './domain/catalogue/covers.types'
 import { createDiscoverFeature } from './domain/discover/feature'
 import { createFollowFeature } from './domain/follow/feature'
 import { createKeptTimeline } from './domain/books/kept-timeline.repository'
@@ -31,9 +27,10 @@ import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
 import { createEdge } from './security/edge'
 import type { Logger } from './log'
+import type { Drivers } from './platform/platform'
 
 /** What the composition needs from outside: everything that tests replace. */
-interface AppDependencies {
+interface AppDependencies extends Drivers {
   config: Config
   database: Database
   log: Logger
@@ -41,12 +38,10 @@ interface AppDependencies {
   clock: () => Date
   /** Reaches other services. */
   fetch: typeof globalThis.fetch
-  /** Checks passwords; argon2 where it is left out. */
-  hasher?: PasswordHasher
-  /** Makes covers; in this process where it is left out. */
-  coverImage?: CoverImage
-  /** Encrypts what is stored; derived from the secret key. */
+  /** What is stored is encrypted with keys that are derived from it. */
   secretKey: string
+  /** Where that is set, as administrators are told it. */
+  secretKeySource: string
   version: string
 }
 
@@ -94,7 +89,7 @@ export function createApp(dependencies: AppDependencies) {
     siteAddress,
     /** Compresses a short answer, beside the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
-    ...createEdge({ config, machine: hostname(), clock, log }),
+    ...createEdge(dependencies),
     /** Closes the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),
   }
@@ -112,11 +107,9 @@ function createGround(dependencies: AppDependencies) {
 function createPeople(
   ground: Ground & Pick<AccountsDependencies, 'usersRepository' | 'withdrawAllOf' | 'noteSite'>,
 ) {
-  const { database, hasher = argon2 } = ground
-  const provider = createProvider({ ...ground, signals: database.signals })
+  const provider = createProvider({ ...ground, signals: ground.database.signals })
   const accounts = createAccounts({
     ...ground,
-    hasher,
     checkOidc: async (candidate) => (await provider.inspect(candidate)).problems,
   })
   const oidc = createOidc({

@@ -23,8 +23,7 @@ import { securityHeaders } from '#server/security/security-headers'
 interface GatewayOptions {
   /** Everything that answers, with addresses below the base path. */
   inside: EventHandler
-  /** The application, as soon as it is up. */
-  app: () => Promise<App>
+  app: App
   page: Page
 }
 
@@ -35,7 +34,7 @@ interface GatewayOptions {
  */
 export function createGateway({ inside, app, page }: GatewayOptions): EventHandler {
   return defineEventHandler(async (event) => {
-    receive(event, await app(), page)
+    receive(event, app, page)
     try {
       await admit(event, inside)
     } catch (error) {

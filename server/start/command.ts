@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { COVER_PROCESS } from '#server/domain/catalogue/drivers/cover-process.types'
 import { StartError } from './start-error'
-
-/** What this process is to do. */
-type Command = { name: 'serve' } | ResetRoot
 
 /** A new password for the root administrator. */
 interface ResetRoot {
-  name: 'reset-root'
   /** Whether people sign in by form from then on. */
   forms: boolean
   /** Whether the password comes from standard input and not from a prompt. */
@@ -19,11 +14,6 @@ interface ResetRoot {
 }
 
 const USAGE = 'Usage: reset-root [--forms] [--keep-api-keys] [--password-stdin]'
-
-/** Whether the arguments of the process, without Node and the script, ask for anything but serving. */
-export function isServing(args: readonly string[]): boolean {
-  return args[0] !== 'reset-root' && args[0] !== COVER_PROCESS
-}
 
 /**
  * The file that the built server is started by; null where the server is not built.
@@ -35,11 +25,10 @@ export function builtEntry(moduleUrl: string): string | null {
 }
 
 /**
- * Reads the arguments of the process, without Node and the script.
+ * Reads the arguments of the process, without Node and the script, where the first is `reset-root`.
  * @throws StartError with the usage.
  */
-export function parseCommand(args: readonly string[]): Command {
-  if (isServing(args)) return { name: 'serve' }
+export function parseResetRoot(args: readonly string[]): ResetRoot {
   try {
     const { values } = parseArgs({
       args: args.slice(1),
@@ -50,7 +39,6 @@ export function parseCommand(args: readonly string[]): Command {
       },
     })
     return {
-      name: 'reset-root',
       forms: values.forms,
       passwordStdin: values['password-stdin'],
       keepApiKeys: values['keep-api-keys'],

@@ -1,6 +1,6 @@
 /**
- * Entry of the built Node server. The .env file has to be read before any of the server's code is evaluated,
- * which starts itself; the build puts most of it into one chunk, so all of it comes as a dynamic import.
+ * Entry of the built Node server. The build puts most of the server into one chunk, which the processes and threads
+ * beside it do without, so all of it comes as a dynamic import.
  */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'

@@ -1,7 +1,8 @@
 import { boot } from './boot'
-import { parseCommand } from './command'
+import { parseResetRoot } from './command'
 import { parseConfig } from './config'
 import { findMigrations } from '#server/db/migrations'
+import { createNodePlatform } from '#server/platform/node'
 import { readPassword } from './password-prompt'
 import { startFailure } from './start-failure'
 
@@ -12,11 +13,11 @@ import { startFailure } from './start-failure'
  */
 export async function resetRoot(args: readonly string[]): Promise<number> {
   try {
-    const command = parseCommand(args)
-    if (command.name !== 'reset-root') return 0
+    const command = parseResetRoot(args)
     // What the boot logs is about starting a server.
     const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
-    const app = await boot(config, { migrations: findMigrations(import.meta.url), entry: null })
+    const build = { migrations: findMigrations(import.meta.url), entry: null }
+    const app = await boot(config, createNodePlatform(config, build))
     try {
       const password = await readPassword(command.passwordStdin)
       const { forms, keepApiKeys } = command

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { toNodeListener } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
+import { builtEntry } from './command'
+import { startNodeInstance } from './node-instance'
 import { startFailure } from './start-failure'
 import { answerUnparsedRequests } from './unparsed-requests'
 
@@ -23,11 +25,17 @@ export async function serve(): Promise<void> {
     })
   }
 
-  const app = await nitroApp.ready.catch((error: unknown) => fail(startFailure(error)))
+  const instance = await startNodeInstance(nitroApp, builtEntry(import.meta.url)).catch((error: unknown) =>
+    fail(startFailure(error)),
+  )
+  const { app, handler } = instance
   process.on('unhandledRejection', (error) => app.log.error('Unhandled rejection: {error}', { error }))
 
   const { port, baseUrl } = app.config
-  const server = createServer({ requestTimeout: ARRIVAL_TIMEOUT }, toNodeListener(nitroApp.h3App))
+  const server = createServer(
+    { requestTimeout: ARRIVAL_TIMEOUT },
+    toNodeListener({ ...nitroApp.h3App, handler }),
+  )
   stop = async () => {
     // Whatever hangs, such as a lost database, loses nothing: it is stored, or under a lease that ends.
     setTimeout(() => process.exit(0), STOP_LIMIT)
@@ -35,7 +43,7 @@ export async function serve(): Promise<void> {
       app.log.info('Stopping')
       app.live.closeAll()
       await closeServer(server)
-      await nitroApp.hooks.callHook('close')
+      await instance.stop()
     } catch (error) {
       app.log.error('Stopping failed: {error}', { error })
     } finally {

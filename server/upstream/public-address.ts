@@ -1,5 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
+/** The address is not in the public network, or its name leads nowhere; which of the two is not told. */
+export class NotPublic extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The address is not in the public network', options)
+    this.name = 'NotPublic'
+  }
+}
+
 /** The block that global unicast addresses are given out from (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 

@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address'
+import { isPublicAddress, NotPublic } from './public-address'
 
 /** All addresses of a host, as `dns.lookup` gives them. */
 export type LookupAll = (
@@ -10,19 +10,11 @@ export type LookupAll = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** The address is not in the public network, or its name leads nowhere; which of the two is not told. */
-export class NotPublic extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The address is not in the public network', options)
-    this.name = 'NotPublic'
-  }
-}
-
 /** What is asked of a public address. */
 interface PublicQuestion {
   method: 'GET' | 'POST'
   headers: Headers
-  body?: string | Uint8Array
+  body?: string | Uint8Array<ArrayBuffer>
   signal: AbortSignal
 }
 

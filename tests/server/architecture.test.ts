@@ -15,6 +15,8 @@ const NATIVE = /^(sharp|@node-rs\/argon2|@libsql\/.*|libsql|chokidar)(\/|$)/
 /** The ways of the Fetch API to read a body whole, and of its stream to read it in pieces. */
 const UNBOUNDED_READING =
   /\b(?:response|answer)\w*\s*\.(?:json|text|arrayBuffer|blob|bytes|formData)\(|\.body\??\.getReader\(/i
+/** What Node has and the others lack. The rest of its modules, such as `node:crypto`, are everywhere. */
+const OF_NODE_ALONE = /^node:(?!(?:buffer|crypto|events|path|stream|timers|url|util|zlib)(?:\/|$))/
 const isNode = (found: Import) => found.specifier.startsWith('node:')
 const isPackage = (found: Import) => found.file === undefined && !isNode(found)
 const isDrizzle = (found: Import) => found.specifier.startsWith('drizzle-orm')
@@ -27,6 +29,11 @@ const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
 const isThread = (file: string) => /^server\/db\/sqlite-(thread|desk|connection)\.ts$/.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
+/** Where Node begins: the entry of its build, and what that alone uses. */
+const isOfNode = (file: string) =>
+  /^server\/(db\/.+|platform\/node|start\/(main|serve|at-once|node-instance|reset-root|command|password-prompt|unparsed-requests))\.ts$/.test(
+    file,
+  )
 /** What routes are made of. */
 const isGround = (file: string) => /^server\/(http|security|openapi)\//.test(file)
 
@@ -115,7 +122,7 @@ const rules: Rule[] = [
     title: 'Routes, what they are made of, contract and rules run on every platform of Nitro',
     applies: (file) => isEdge(file) || isContract(file) || isRules(file) || isGround(file),
     forbids: (found) => isNode(found) || NATIVE.test(found.specifier),
-    fix: 'Put what needs Node or a native package behind a driver that is handed in from server/app.ts.',
+    fix: 'Put what needs Node or a native package behind a driver that is handed in from server/platform.',
   },
   {
     title: 'The client imports nothing of the server but the contract',
@@ -151,6 +158,19 @@ describe('Who may import whom', () => {
       .filter((found) => applies(found.from) && forbids(found))
       .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
     expect(broken, `${fix}\n${broken.join('\n')}\n`).toEqual([])
+  })
+
+  it('What only one platform has is imported by server/platform alone', () => {
+    const native = nativeFiles()
+    expect(native).toContain('server/domain/auth/drivers/argon2.ts')
+    expect(native).toContain('server/platform/node.ts')
+    const broken = native.filter(
+      (file) => !isOfNode(file) && !isDriver(file) && !file.startsWith('server/upstream/'),
+    )
+    expect(
+      broken,
+      `Take it as a dependency (\`import type\`), name it in server/platform/platform.ts and supply it in the files beside that.\n${broken.join('\n')}\n`,
+    ).toEqual([])
   })
 
   it('Every import of a file of this project finds it', () => {
@@ -202,6 +222,19 @@ describe('Who may import whom', () => {
 })
 
 const known = new Set(sourceFiles('server', 'client'))
+
+/** The files of the server that run on one platform alone, by what they import or by what that imports. */
+function nativeFiles(): string[] {
+  const atRunTime = imports.filter(({ from, typeOnly }) => from.startsWith('server/') && !typeOnly)
+  const native = new Set<string>()
+  const isNative = ({ specifier, file }: Import) =>
+    NATIVE.test(specifier) || OF_NODE_ALONE.test(specifier) || (file !== undefined && native.has(file))
+  for (let before = -1; before < native.size;) {
+    before = native.size
+    for (const found of atRunTime) if (isNative(found)) native.add(found.from)
+  }
+  return [...native]
+}
 
 /** The files of the first circle of imports that are evaluated together; empty when there is none. */
 function findCycle(): string[] {

@@ -8,6 +8,7 @@ import { createApp, type App } from '#server/app'
 import { parseConfig } from '#server/start/config'
 import type { Database } from '#server/db/database'
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
+import { createNodeDrivers } from '#server/platform/node'
 import { cheapHasher } from './accounts'
 import { openMigratedSqlite } from './databases'
 import { mountRoutes } from './routes'
@@ -40,14 +41,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const configDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
   const config = parseConfig({ SVC_APP__CONFIG_DIR: configDir, ...options.environment })
   const database = options.database ?? (await openMigratedSqlite(join(configDir, 'db.sqlite')))
+  const clock = options.clock ?? (() => new Date())
+  const log = getLogger('test')
   const app = createApp({
+    ...createNodeDrivers({ config, entry: null, clock, log }),
     config,
     database,
-    log: getLogger('test'),
-    clock: options.clock ?? (() => new Date()),
+    log,
+    clock,
     fetch: options.fetch ?? globalThis.fetch,
     hasher: options.hasher ?? cheapHasher,
     secretKey: 'a secret key for tests only',
+    secretKeySource: 'the tests',
     version: '0.0.0-test',
   })
   await app.settings.verifySecretKey()

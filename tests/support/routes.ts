@@ -38,6 +38,6 @@ export function mountRoutes(app: App) {
     router.use(path, handler, method)
   }
   const h3App = createH3App().use(router)
-  h3App.handler = createGateway({ inside: h3App.handler, app: () => Promise.resolve(app), page })
+  h3App.handler = createGateway({ inside: h3App.handler, app, page })
   return h3App
 }

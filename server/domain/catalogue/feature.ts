@@ -1,18 +1,15 @@
-import { join } from 'node:path'
 import type { Config } from '#server/start/config'
-import { createPublicRequest } from '#server/upstream/public-request'
+import type { PublicRequest } from '#server/upstream/public-request'
 import type { Ground } from '#server/domain/ground'
 import { createCatalogueLists } from './catalogue-lists'
 import { createCatalogueSeries } from './catalogue-series'
 import { createCatalogue, type Catalogue } from './catalogue.service'
 import { createCovers, type CoversDependencies } from './covers.service'
-import type { CoverImage } from './covers.types'
+import type { CoverFiles, CoverImage } from './covers.types'
 import { createAudibleCatalogue } from './drivers/audible'
 import { createAudibleLists } from './drivers/audible.lists'
 import { createAudibleSeries } from './drivers/audible.series'
 import { createCatalogueCache } from './drivers/catalogue-cache'
-import { createCoverFiles } from './drivers/cover-files'
-import { createCoverImage } from './drivers/cover-image'
 import { createMediaSource } from './drivers/media-source'
 import { createFindBooks } from './find-books'
 import { readPasted } from './pasted.rules'
@@ -34,7 +31,9 @@ const LARGEST_SAMPLE = 8_000_000
 
 /** What this feature is made of; the composition root calls it once. */
 interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
-  config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion' | 'configDir'>
+  config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion'>
+  /** Reaches public addresses alone. */
+  publicRequest: PublicRequest
 }
 
 /** Builds what finds audiobooks. */
@@ -78,20 +77,21 @@ export function createCoversFeature(
   dependencies: CatalogueFeatureDependencies & {
     catalogue: Catalogue
     storedCover: CoversDependencies['storedCover']
-    /** Makes covers; in this process where it is left out. */
-    coverImage?: CoverImage
+    coverFiles: CoverFiles
+    coverImage: CoverImage
   },
 ) {
-  const { config, catalogue, storedCover, coverImage, fetch, clock, log } = dependencies
+  const { config, catalogue, storedCover, coverFiles, coverImage, publicRequest, fetch, clock, log } =
+    dependencies
   return createCovers({
     catalogue,
     storedCover,
-    files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
-    image: coverImage ?? createCoverImage(),
+    files: coverFiles,
+    image: coverImage,
     source: createMediaSource({
       accept: 'image/*',
       fetch,
-      publicly: createPublicRequest(),
+      publicly: publicRequest,
       catalogueAddress: config.catalogueBaseUrl,
     }),
     defaultRegion: config.defaultRegion,
@@ -101,12 +101,15 @@ export function createCoversFeature(
 }
 
 /** What lets people listen to a sample. */
-function createSamplesOf({ config, fetch, clock }: CatalogueFeatureDependencies, catalogue: Catalogue) {
+function createSamplesOf(
+  { config, fetch, publicRequest, clock }: CatalogueFeatureDependencies,
+  catalogue: Catalogue,
+) {
   return createSamples({
     catalogue,
     source: createMediaSource({
       fetch,
-      publicly: createPublicRequest(),
+      publicly: publicRequest,
       catalogueAddress: config.catalogueBaseUrl,
       accept: 'audio/*',
       timeoutMs: SAMPLE_TIMEOUT,

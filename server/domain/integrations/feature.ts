@@ -7,11 +7,11 @@ import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
-import { createConfigurationFile } from './drivers/configuration-file'
 import { createKeyedDigest } from './drivers/keyed-digest'
 import { createConnectionsRepository } from './connections.repository'
 import { createConnectionsService } from './connections.service'
 import { createEnrichment } from './enrichment'
+import type { FileReader } from './file.types'
 import { createFormerConnectionsRepository } from './former-connections.repository'
 import { createIndexerFile } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
@@ -27,6 +27,8 @@ export interface IntegrationsFeatureDependencies {
   secretBox: SecretBox
   /** Makes the digests of what a configuration file says. */
   secretKey: string
+  /** Reads and watches that file. */
+  configurationFile: FileReader
   fetch: typeof globalThis.fetch
   announce: Announce
   clock: () => Date
@@ -36,7 +38,7 @@ export interface IntegrationsFeatureDependencies {
 
 /** Builds every connection to another service that administrators set up. */
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
-  const { database, log, version } = dependencies
+  const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
   const indexers = indexersAmong(drivers)
   const ground = {
@@ -48,7 +50,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     ...ground,
     transaction: (work) => database.write(work),
     digest: createKeyedDigest(dependencies.secretKey),
-    reader: createConfigurationFile({ log }),
+    reader: dependencies.configurationFile,
     signals: database.signals,
   })
   const service = createIntegrationsService({ ...ground, fileState: file.state })

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database'
 import type { Config } from '#server/start/config'
 import { isPrivateAddress } from '#server/upstream/public-address'
-import { createPublicRequest } from '#server/upstream/public-request'
+import type { PublicRequest } from '#server/upstream/public-request'
 import type { Ground } from '#server/domain/ground'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
@@ -9,7 +9,7 @@ import { createDeliveryLog } from './delivery-log.service'
 import { targetKinds } from './drivers/kinds'
 import { createPublicPost } from './drivers/public-post'
 import { authorisation, pushKeysOf, sealForBrowser } from './drivers/push-sealing'
-import { createWebhook, postThrough, type Post } from './drivers/webhook'
+import { createWebhook, postThrough } from './drivers/webhook'
 import type { Links, MessageFacts } from './notifications.types'
 import { createOutbox } from './outbox'
 import { createOutboxRepository } from './outbox.repository'
@@ -27,7 +27,7 @@ interface NotificationsDependencies extends Pick<
   settings: PersonalSettings & PushSettings
   config: Pick<Config, 'publicUrl'>
   /** Reaches public addresses alone. */
-  postPublicly?: Post
+  publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   version: string
 }
@@ -44,7 +44,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const pushKey = createPushKey({ settings, publicUrl: config.publicUrl })
   const webhook = createWebhook({
     post: postThrough(fetch),
-    postPublicly: dependencies.postPublicly ?? createPublicPost(createPublicRequest()),
+    postPublicly: createPublicPost(dependencies.publicRequest),
     seal: async ({ url, headers, body }) => ({
       authorization: authorisation(url, await pushKey.sender(), clock()),
       body: sealForBrowser(body, pushKeysOf(headers)),

@@ -1,4 +1,5 @@
-import { NotPublic, type PublicRequest } from '#server/upstream/public-request'
+import { NotPublic } from '#server/upstream/public-address'
+import type { PublicRequest } from '#server/upstream/public-request'
 import { RefusedAddress, type Post } from './webhook'
 
 /** Posts to public addresses alone. */

@@ -4,6 +4,7 @@ import type { Region } from '#contract/common'
 import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
 import { createCatalogueFeature } from '#server/domain/catalogue/feature'
+import { createPublicRequest } from '#server/upstream/public-request'
 import { rankReleases } from '#server/domain/ranking/ranking.rules'
 import { silentLog, standingClock } from '#tests/support/records'
 import { inputFor, release } from '#tests/server/domain/ranking/samples'
@@ -19,8 +20,14 @@ afterAll(() => fake.close())
 
 function catalogueIn(defaultRegion: Region) {
   const clock = standingClock()
-  const config = { baseUrl: '/', catalogueBaseUrl: fake.baseUrl, defaultRegion, configDir: '' }
-  const catalogue = createCatalogueFeature({ config, fetch, clock: clock.read, log: silentLog })
+  const config = { baseUrl: '/', catalogueBaseUrl: fake.baseUrl, defaultRegion }
+  const catalogue = createCatalogueFeature({
+    config,
+    fetch,
+    publicRequest: createPublicRequest(),
+    clock: clock.read,
+    log: silentLog,
+  })
   return { catalogue, clock }
 }
 const asked = () => fake.received.map(({ path }) => path.split('/')[1]).sort()

@@ -4,6 +4,7 @@ import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { createIntegrations } from '#server/domain/integrations/feature'
+import { createConfigurationFile } from '#server/domain/integrations/drivers/configuration-file'
 import type { Changes } from '#server/domain/integrations/integrations.service'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
@@ -39,6 +40,7 @@ export function indexersOver(
     audit,
     secretBox,
     secretKey: SECRET_KEY,
+    configurationFile: createConfigurationFile({ log: silentLog }),
     fetch,
     announce: (event) => announced.push(event),
     clock,

@@ -3,11 +3,11 @@ import type { AuditEntry } from '#server/domain/audit/audit.service'
 import type { Owner } from '#server/domain/notifications/notifications.types'
 import { actor } from '#tests/support/accounts'
 import type { NotificationTargetBody } from '#contract/notifications'
-import type { Post } from '#server/domain/notifications/drivers/webhook'
 import type { Database } from '#server/db/database'
 import { createNotifications } from '#server/domain/notifications/feature'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import { createLog } from '#server/log'
+import { createPublicRequest } from '#server/upstream/public-request'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
@@ -50,14 +50,18 @@ export function messageFacts(facts: FewFacts = {}): MessageFacts {
 }
 
 /** The feature over a real database with a standing clock; one of these is one instance of the server. */
-export function notificationsOver(database: Database, clock = standingClock(), postPublicly?: Post) {
+export function notificationsOver(
+  database: Database,
+  clock = standingClock(),
+  publicRequest = createPublicRequest(),
+) {
   const announced: string[] = []
   const logged: string[] = []
   const secretBox = createSecretBox('a secret key for tests only')
   const tested: AuditEntry[] = []
   const notifications = createNotifications({
     database,
-    ...(postPublicly && { postPublicly }),
+    publicRequest,
     config: { publicUrl: 'https://books.example.org' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
     secretBox,

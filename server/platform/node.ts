@@ -1,0 +1,108 @@
+import { constants, accessSync, mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import type { Database } from '#server/db/database'
+import { storageAdvice } from '#server/db/storage-advice'
+import { argon2 } from '#server/domain/auth/drivers/argon2'
+import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
+import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
+import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
+import { createConfigurationFile } from '#server/domain/integrations/drivers/configuration-file'
+import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
+import { createLog, type Logger } from '#server/log'
+import type { Config } from '#server/start/config'
+import { StartError } from '#server/start/start-error'
+import type { Timed } from '#server/start/start-steps'
+import { createPublicRequest } from '#server/upstream/public-request'
+import type { Drivers, Platform } from './platform'
+
+/** Where the parts of this build are. */
+interface Build {
+  /** Folder that holds `sqlite/` and `postgres/`. */
+  migrations: string
+  /** The file of the built server, by which it starts processes and threads of its own; null without one. */
+  entry: string | null
+}
+
+/** Node, with a directory and a database file of its own, or PostgreSQL. */
+export function createNodePlatform(config: Config, build: Build): Platform {
+  const log = createLog({
+    level: config.logLevel,
+    terminal: process.stdout.isTTY === true,
+    write: (line) => void process.stdout.write(line),
+  })
+  return {
+    log,
+    drivers: createNodeDrivers({ config, entry: build.entry, clock: () => new Date(), log }),
+    async open(timed) {
+      prepareDirectory(config.configDir)
+      const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
+      const secretKeySource =
+        config.secretKey === undefined ? `the file ${secretKeyPath(config.configDir)}` : 'SVC_APP__SECRET_KEY'
+      return { secretKey, secretKeySource, database: await openDatabase({ config, ...build, log, timed }) }
+    },
+  }
+}
+
+/** What the services of the application need of Node. */
+export function createNodeDrivers({
+  config,
+  entry,
+  clock,
+  log,
+}: { config: Pick<Config, 'configDir'>; clock: () => Date; log: Logger } & Pick<Build, 'entry'>): Drivers {
+  return {
+    hasher: argon2,
+    coverFiles: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
+    coverImage: entry === null ? createCoverImage() : createCoverProcess({ entry }),
+    configurationFile: createConfigurationFile({ log }),
+    publicRequest: createPublicRequest(),
+    machine: hostname(),
+  }
+}
+
+function prepareDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new StartError(
+      `The config directory ${directory} cannot be used: ${storageAdvice(directory, cause)} Or set SVC_APP__CONFIG_DIR to another directory.`,
+      { cause },
+    )
+  }
+}
+
+/** Loads the driver in use alone. */
+async function openDatabase({
+  config,
+  migrations,
+  entry,
+  log,
+  timed,
+}: { config: Config; log: Logger; timed: Timed } & Build): Promise<Database> {
+  if (!config.usePostgres) {
+    const { openSqlite } = await import('#server/db/sqlite')
+    const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
+    const warn = (advice: string) => log.warn('{advice}', { advice })
+    return timed('opening the database file', () => openSqlite({ path, migrations, entry, warn }))
+  }
+  const { openPostgres } = await import('#server/db/postgres')
+  return openPostgres({
+    address: {
+      host: config.postgresHost,
+      port: config.postgresPort,
+      database: config.postgresDatabase,
+      user: config.postgresUser,
+      password: config.postgresPassword,
+      sslMode: config.postgresSslMode,
+    },
+    migrations,
+    timed,
+    onError: (error) => log.error('Database connection failed: {error}', { error }),
+    onSilence: () =>
+      log.warn(
+        'Live events fall back to polling: NOTIFY does not reach the LISTEN of this server, probably because of a connection pooler in transaction mode. Updates from other instances arrive up to 15 seconds late.',
+      ),
+  })
+}

@@ -1,0 +1,47 @@
+import type { EventHandler } from 'h3'
+import { useStorage } from 'nitropack/runtime'
+import type { App } from '#server/app'
+import { createGateway } from '#server/http/gateway'
+import { createPage } from '#server/http/page'
+import { createJobs } from '#server/jobs/jobs'
+import type { Platform } from '#server/platform/platform'
+import { boot } from './boot'
+import type { Config } from './config'
+
+/** How long background work waits after a start, in milliseconds: whoever waits for an answer comes first. */
+const JOBS_AFTER = 500
+
+/** A server that runs. */
+export interface Instance {
+  app: App
+  /** Answers every request. */
+  handler: EventHandler
+  /** Ends background work and closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Boots one application with its background work, and puts the way in before what answers.
+ * @param inside everything that answers, with addresses below the base path.
+ * @throws what the boot throws.
+ */
+export async function startInstance(
+  config: Config,
+  platform: Platform,
+  inside: EventHandler,
+): Promise<Instance> {
+  const app = await boot(config, platform)
+  await app.forcedLoginType.settle()
+  const jobs = createJobs(app)
+  const soon = setTimeout(() => jobs.start(), JOBS_AFTER)
+  const page = createPage(() => useStorage('assets:client').getItem('index.html'), config.baseUrl)
+  return {
+    app,
+    handler: createGateway({ inside, app, page }),
+    async stop() {
+      clearTimeout(soon)
+      await jobs.stop()
+      await app.close()
+    },
+  }
+}
