@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform'
 import type { Config } from './config'
 import { StartError } from './start-error'
 import { createStartSteps } from './start-steps'
+import { fetchOnce } from './fetch-once'
 import { runtime } from './runtime'
 import { version } from './version'
 
@@ -26,7 +27,7 @@ export async function boot(config: Config, { log, drivers, open }: Platform): Pr
       ...stored,
       log,
       clock: () => new Date(),
-      fetch: globalThis.fetch,
+      fetch: fetchOnce(),
       version,
     })
     await timed('checking the secret key', () => app.settings.verifySecretKey())
