@@ -11,6 +11,8 @@ export interface StartOptions {
   /** Working directory, where a .env file is looked for; the artefact's own by default. */
   cwd?: string
   user?: number
+  /** Absolute path of a module that is imported before the server. */
+  preload?: string
 }
 
 /** The build of this checkout, alone in an empty directory, for the tests of one file. */

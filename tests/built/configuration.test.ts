@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 import { createPostgresDatabase } from '#tests/support/postgres-database'
 import { LOCKED_ROLE } from '#tests/support/postgres-roles'
-import { RUNTIME, runtimeEnvironment } from '#tests/support/runtime'
+import { OF_RUNTIME, RUNTIME, runtimeEnvironment } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { ROOT_USER, terminate } from './setup'
@@ -85,7 +85,7 @@ describe('a start that cannot succeed', () => {
       ['-c', 'ulimit -f 0; exec "$@"', '', RUNTIME.program, ...RUNTIME.args, entry],
       { env: runtimeEnvironment(env) },
     )
-    expect(full.status).toBe(1)
+    expect(full.status).toBe(OF_RUNTIME.endWithoutRoom)
     await artefact.start({ env })
   })
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import { hostilePictures, type HostilePicture } from '#fakes/hostile-pictures'
+import { OF_RUNTIME } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { initialise } from './setup'
@@ -44,7 +45,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 describe.runIf(process.platform === 'linux')('Twenty hostile pictures', () => {
-  it('take less than 150 MB of memory, and no cover after them is lost', async () => {
+  it(`take less than ${OF_RUNTIME.memoryOfCovers} MB of memory, and no cover after them is lost`, async () => {
     const hostile = await hostilePictures()
     expect(hostile).toHaveLength(20)
     const [good] = hostile.filter(({ name }) => name === 'JPEG of noise')
@@ -74,6 +75,8 @@ describe.runIf(process.platform === 'linux')('Twenty hostile pictures', () => {
     expect(made).not.toContain('SVG with a filter')
     expect(await cover(21)).toBe('image/webp')
     expect(decoding).toBeGreaterThan(0)
-    expect((own + decoding) / MEGABYTE, `${own / MEGABYTE} + ${decoding / MEGABYTE}`).toBeLessThan(150)
+    expect((own + decoding) / MEGABYTE, `${own / MEGABYTE} + ${decoding / MEGABYTE}`).toBeLessThan(
+      OF_RUNTIME.memoryOfCovers,
+    )
   })
 })

@@ -55,7 +55,7 @@ function livesOf({ gates, env }: Surroundings) {
   return async (decide: () => void, live: (server: ServerProcess) => Promise<void>): Promise<void> => {
     for (const gate of gates) gate.open()
     decide()
-    const server = await artefact.start({ env: { ...env, ...clockAhead(lives * BETWEEN_LIVES) } })
+    const server = await artefact.start(clockAhead(lives * BETWEEN_LIVES, env))
     lives += 1
     await live(server)
     await server.kill()

@@ -38,8 +38,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
       SVC_CATALOGUE__BASE_URL: catalogue.baseUrl,
     }
     let lives = 0
-    const start = () =>
-      artefact.start({ env: { ...common, ...variables, ...clockAhead(lives++ * BETWEEN_LIVES) } })
+    const start = () => artefact.start(clockAhead(lives++ * BETWEEN_LIVES, { ...common, ...variables }))
     const titles = catalogue.books.slice(0, BOOKS).map(({ title, authors }) => `${title} - ${authors[0]}`)
 
     const first = await start()

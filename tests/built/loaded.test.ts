@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '#tests/support/postgres-server'
-import { RUNTIME_CAN } from '#tests/support/runtime'
+import { OF_RUNTIME } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { terminate } from './setup'
@@ -39,7 +39,7 @@ for (const name of ['FormData', 'Headers', 'Request', 'Response']) {
 `
 
 const artefact = useArtefact()
-const itTells = it.runIf(RUNTIME_CAN.tellWhatItLoaded)
+const itTells = it.runIf(OF_RUNTIME.tellsWhatItLoaded)
 
 itTells(
   'on a file that is up to date, a start loads little, and nothing of what may never be used',

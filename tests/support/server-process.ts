@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
-import { RUNTIME, runtimeEnvironment } from './runtime'
+import { RUNTIME, runtimeEnvironment, type Runtime } from './runtime'
 
 export interface ServerProcessOptions {
   /** The script and its arguments. */
@@ -12,6 +12,10 @@ export interface ServerProcessOptions {
   env?: Record<string, string>
   /** User and group id to run as; only root may change them. */
   user?: number
+  /** Absolute path of a module that is imported before the script. */
+  preload?: string
+  /** What it runs on, unless it is what the tests run on. */
+  runtime?: Runtime
 }
 
 /** A server started as a process of its own, with its runtime and nothing else on its path. */
@@ -30,11 +34,13 @@ export interface ServerProcess {
 
 /** Starts a server process without waiting for it. */
 export async function spawnServer(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { runtime = RUNTIME } = options
   const port = Number(options.env?.['SVC_APP__PORT'] ?? (await freePort()))
   const base = (options.env?.['SVC_APP__BASE_URL'] ?? '').replaceAll(/^\/+|\/+$/g, '')
-  const child = spawn(RUNTIME.program, [...RUNTIME.args, ...options.args], {
+  const preload = options.preload === undefined ? [] : ['--import', options.preload]
+  const child = spawn(runtime.program, [...runtime.args, ...preload, ...options.args], {
     cwd: options.cwd,
-    env: runtimeEnvironment({ SVC_APP__PORT: String(port), ...options.env }),
+    env: runtimeEnvironment({ SVC_APP__PORT: String(port), ...options.env }, runtime),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
   })
