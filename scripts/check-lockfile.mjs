@@ -1,17 +1,19 @@
 // @ts-check
-// Fails when package-lock.json names the addresses that packages were downloaded from: it must install from
+// Fails when a package-lock.json names the addresses that packages were downloaded from: it must install from
 // whatever registry is configured.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './lib/root.mjs'
 
-/** @type {{ packages: Record<string, { resolved?: string }> }} */
-const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)
-if (addressed.length > 0) {
-  console.error(
-    `package-lock.json holds download addresses, for example of ${addressed[0]?.[0]}. ` +
-      'Remove them with: npm install --package-lock-only --omit-lockfile-registry-resolved',
-  )
-  process.exitCode = 1
+for (const file of ['package-lock.json', 'tests/runtimes/package-lock.json']) {
+  /** @type {{ packages: Record<string, { resolved?: string }> }} */
+  const { packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+  const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)
+  if (addressed.length > 0) {
+    console.error(
+      `${file} holds download addresses, for example of ${addressed[0]?.[0]}. ` +
+        'Remove them with: npm install --package-lock-only --omit-lockfile-registry-resolved',
+    )
+    process.exitCode = 1
+  }
 }

@@ -9,14 +9,21 @@ import { exitOnFailure, runNpm } from './run.mjs'
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
-/** Installs what package-lock.json names, unless exactly that is installed. */
-export async function ensurePackages() {
-  const wanted = readLockfile(join(ROOT, 'package-lock.json'))
+/**
+ * Installs what package-lock.json names, unless exactly that is installed.
+ *
+ * @param {string} [home] the directory of that file
+ */
+export async function ensurePackages(home = ROOT) {
+  const wanted = readLockfile(join(home, 'package-lock.json'))
   // npm writes this file as the last step of every installation.
-  const installed = join(ROOT, 'node_modules', '.package-lock.json')
+  const installed = join(home, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && isInstalled(wanted, readLockfile(installed))) return
   console.log('Installing packages (npm ci)…')
-  exitOnFailure('npm ci', await runNpm(['ci', '--include=dev', '--include=optional']))
+  exitOnFailure(
+    'npm ci',
+    await runNpm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'], home),
+  )
 }
 
 /**

@@ -77,11 +77,12 @@ export function runPackage(name, args, options = {}) {
  * Runs npm: the one that started this script, else the one on the path.
  *
  * @param {string[]} args
+ * @param {string} [cwd] the directory of the package
  */
-export function runNpm(args) {
+export function runNpm(args, cwd = ROOT) {
   const started = process.env['npm_execpath']
-  if (started) return run(process.execPath, [started, ...args], { cwd: ROOT })
-  return run('npm', args, { cwd: ROOT, shell: process.platform === 'win32' })
+  if (started) return run(process.execPath, [started, ...args], { cwd })
+  return run('npm', args, { cwd, shell: process.platform === 'win32' })
 }
 
 /**

@@ -1,0 +1,34 @@
+// @ts-check
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensurePackages } from './packages.mjs'
+import { ROOT } from './root.mjs'
+
+/** Not among the packages of the checkout: half a gigabyte, which only these tests and a benchmark need. */
+const HOME = join(ROOT, 'tests', 'runtimes')
+
+/** What the build runs on: the program below node_modules, and what stands before a script. */
+const RUNTIMES = [
+  { name: 'Node.js 20', program: 'node20/bin/node', args: [] },
+  { name: 'Node.js 24', program: 'node24/bin/node', args: [] },
+  { name: 'Bun', program: '@oven/bun-linux-x64/bin/bun', args: ['run'] },
+  { name: 'Deno', program: '@deno/linux-x64-glibc/deno', args: ['run', '-A'] },
+]
+
+/**
+ * Installs them, from the registry alone.
+ *
+ * @returns {Promise<{ name: string, program: string, args: string[] }[]>} with absolute paths
+ * @throws where there is none for this machine
+ */
+export async function ensureRuntimes() {
+  await ensurePackages(HOME)
+  const runtimes = RUNTIMES.map((runtime) => ({
+    ...runtime,
+    program: join(HOME, 'node_modules', runtime.program),
+  }))
+  const missing = runtimes.find(({ program }) => !existsSync(program))
+  if (missing)
+    throw new Error(`${missing.name} is not there for this machine: only for Linux on x64, with glibc.`)
+  return runtimes
+}
