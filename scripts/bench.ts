@@ -1,6 +1,7 @@
 // `npm run bench`: what Earmark costs on this machine, beside what plain Node does here. It prints a table;
-// `npm run bench -- --write` also puts it into docs/benchmarks.md. Nothing asserts these figures.
-import { writeFile } from 'node:fs/promises'
+// `npm run bench -- --write` also puts it into docs/benchmarks.md. `npm run bench -- --runtimes` compares what the server
+// runs on and writes the section about that alone. Nothing asserts these figures.
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +13,7 @@ import { measureLists } from './bench-lists'
 import { measureNotifications } from './bench-notifications'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
+import { measureRuntimes } from './bench-runtimes'
 import { measureServer } from './bench-server'
 import { measureSoak } from './bench-soak'
 import { measureStreams } from './bench-streams'
@@ -40,7 +42,11 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
 const LONG = ['soak']
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    runtimes: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const unknown = positionals.filter((name) => !(name in PARTS))
@@ -51,6 +57,13 @@ if (values.write && positionals.length > 0) throw new Error('The report needs ev
 await ensureBuild()
 const stage = await createBenchStage()
 try {
+  if (values.runtimes) await compareRuntimes()
+  else await measureParts()
+} finally {
+  await stage.close()
+}
+
+async function measureParts(): Promise<void> {
   const figures: Figure[] = []
   const sheets: Sheet[] = []
   for (const [name, measure] of Object.entries(PARTS)) {
@@ -67,8 +80,21 @@ try {
     sheets.map(missedIn).reduce((sum, count) => sum + count, 0)
   console.log(`\n${table}\n\n${missed === 0 ? 'Every aim is met.' : `${missed} missed.`} ${circumstances()}`)
   if (values.write) await writeReport(table)
-} finally {
-  await stage.close()
+}
+
+/** The section about them is the last of the report, and goes on through reports about the rest. */
+async function compareRuntimes(): Promise<void> {
+  const section = renderSheet(await measureRuntimes(stage, circumstances))
+  console.log(`\n${section}`)
+  const [before] = await formerReport()
+  await writeFormatted(`${before}${section}\n`)
+}
+
+/** @returns the report up to the section about runtimes, and that section. */
+async function formerReport(): Promise<[string, string]> {
+  const former = await readFile(REPORT, 'utf8')
+  const at = former.indexOf('## Runtimes')
+  return at < 0 ? [`${former}\n`, ''] : [former.slice(0, at), former.slice(at)]
 }
 
 function isWanted(name: string): boolean {
@@ -83,12 +109,18 @@ function circumstances(): string {
 }
 
 async function writeReport(table: string): Promise<void> {
+  const [, runtimes] = await formerReport()
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks
 
 Written by \`npm run bench -- --write\` on ${day}; ${circumstances()} Whatever makes the load runs on the same machine, so only figures of one run compare. “Plain” is the same by Node or a library alone: what the machine does at least.
 
 ${table}
-`
+
+${runtimes}`
+  await writeFormatted(text)
+}
+
+async function writeFormatted(text: string): Promise<void> {
   await writeFile(REPORT, await format(text, { ...(await resolveConfig(REPORT)), filepath: REPORT }))
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { LONG_SERIES } from './long-series'
+import { RUNTIME, type Runtime } from '#tests/support/runtime'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { SERVER_ENTRY } from './build.mjs'
 
@@ -40,12 +41,14 @@ export async function createBenchStage() {
     basic: `Basic ${Buffer.from(`${ROOT_USER.username}:${ROOT_USER.password}`).toString('base64')}`,
     stop,
 
-    /** @param more variables besides those that every server here has. */
+    /** @param more variables besides those that every server here has; @param runtime this Node by default. */
     async start(
       loginType: 'basic' | 'forms' = 'basic',
       more: Record<string, string> = {},
+      runtime: Runtime = RUNTIME,
     ): Promise<ServerProcess> {
       const server = await spawnServer({
+        runtime,
         args: [SERVER_ENTRY],
         cwd: configDir,
         env: {

@@ -1,10 +1,10 @@
-/** Milliseconds, beside what they shall be less than. */
+/** Milliseconds, or what its column says, beside what they shall be less than. */
 interface Cell {
   value: number
   below?: number
 }
 
-/** Several measurements of each of many things that compare: a table of its own. All are milliseconds. */
+/** Several measurements of each of many things that compare: a table of its own. Columns without a unit are milliseconds. */
 export interface Sheet {
   title: string
   /** What its columns are, and how it was measured. */
