@@ -39,7 +39,7 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   {
     path: 'account',
     name: 'account',
-    meta: { title: 'ownAccount.title', texts: ['notifications', 'deliveries', 'failures'] },
+    meta: { title: 'ownAccount.title', texts: ['follow', 'notifications', 'deliveries', 'failures'] },
     component: () => import('#client/features/account/AccountPage.vue'),
   },
   {
@@ -266,6 +266,12 @@ const PAGES: RouteRecordRaw[] = [
         name: 'inbox',
         meta: { title: 'nav.inbox', texts: ['follow'] },
         component: () => import('#client/features/follow/InboxPage.vue'),
+      },
+      {
+        path: 'follows',
+        name: 'follows',
+        meta: { title: 'nav.follows', texts: ['follow'] },
+        component: () => import('#client/features/follow/FollowsPage.vue'),
       },
       {
         path: 'setup',

@@ -796,6 +796,7 @@ export interface Messages {
   'follow.follow': null
   'follow.followNamed': { name: Value }
   'follow.followed': { name: Value }
+  'follow.reallyUnfollow': null
   'follow.requests': null
   'follow.requestsOff': { name: Value }
   'follow.requestsOn': { name: Value }
@@ -803,6 +804,12 @@ export interface Messages {
   'follow.unfollowFailed': { name: Value; reason: Value }
   'follow.unfollowNamed': { name: Value }
   'follow.unfollowed': { name: Value }
+  'follows.emptyText': null
+  'follows.emptyTitle': null
+  'follows.lead': null
+  'follows.loading': null
+  'follows.pages': null
+  'follows.since': { date: Value }
   'found.not_a_list': null
   'found.not_json': null
   'found.status': { status: Value }
@@ -1286,6 +1293,7 @@ export interface Messages {
   'nav.attention': null
   'nav.calendar': null
   'nav.discover': null
+  'nav.follows': null
   'nav.home': null
   'nav.inbox': null
   'nav.main': null

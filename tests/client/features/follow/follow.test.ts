@@ -82,6 +82,72 @@ describe('following an author', () => {
   })
 })
 
+describe('the list of what is followed', () => {
+  const TIDES: FollowDto = { ...ADA, id: 'follow-2', kind: 'series', asin: 'B0TIDES001', name: 'Tides' }
+  const open = (follows: FollowDto[], at = '/follows', more: Record<string, Answer> = {}) =>
+    openPage(at, { component: App, answers: { 'GET /api/follows': () => json(follows), ...more } })
+  const rows = () => [...document.querySelectorAll('main li')].map(({ textContent }) => textContent ?? '')
+
+  it('says what each is and since when, and leads to it', async () => {
+    await open([ADA, { ...TIDES, requests: true }])
+    expect(document.title).toBe('Following · Earmark')
+    expect(rows()[0]).toMatch(/Ada Reed.*Author · Since 1 May 2026/)
+    expect(rows()[1]).toMatch(/Tides.*Series · Since 1 May 2026/)
+    const links = [...document.querySelectorAll('main li a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/author/Ada%20Reed?region=us', '/series/B0TIDES001?region=us'])
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('main input[type="checkbox"]')]
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, true])
+  })
+
+  it('names regions where there are several', async () => {
+    await open([ADA, { ...TIDES, region: 'de' }])
+    expect(rows()[1]).toContain('Series · Germany · Since')
+  })
+
+  it('asks before it ends one, and has new books requested for each by itself', async () => {
+    const follows = [ADA, TIDES]
+    const { server, press, text, find } = await open(follows, '/follows', {
+      'DELETE /api/follows/{}': () => {
+        follows.shift()
+        return nothing()
+      },
+      'PATCH /api/follows/{}': () => json({ ...TIDES, requests: true }),
+    })
+    await press('Unfollow Ada Reed')
+    expect(server.called('DELETE /api/follows/{}')).toHaveLength(0)
+    await press('Really unfollow?')
+    expect(server.called('DELETE /api/follows/{}').at(0)?.path).toMatch(/follow-1$/)
+    expect(text()).toContain('You no longer follow Ada Reed.')
+    expect(find('button', 'Unfollow Ada Reed')).toBeNull()
+    document.querySelector<HTMLInputElement>('main input[type="checkbox"]')?.click()
+    await expect.poll(() => text()).toContain('New books of Tides will be requested for you.')
+    expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
+  })
+
+  it('is turned over where it is long, and goes back from a page that is no more', async () => {
+    const many = Array.from({ length: 26 }, (_, at) => ({ ...ADA, id: `follow-${at}`, name: `Author ${at}` }))
+    const { press } = await open(many)
+    expect(rows()).toHaveLength(25)
+    await press('Next page')
+    expect(rows()).toEqual([expect.stringContaining('Author 25')])
+    many.pop()
+    document.body.innerHTML = ''
+    await open(many, '/follows?page=2')
+    await expect.poll(() => rows().length).toBe(25)
+  })
+
+  it('says how to follow something while it is empty, and what failed', async () => {
+    const { text } = await open([])
+    expect(text()).toContain('You follow nothing yet')
+    expect(text()).toContain('Follow a series, an author or a narrator on their page.')
+    document.body.innerHTML = ''
+    const { text: then } = await open([], '/follows', {
+      'GET /api/follows': () => problem({ status: 503, code: 'database_unavailable', detail: 'Down' }),
+    })
+    expect(then()).toContain('The database does not answer.')
+  })
+})
+
 describe('the inbox', () => {
   const open = (items: InboxItemDto[], more: Record<string, Answer> = {}) =>
     openPage('/inbox', {
@@ -119,12 +185,14 @@ describe('the inbox', () => {
     await expect.poll(() => find('button', 'Mark all as read')).toBeNull()
   })
 
-  it('requests a book with one tap', async () => {
+  it('requests a book with one tap, which is then read', async () => {
     const { server, press } = await open([NEW], {
       'POST /api/requests/{}': () => json(anItem({ title: 'The Next Tide' }, ['marta'])),
+      'POST /api/inbox/read': () => json({ unread: 0 }),
     })
     await press('Request The Next Tide')
     expect(server.called('POST /api/requests/{}')).toHaveLength(1)
+    expect(server.called('POST /api/inbox/read').at(0)?.body).toEqual({ ids: ['item-1'] })
   })
 
   it('says how to get something into it while it is empty', async () => {
@@ -178,6 +246,29 @@ describe('the calendar', () => {
     expect(months[0]?.text).toContain('You follow Tides, Ada Reed')
     expect(months[0]?.text).toMatch(/Ebb.*Waiting/s)
     expect(months[1]?.text).toContain('Flood')
+  })
+
+  it('gives its private address to other apps where it stands', async () => {
+    const { press, field } = await openPage('/calendar', {
+      component: App,
+      answers: {
+        'GET /api/calendar': () => json([]),
+        'GET /api/settings/account/feed': () => json({ created_at: null }),
+        'POST /api/settings/account/feed': () =>
+          json(
+            { created_at: '2026-05-01T00:00:00Z', calendar_url: 'https://a.example/c.ics', rss_url: 'x' },
+            { status: 201 },
+          ),
+      },
+    })
+    const folded = [...document.querySelectorAll('details')].find(({ textContent }) =>
+      textContent?.includes('Calendar in other apps'),
+    )
+    folded?.setAttribute('open', '')
+    folded?.dispatchEvent(new Event('toggle'))
+    await expect.poll(() => folded?.textContent).toContain('No address yet')
+    await press('Create address')
+    expect(field('For calendar apps (ICS)').value).toBe('https://a.example/c.ics')
   })
 
   it('says what would stand in it while it is empty, and what failed', async () => {

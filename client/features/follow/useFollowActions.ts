@@ -1,0 +1,43 @@
+import { computed } from 'vue'
+import { useText } from '#client/app/i18n'
+import { useOutcome } from '#client/ui/useOutcome'
+import { useFollowChanges, type Followable } from './queries'
+
+/** Follows something, chooses whether its new books are requested, and ends that; each says what came of it. */
+export function useFollowActions() {
+  const { t } = useText()
+  const { say } = useOutcome()
+  const changes = useFollowChanges()
+
+  return {
+    busy: computed(() =>
+      [changes.follow, changes.unfollow].some(({ asyncStatus }) => asyncStatus.value === 'loading'),
+    ),
+
+    follow(thing: Followable) {
+      const { name, region } = thing
+      const body =
+        thing.kind === 'series'
+          ? { kind: thing.kind, asin: thing.asin, region }
+          : { kind: thing.kind, name, region }
+      return say(() => changes.follow.mutateAsync(body), {
+        done: () => t('follow.followed', { name }),
+        failed: (reason) => t('follow.failed', { name, reason }),
+      })
+    },
+
+    unfollow(id: string, name: string) {
+      return say(() => changes.unfollow.mutateAsync(id), {
+        done: () => t('follow.unfollowed', { name }),
+        failed: (reason) => t('follow.unfollowFailed', { name, reason }),
+      })
+    },
+
+    choose(id: string, name: string, requests: boolean) {
+      return say(() => changes.change.mutateAsync({ id, requests }), {
+        done: () => t(requests ? 'follow.requestsOn' : 'follow.requestsOff', { name }),
+        failed: (reason) => t('follow.changeFailed', { name, reason }),
+      })
+    },
+  }
+}
