@@ -222,6 +222,10 @@ export const bookDetailsSchema = requestedBookSchema
         'What its releases have to meet, as those whose requests are approved wish together: of two that exclude each other the one that was asked first. Told to administrators and to those who requested it',
     }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
+    searched_once_out: z.boolean().meta({
+      description:
+        'Of a book that is not out yet: whether it is searched for by itself once it is, as planned, or, where nobody’s request is approved, as an approved request for it would be',
+    }),
     may_correct_match: z.boolean().meta({
       description: 'Whether the caller may say which item of the library it is, or is not',
     }),

@@ -31,6 +31,7 @@ export function requestExamples(
     hand_made_by: null,
     conditions,
     stopped: false,
+    searched_once_out: false,
     may_correct_match: false,
     search_issue: null,
     timeline: [{ kind: 'requested', actor: 'robin', at: time, detail: null }, decline],

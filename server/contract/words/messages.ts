@@ -211,6 +211,7 @@ export interface Messages {
   'book.unknownAuthor': null
   'bookPage.asin': null
   'bookPage.countdown': { when: Value }
+  'bookPage.countdownSearched': { when: Value }
   'bookPage.edit': null
   'bookPage.edition': null
   'bookPage.editions.abridged': null

@@ -53,6 +53,15 @@ export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outl
   return possible && (autoDownload || work.asked) ? work.nextTryAt : null
 }
 
+/**
+ * Whether a book that is not out yet is searched for by itself once it is: as planned, or as a request for it would be
+ * where no work on it has begun.
+ */
+export function isSearchedOnceOut(work: Planned | null, outlook: Outlook): boolean {
+  if (!work) return outlook.possible && outlook.autoDownload
+  return (work.state === 'waiting' || work.state === 'not_found') && nextTryOf(work, outlook) !== null
+}
+
 /** Where a book stands, from what its rows say. */
 export function toState(
   row: {

@@ -84,6 +84,7 @@ export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsD
     hand_made_by: null,
     conditions: null,
     stopped: false,
+    searched_once_out: true,
     may_correct_match: false,
     search_issue: null,
     timeline: [],

@@ -128,6 +128,14 @@ describe('the page of a book', () => {
     expect(names).not.toContain('Released')
   })
 
+  it('promises no search for it where none will be', async () => {
+    const day = new Date(Date.now() + 12.5 * 86_400_000).toISOString().slice(0, 10)
+    const details = { ...someDetails(anItem({ release_date: day })), searched_once_out: false }
+    const { wrapper } = await start(details)
+    expect(wrapper.text()).toMatch(/Out in 1[12] days\./)
+    expect(wrapper.text()).not.toContain('searched for')
+  })
+
   it('is named in the title of the tab, until it is left', async () => {
     const server = fakeServer({ 'GET /api/books/{}': () => json(someDetails()) })
     const { router } = await mountApp({ server, at: '/book/B000000001', component: App })

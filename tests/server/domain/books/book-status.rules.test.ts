@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bookStatus, isDownloaded, nextTryOf } from '#server/domain/books/book-status.rules'
+import {
+  bookStatus,
+  isDownloaded,
+  isSearchedOnceOut,
+  nextTryOf,
+} from '#server/domain/books/book-status.rules'
 
 const none = { pending: 0, approved: 0, declined: 0 }
 
@@ -60,5 +65,38 @@ describe('the plan that is shown', () => {
     expect(
       nextTryOf({ ...work, state: 'grab_unconfirmed' }, { autoDownload: true, possible: false }),
     ).toEqual(at)
+  })
+})
+
+describe('whether a book is searched for by itself once it is out', () => {
+  const all = { autoDownload: true, possible: true }
+  const work = {
+    state: 'waiting',
+    asked: false,
+    byHand: false,
+    nextTryAt: new Date('2026-06-02T12:00:00Z'),
+  } as const
+
+  it.each([
+    ['a request would be', null, all, true],
+    [
+      'a request would not be: nothing is downloaded automatically',
+      null,
+      { ...all, autoDownload: false },
+      false,
+    ],
+    ['a request would not be: nobody can be asked', null, { ...all, possible: false }, false],
+    ['it is planned', work, all, true],
+    ['it is planned again', { ...work, state: 'not_found' }, all, true],
+    ['it was, and is off', work, { ...all, autoDownload: false }, false],
+    ['somebody asked for that', { ...work, asked: true }, { ...all, autoDownload: false }, true],
+    ['nobody can be asked', { ...work, asked: true }, { ...all, possible: false }, false],
+    ['its search is stopped, with no plan', { ...work, nextTryAt: null }, all, false],
+    ['it is grabbed already', { ...work, state: 'grabbed' }, all, false],
+    ['it is reconciled', { ...work, state: 'grab_unconfirmed' }, all, false],
+    ['it is there already', { ...work, state: 'available' }, all, false],
+    ['it failed', { ...work, state: 'failed', nextTryAt: null }, all, false],
+  ] as const)('%s', (_, planned, outlook, searched) => {
+    expect(isSearchedOnceOut(planned, outlook)).toBe(searched)
   })
 })
