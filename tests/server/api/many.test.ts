@@ -6,10 +6,14 @@ import { z } from 'zod'
 import { notificationTargetSchema } from '#contract/notifications'
 import { requestedBookSchema } from '#contract/books'
 import { userListSchema } from '#contract/users'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { seriesAsin } from '#fakes/catalogue/series'
+import { bulkInsert } from '#scripts/lib/bulk-insert'
 import { openSqlite } from '#server/db/sqlite'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { countReads } from '#tests/support/counted-reads'
+import { catalogueBook } from '#tests/support/records'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const REQUESTS = 1000
@@ -20,6 +24,7 @@ const BATCH = 100
 const AT = new Date('2026-01-01T00:00:00Z')
 
 let directory: string
+let catalogue: CatalogueFake
 let server: TestApp
 let admin: Record<string, string>
 let questions: () => number
@@ -28,11 +33,14 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-many-'))
   const opened = await openSqlite({ path: join(directory, 'db.sqlite'), migrations: resolve('migrations') })
   questions = countReads(opened)
-  server = await startTestApp({ database: opened, environment: ROOT_ENVIRONMENT })
+  catalogue = await startCatalogueFake()
+  const environment = { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl }
+  server = await startTestApp({ database: opened, environment })
   admin = await addCaller(server.app, 'admin')
 })
 afterAll(async () => {
   await server.close()
+  await catalogue.close()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -49,6 +57,12 @@ async function questionsOf(path: string): Promise<number> {
   expect(answer.status, path).toBe(200)
   await answer.arrayBuffer()
   return questions() - before
+}
+
+async function questionsOfAll(): Promise<[path: string, questions: number][]> {
+  const all: [string, number][] = []
+  for (const path of PAGES) all.push([path, await questionsOf(path)])
+  return all
 }
 
 const asinOf = (index: number) => `B${String(index).padStart(9, '0')}`
@@ -111,6 +125,39 @@ async function fill(from: number, to: number): Promise<void> {
   }
 }
 
+/** Puts as much into what the administrator follows, is told of and brings from elsewhere. */
+async function fillOwn(from: number, to: number): Promise<void> {
+  const { database, passwords } = server.app
+  const { followed, followedBooks, follows, inboxItems, lists, listEntries } = database.tables
+  const userId = (await passwords.findUser('admin'))?.user.id
+  const count = to - from
+  const facts = (number: number) => catalogueBook({ asin: asinOf(number), releaseDate: '2100-03-02' })
+  const thing = (number: number) => `author:us:author ${number}`
+  await bulkInsert(database, followed, count, (at) => ({
+    ...{ id: thing(from + at), kind: 'author', region: 'us', key: `author ${from + at}` },
+    ...{ name: `Author ${from + at}`, dueAt: new Date('2100-01-01') },
+  }))
+  await bulkInsert(database, followedBooks, count, (at) => ({
+    ...{ followedId: thing(from + at), asin: asinOf(from + at), announced: true },
+    ...{ releaseDate: '2100-03-02', book: facts(from + at) },
+  }))
+  await bulkInsert(database, follows, count, (at) => ({
+    ...{ id: `follow ${from + at}`, userId, followedId: thing(from + at), requests: false, since: AT },
+  }))
+  await bulkInsert(database, inboxItems, count, (at) => ({
+    ...{ id: `item ${from + at}`, userId, code: 'book_announced', asin: asinOf(from + at) },
+    ...{ book: facts(from + at), followed: 'Ada Moor', read: false, at: AT },
+  }))
+  await bulkInsert(database, lists, count, (at) => ({
+    ...{ id: `list-${from + at}`, userId, source: 'text', region: 'us', open: false },
+    ...{ turnAt: AT, createdAt: AT, updatedAt: AT },
+  }))
+  await bulkInsert(database, listEntries, count, (at) => ({
+    ...{ listId: 'list-0', number: from + at + 1, title: `Book ${from + at}`, state: 'matched' },
+    ...{ selected: true, requesting: false, asin: asinOf(from + at) },
+  }))
+}
+
 async function addTargets(count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     await server.app.notificationTargets.create(null, {
@@ -131,22 +178,47 @@ const PAGES = [
   'requests/counts',
   'users?limit=20',
   'settings/notifications',
+  'settings/requests',
+  'settings/discover',
+  'requests/quota',
+  'invitations',
+  'recommendations',
+  'recommendations/user',
+  'recommendations/popular',
+  'recommendations/recent',
+  'recommendations/followed',
+  'search?q=lantern',
+  `books/${asinOf(1)}`,
+  `books/${asinOf(1)}/series`,
+  `books/${asinOf(1)}/editions`,
+  `books/${asinOf(1)}/similar`,
+  `series/${seriesAsin('The Lantern Roads')}`,
+  'authors/Maren%20Oakhollow',
+  'narrators/Tobias%20Fenn',
+  'follows',
+  'calendar',
+  'inbox?limit=20',
+  'inbox/count',
+  'lists',
+  'lists/list-0',
+  'lists/list-0/entries?limit=20',
 ]
 
 describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
   it('asks its database as little for a page as one that has hardly any', async () => {
     await fill(0, 20)
+    await fillOwn(0, 20)
     await addTargets(1)
-    const few = []
-    for (const path of PAGES) few.push(await questionsOf(path))
+    // What the catalogue answers is kept with the first time.
+    for (const path of PAGES) await questionsOf(path)
+    const few = await questionsOfAll()
     await fill(20, REQUESTS)
+    await fillOwn(20, REQUESTS)
     await server.app.database.write(async (transaction) => {
       await transaction.delete(server.app.database.tables.notificationTargets)
     })
     await addTargets(TARGETS)
-    const many = []
-    for (const path of PAGES) many.push(await questionsOf(path))
-    expect(many).toEqual(few)
+    expect(await questionsOfAll()).toEqual(few)
   })
 
   it('shows the requests in pages that hold each book once, and all of them where no page is asked for', async () => {
