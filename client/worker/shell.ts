@@ -1,4 +1,5 @@
 import { pagePolicy } from '#contract/page-policy'
+import { isAsset } from './asset.rules'
 
 /** What a build writes into its worker. */
 interface Shell {
@@ -21,10 +22,16 @@ const cacheName = ownCaches + files[0]
 /** Named by what they hold, so that they are never out of date. */
 const lasting = `${scope}assets/`
 
-/** Keeps what the page needs to start. */
+/** Keeps what the page needs to start: all of it, or nothing. @throws where one is not what was asked for. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.addAll(files.map((file) => scope + file))
+  const found = await Promise.all(
+    files.map(async (file) => [scope + file, await fetch(scope + file)] as const),
+  )
+  for (const [address, response] of found) {
+    if (!isAsset(response)) throw new TypeError(`What is at ${address} is no file of the page`)
+  }
+  await Promise.all(found.map(([address, response]) => cache.put(address, response)))
 }
 
 /** Removes what other builds have kept. */
@@ -47,7 +54,7 @@ async function answerLasting(event: FetchEvent): Promise<Response> {
   const kept = await cache.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) event.waitUntil(cache.put(request, response.clone()))
+  if (isAsset(response)) event.waitUntil(cache.put(request, response.clone()))
   return response
 }
 
