@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client/sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { seriesAsin } from '#fakes/catalogue/series'
+import { startDemo } from '#scripts/lib/demo'
+import { asinOf } from '#scripts/lib/demo-data'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
-import { newcomer } from './support/people'
+import { callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
@@ -55,4 +61,52 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     await appears(page.getByText('No address yet'))
     expect((await context.request.get(address)).status()).toBe(404)
   })
+})
+
+/** Makes a book unknown to the looks of a server, and has what it is of looked at again. */
+async function forgetBook(configDir: string, asin: string): Promise<void> {
+  const client = createClient({ url: pathToFileURL(join(configDir, 'db.sqlite')).href })
+  await client.batch(
+    [
+      { sql: 'delete from followed_books where asin = ?', args: [asin] },
+      "update followed set due_at = 0 where kind = 'series'",
+    ],
+    'write',
+  )
+  client.close()
+}
+
+it('an open page shows what is new without a reload, and one tap requests it and takes the badge away', async () => {
+  const configDir = await temporaryDirectory()
+  const { url, stop } = await startDemo({ configDir, indexers: false })
+  onTestFinished(stop)
+  const title = 'A Lantern for the Deep'
+  const reader = await newcomer(url, 'reads')
+  const { page, goTo } = await visit({ url, device: 'phone', as: reader })
+  const follow = (thing: object) => callAs(url, reader, 'POST', 'api/follows', thing)
+
+  await goTo('calendar')
+  await appears(page.getByText('Nothing is coming up'))
+  await appears(page.getByRole('button', { name: /^Live/ }))
+  await follow({ kind: 'series', asin: seriesAsin('The Lantern Roads') })
+  await appears(page.getByText(title))
+
+  await forgetBook(configDir, asinOf(title))
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await appears(page.getByText('No new books yet'))
+  await follow({ kind: 'author', name: 'Maren Oakhollow' })
+  const badge = page.getByRole('link', { name: 'One new book' })
+  await appears(badge)
+  await appears(page.getByText('You follow The Lantern Roads'))
+  await looksRight(page, 'an inbox with something new')
+  await page.getByRole('button', { name: `I want this too: ${title}` }).click()
+  await appears(toast(page, title))
+  await expect.poll(() => badge.count()).toBe(0)
+  await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Following' }).click()
+  await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
+  await page.getByRole('button', { name: 'Really unfollow?' }).click()
+  await appears(toast(page, 'You no longer follow The Lantern Roads.'))
+  await looksRight(page, 'what is followed')
 })

@@ -178,7 +178,7 @@ describe('the inbox', () => {
         return json({ unread: 0 })
       },
     })
-    await press('Mark The Next Tide as read')
+    await press('Mark as read: The Next Tide')
     expect(server.called('POST /api/inbox/read').at(0)?.body).toEqual({ ids: ['item-1'] })
     await press('Mark all as read')
     expect(server.called('POST /api/inbox/read').at(1)?.body).toEqual({})
