@@ -33,6 +33,7 @@ const FOR_NEWCOMERS: Scene[] = [
   { path: 'requests', until: (page) => appears(page.getByText('No requests yet')) },
   { path: 'inbox', until: (page) => appears(page.getByText('No new books yet')) },
   { path: 'calendar', until: (page) => appears(page.getByText('Nothing is coming up')) },
+  { path: 'follows', until: (page) => appears(page.getByText('You follow nothing yet')) },
 ]
 
 const FOR_ADMINISTRATORS: Scene[] = [
