@@ -171,7 +171,7 @@ function notificationsOver(database: Database) {
   })
   const notifications = createNotifications({
     database,
-    config: { publicUrl: undefined },
+    config: { publicUrl: undefined, defaultLanguage: 'en' },
     secretBox,
     settings,
     audit: { record: () => Promise.resolve() },

@@ -1,9 +1,10 @@
 // `npm run generate`: writes what is derived from the sources, which is the tables of the README, the types of the
-// messages and the migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
+// messages, where the server has their texts, and the migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatted } from './lib/formatted'
+import { messageTexts } from './lib/message-texts'
 import { messageTypes } from './lib/message-types'
 import { withTables } from './lib/readme-tables'
 import { ROOT } from './lib/root.mjs'
@@ -14,6 +15,7 @@ const { name } = parseArgs({ options: { name: { type: 'string' } } }).values
 const readme = join(ROOT, 'README.md')
 await write(readme, withTables(readFileSync(readme, 'utf8')))
 await write(join(ROOT, 'server/contract/words/messages.ts'), messageTypes())
+await write(join(ROOT, 'server/domain/notifications/texts.ts'), messageTexts())
 
 for (const dialect of ['sqlite', 'postgres']) {
   const args = ['generate', `--config=drizzle.${dialect}.config.ts`, ...(name ? [`--name=${name}`] : [])]

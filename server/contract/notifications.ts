@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, lines, timeSchema } from './common'
+import { languageSchema, line, lines, timeSchema } from './common'
 import { deliveryCauseSchema } from './delivery-cause'
 import { issueSchema, says } from './issues'
 import { findDeepNesting } from './json-nesting'
@@ -109,6 +109,9 @@ const tokenSchema = z
   .union([headerValue, z.null(), z.strictObject({ set: z.boolean() }).transform(() => null)])
   .meta({ description: 'Goes into the header that the kind of the target has for it' })
 
+/** What a message is written in. */
+const messageLanguage = languageSchema.nullable()
+
 /** What a request to a target is made of; each part has a default where the kind is not `custom`. */
 const contents = {
   kind: notificationKindSchema
@@ -118,6 +121,10 @@ const contents = {
   body: templateSchema.optional(),
   headers: headersSchema.optional(),
   token: tokenSchema.optional(),
+  language: messageLanguage.optional().meta({
+    description:
+      'Of what the server writes; null, as for a new target: that of its owner, or of the server; left out it stays as it is',
+  }),
 }
 
 export const notificationTargetBody = z
@@ -172,6 +179,7 @@ export const previewNotificationBody = z
     body_type: bodyTypeSchema.optional(),
     body: lines({ max: 10_000 }).optional(),
     headers: headersSchema.optional(),
+    language: messageLanguage.optional(),
   })
   .meta({ id: 'PreviewNotification' })
 export type PreviewNotificationBody = z.infer<typeof previewNotificationBody>
@@ -197,6 +205,9 @@ export const notificationTargetSchema = z
       .object({ set: z.boolean() })
       .nullable()
       .meta({ description: 'Whether there is one; null where the kind takes none' }),
+    language: messageLanguage.meta({
+      description: 'Of what the server writes; null: that of its owner, or of the server',
+    }),
     enabled: z.boolean(),
     last_delivery: z
       .object({

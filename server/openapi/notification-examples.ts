@@ -28,6 +28,7 @@ const targetBody: z.input<typeof notificationTargetBody> = {
   body_type: 'json',
   body: template,
   headers: { Authorization: 'Bearer secret' },
+  language: 'de',
 }
 const target: NotificationTargetDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f60',
@@ -40,6 +41,7 @@ const target: NotificationTargetDto = {
   body: template,
   headers: { Authorization: { value: null, set: true } },
   token: null,
+  language: 'de',
   enabled: true,
   last_delivery: {
     state: 'delivered',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/common'
+import { languageSchema, LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/common'
+import { LANGUAGES } from '#contract/words/messages'
 import { parseAllowedHosts } from '#server/security/host-names'
 import { parseNetworks, type Network } from '#server/security/networks'
 
@@ -138,6 +139,14 @@ export const variables = {
     accepted: REGIONS.join(', '),
     schema: z.string().toLowerCase().pipe(regionSchema),
     default: 'us',
+  }),
+  defaultLanguage: variable({
+    name: 'SVC_APP__DEFAULT_LANGUAGE',
+    doc: `Language of notifications where neither the target nor its owner has one: ${LANGUAGES.join(', ')}.`,
+    defaultText: 'en',
+    accepted: LANGUAGES.join(', '),
+    schema: languageSchema,
+    default: 'en',
   }),
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { looksRight } from './support/looks'
 import { heading, signIn } from './support/pages'
-import { callAs, newcomer } from './support/people'
+import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BASES } from './support/surroundings'
+import { messagesAt } from './support/sink'
+import { BASES, BOTH } from './support/surroundings'
+import { addTarget, fillTarget, saveTarget } from './support/targets-page'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
 const BOOK = 'The Tinderbox Stone'
+/** What targets are told of. */
+const TOLD = { asin: 'EMODD00032', region: 'uk', title: 'The Cinder Heirloom', author: 'Perpetua Lyle' }
+/** A message of the targets below. */
+const saidSchema = z.object({ said: z.string() })
 
 describe.each(BASES)('somebody whose browser is in German at %s', (base) => {
   const { url } = waiting[base]
@@ -35,7 +42,7 @@ describe.each(BASES)('somebody whose browser is in German at %s', (base) => {
     await goTo('settings/account')
     const choice = page.getByLabel('Sprache', { exact: true })
     await appears(choice)
-    expect(await choice.inputValue()).toBe('browser')
+    expect(await choice.inputValue()).toBe('none')
     await looksRight(page, 'the account in German')
     await choice.selectOption({ label: '日本語' })
     await appears(heading(page, 'アカウント'))
@@ -63,5 +70,39 @@ describe.each(BASES)('somebody whose browser is in German at %s', (base) => {
     await callAs(url, reader, 'PATCH', 'api/settings/account', { language: null })
     await appears(heading(at.page, 'Konto'))
     await appears(heading(elsewhere.page, 'Account'))
+  })
+})
+
+describe.each(BOTH)('a target of notifications with a language at $base on a $device', ({ base, device }) => {
+  const { url, sink } = waiting[base]
+
+  it('is written to in it, while the server writes English to the others', async () => {
+    const [german, english] = [`Deutsch ${device}`, `English ${device}`]
+    const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
+    await goTo('settings/notifications')
+    for (const name of [german, english]) {
+      const form = await addTarget(page, 'Other')
+      await fillTarget(form, { name, url: `${sink}${pathOf(name)}` })
+      const language = form.getByLabel('Language', { exact: true })
+      expect(await language.inputValue()).toBe('none')
+      if (name === german) await language.selectOption({ label: 'Deutsch' })
+      await form.getByLabel('Message', { exact: true }).fill('{"said": "{eventTitle}: {eventText}"}')
+      await saveTarget(page, form, name)
+    }
+
+    const reader = await newcomer(url, 'leserin')
+    await callAs(url, reader, 'POST', `api/requests/${TOLD.asin}?region=${TOLD.region}`)
+    const { username } = reader
+    const saidAt = async (name: string) =>
+      (await messagesAt(sink, pathOf(name)))
+        .map(({ body }) => saidSchema.parse(JSON.parse(body)).said)
+        .filter((said) => said.includes(username))
+    await expect
+      .poll(() => saidAt(german))
+      .toEqual([`Neue Anfrage: ${username} hat ${TOLD.title} von ${TOLD.author} angefragt.`])
+    await expect
+      .poll(() => saidAt(english))
+      .toEqual([`New request: ${username} requested ${TOLD.title} by ${TOLD.author}.`])
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { argumentsOf } from '#contract/words/arguments'
 import { LANGUAGES } from '#contract/words/messages'
 import { languages, partsOf, textsIn } from '#scripts/lib/locales'
+import { messageTexts } from '#scripts/lib/message-texts'
 import { messageTypes } from '#scripts/lib/message-types'
 import { formatted } from '#scripts/lib/formatted'
 
@@ -70,6 +71,8 @@ describe('the English texts', () => {
     const file = 'server/contract/words/messages.ts'
     expect(readFileSync(file, 'utf8')).toBe(await formatted(file, messageTypes()))
     expect([...LANGUAGES]).toEqual(languages())
+    const imports = 'server/domain/notifications/texts.ts'
+    expect(readFileSync(imports, 'utf8')).toBe(await formatted(imports, messageTexts()))
   })
 
   it('come with each page that says them', () => {

@@ -5,6 +5,7 @@ import type {
   NotificationTargetDto,
   TemplateVariable,
 } from '#contract/notifications'
+import type { Language } from '#contract/words/messages'
 import type { PreviewInput, TargetInput, TestInput } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
@@ -30,6 +31,8 @@ export interface TargetDraft {
   body: string
   headers: HeaderRow[]
   token: SecretDraft
+  /** Of what the server writes; null: that of its owner, or of the server. */
+  language: Language | null
   enabled: boolean
 }
 
@@ -45,7 +48,7 @@ function headerRows(headers: Record<string, string>): HeaderRow[] {
 }
 
 /** The draft of a new target, with everything that its kind fills in. */
-export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraft {
+export function newDraft(kind: KindDto, events: NotificationEvent[], language: Language | null): TargetDraft {
   return {
     name: '',
     url: '',
@@ -55,6 +58,7 @@ export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraf
     body: kind.body,
     headers: headerRows(kind.headers),
     token: { kind: 'kept' },
+    language,
     enabled: true,
   }
 }
@@ -72,6 +76,7 @@ export function draftOf(target: NotificationTargetDto): TargetDraft {
       headerRow({ name, value: value ?? '', stored: value === null }),
     ),
     token: { kind: 'kept' },
+    language: target.language,
     enabled: target.enabled,
   }
 }
@@ -105,8 +110,9 @@ export function inputOf(draft: TargetDraft, { token: takesToken }: Pick<KindDto,
 }
 
 /** What a preview is made of. */
-export function previewInputOf({ kind, url, body_type, body, headers }: TargetDraft): PreviewInput {
-  return { kind, url: url.trim(), body_type, body, headers: headersOf({ headers }) }
+export function previewInputOf({ url, headers, ...draft }: TargetDraft): PreviewInput {
+  const { kind, body_type, body, language } = draft
+  return { kind, url: url.trim(), body_type, body, headers: headersOf({ headers }), language }
 }
 
 /** What a test is made of: all but the name, which need not be there yet. */

@@ -6,6 +6,7 @@ import { endPush, findSubscription, leavePush, recallPush, rememberPush } from '
 import { useSessionStore } from '#client/app/session'
 import { useProblem } from '#client/ui/useProblem'
 import { useTargetChanges } from './queries'
+import { useNewLanguage } from './useNewLanguage'
 
 /** What most people want to know of their own requests, and of what they follow. */
 const EVENTS: NotificationEvent[] = ['onRequestApproved', 'onRequestDeclined', 'onAvailable', 'onNewBook']
@@ -22,6 +23,7 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
   const http = useHttp()
   const { reason } = useProblem()
   const { t } = useText()
+  const newLanguage = useNewLanguage()
   const { save, remove } = useTargetChanges('account/notifications')
   const obstacle = ref<Obstacle | null>(findObstacle())
   const subscribed = ref(false)
@@ -45,11 +47,9 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
     }
     const { public_key: key } = await http.call('getPushKey')
     const { url, headers } = await subscribe(key)
-    const name = t('push.deviceName', {
-      system: systemOf(navigator.userAgent),
-      time: new Date().toLocaleString(),
-    })
-    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS }
+    const time = new Date().toLocaleString()
+    const name = t('push.deviceName', { system: systemOf(navigator.userAgent), time })
+    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS, language: newLanguage() }
     const { id } = await save.mutateAsync({ id: null, body })
     rememberPush({ username, target: id })
   }

@@ -10,6 +10,7 @@ import { SERVICE_KINDS, notificationTargetBody, testNotificationBody } from '#co
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges, type TargetScope } from './queries'
+import { useNewLanguage } from './useNewLanguage'
 import { useToastsStore } from '#client/ui/toasts'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'
@@ -107,7 +108,11 @@ export function useTargetForm(options: TargetFormOptions) {
 function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
   const events = kinds.events.map(({ event }) => event)
   const firstEvents = FIRST_EVENTS[scope].filter((event) => events.includes(event))
-  const draft = ref<TargetDraft>(target ? draftOf(target) : newDraft(kindOf(kinds, firstKind), firstEvents))
+  const newLanguage = useNewLanguage()
+  const language = scope === 'notifications' ? null : newLanguage()
+  const draft = ref<TargetDraft>(
+    target ? draftOf(target) : newDraft(kindOf(kinds, firstKind), firstEvents, language),
+  )
   return {
     draft,
     events,

@@ -1,5 +1,3 @@
-import compile from 'icu-minify/compile'
-import type { CompiledMessage } from 'icu-minify/format'
 import { auditDetails, problems as apiProblems } from '#locales/en/api.json'
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
@@ -17,29 +15,14 @@ import {
   problems as settingProblems,
   testFindings,
 } from '#locales/en/settings.json'
-import { fill } from './fill'
 import type { WordsOf } from './in-words'
+import { textReader } from './reader'
 import { entriesOf } from './tree'
 
-const compiled = new Map<string, CompiledMessage>()
-let texts: ReadonlyMap<string, string> | undefined
+const read = textReader(() => entriesOf(groups()), 'en')
 
 /** The words of a code in English, which the API has beside each code; null where there are none. */
-export const inEnglish: WordsOf = (group, code, params) => {
-  const message = messageOf(`${group}.${code}`)
-  return message === null ? null : fill(message, params)
-}
-
-function messageOf(key: string): CompiledMessage | null {
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  texts ??= new Map(entriesOf(groups()))
-  const text = texts.get(key)
-  if (text === undefined) return null
-  const message = compile(text)
-  compiled.set(key, message)
-  return message
-}
+export const inEnglish: WordsOf = (group, code, params) => read(`${group}.${code}`, params)
 
 /** The groups of words that the server says, by name; the built server holds no other texts. */
 function groups() {

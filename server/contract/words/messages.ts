@@ -1346,6 +1346,8 @@ export interface Messages {
   'notifications.form.kind': null
   'notifications.form.language': null
   'notifications.form.languageHint': null
+  'notifications.form.languageOfPerson': null
+  'notifications.form.languageOfServer': null
   'notifications.form.limit': { limits: Value }
   'notifications.form.limits.bytes': { max: Value }
   'notifications.form.limits.characters': { max: Value }

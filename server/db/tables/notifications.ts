@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { Language } from '#contract/words/messages'
 import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
 
@@ -22,6 +23,8 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       events: json<NotificationEvent[]>().notNull(),
       bodyType: text().$type<'text' | 'json'>().notNull(),
       body: text().notNull(),
+      /** Of its messages; null: that of its owner, or of the server. */
+      language: text().$type<Language>(),
       /** Encrypted JSON object of header names and values. */
       headers: text().notNull(),
       enabled: boolean().notNull(),

@@ -1,4 +1,4 @@
-import { causeText, type Cause } from '#contract/cause'
+import type { Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { causeFor } from '#server/domain/books/cause-view.rules'
@@ -49,7 +49,7 @@ export async function tellPeople(
 }
 
 function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
-  return { status, reason: causeText(cause), reasonForRequesters: causeText(causeFor(cause, false)) }
+  return { status, cause, causeForRequesters: causeFor(cause, false) }
 }
 
 /** For after the transaction: has messages sent and pages look again. */

@@ -18,6 +18,7 @@ import { createPushKey, type PushSettings } from './drivers/push-key'
 import { createTargetsRepository } from './targets.repository'
 import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
+import { createWordsIn } from './words'
 
 /** What this feature is made of; the composition root calls it once. */
 interface NotificationsDependencies extends Pick<
@@ -25,7 +26,7 @@ interface NotificationsDependencies extends Pick<
   'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
 > {
   settings: PersonalSettings & PushSettings
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'defaultLanguage'>
   /** Reaches public addresses alone. */
   publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
@@ -51,7 +52,8 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     }),
     userAgent: `Earmark/${version}`,
   })
-  const ground = { ...dependencies, repository, kinds: targetKinds, personal, webhook, wake }
+  const told = { wordsIn: createWordsIn(), defaultLanguage: config.defaultLanguage }
+  const ground = { ...dependencies, ...told, repository, kinds: targetKinds, personal, webhook, wake }
   const { signals } = database
   const outbox = createOutbox({ ...ground, signals, isPersonalAllowed: personal.isAllowed })
   const targets = createNotificationTargets({

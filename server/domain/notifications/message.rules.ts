@@ -1,87 +1,54 @@
 import type { NotificationEvent } from '#contract/notifications'
 import type { AllTemplateValues, Links, MessageFacts, Person, TemplateValues } from './notifications.types'
+import type { Words } from './words'
 
-interface EventWords {
-  title: string
-  /** As services that know levels call it. */
-  level: 'info' | 'success' | 'warning' | 'failure'
-  /** What happened, in one sentence. */
-  text: (facts: MessageFacts, users: string, first: string) => string
+/** How services that know levels call each event. */
+const LEVELS: Readonly<Record<NotificationEvent, 'info' | 'success' | 'warning' | 'failure'>> = {
+  onNewRequest: 'info',
+  onRequestApproved: 'success',
+  onRequestDeclined: 'warning',
+  onSuccessfulDownload: 'info',
+  onFailedDownload: 'failure',
+  onAvailable: 'success',
+  onNotFound: 'warning',
+  onNotInLibrary: 'warning',
+  onNewBook: 'info',
 }
 
-const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
-  onNewRequest: {
-    title: 'New request',
-    level: 'info',
-    text: (facts, _users, first) => `${first || 'Somebody'} requested ${bookOf(facts)}.`,
-  },
-  onRequestApproved: {
-    title: 'Request approved',
-    level: 'success',
-    text: (facts, users) => `The request${of(users)} for ${bookOf(facts)} was approved.`,
-  },
-  onRequestDeclined: {
-    title: 'Request declined',
-    level: 'warning',
-    text: (facts, users) =>
-      `The request${of(users)} for ${bookOf(facts)} was declined${facts.reason ? `: ${facts.reason}` : '.'}`,
-  },
-  onSuccessfulDownload: {
-    title: 'Download started',
-    level: 'info',
-    text: (facts) => `A release of ${bookOf(facts)} was sent to the download client.`,
-  },
-  onFailedDownload: {
-    title: 'Download failed',
-    level: 'failure',
-    text: (facts) =>
-      `The download of ${bookOf(facts)} failed${facts.error?.reason ? `: ${facts.error.reason}` : '.'}`,
-  },
-  onAvailable: {
-    title: 'Available',
-    level: 'success',
-    text: (facts) => `${bookOf(facts)} is available${facts.link ? `: ${facts.link}` : '.'}`,
-  },
-  onNotFound: {
-    title: 'Nothing found yet',
-    level: 'warning',
-    text: (facts) => `Nothing acceptable was found for ${bookOf(facts)}; the search goes on.`,
-  },
-  onNotInLibrary: {
-    title: 'Not in the library',
-    level: 'warning',
-    text: (facts) =>
-      `${bookOf(facts)} has not appeared in the library${facts.error?.reason ? `: ${facts.error.reason}` : '.'}`,
-  },
-  onNewBook: {
-    title: 'New book',
-    level: 'info',
-    text: (facts) =>
-      `${bookOf(facts)} ${facts.announced ? 'is announced' : 'is out'}${facts.followed ? `: you follow ${facts.followed}.` : '.'}`,
-  },
+/** What of the facts stands in a sentence; an empty text is not known. */
+interface Named {
+  book: string
+  users: string
+  /** Whom the event is about first. */
+  user: string
+  /** Why something failed. */
+  failure: string
 }
 
 /**
  * Everything a template may name, made from what happened.
  * @param people whom it concerns, in the order of asking; those whom the reader may not know of left out. The one
  *   whom the facts name first is the user of the event.
+ * @param words in which the texts are written.
  */
 export function messageVariables(
   facts: MessageFacts,
   people: readonly Person[],
   links: Links,
+  words: Words,
 ): AllTemplateValues {
   const { event, book, release, error } = facts
-  const words = EVENTS[event]
   const users = people.map(({ username }) => username).join(', ')
   const first = people.find(({ id }) => id === facts.requesterIds[0]) ?? people[0]
+  const failure = error ? words.cause(error.cause) : ''
+  const named = { book: bookOf(facts, words), users, user: first?.username ?? '', failure }
   const extraData = people.map((person) => person.extraData ?? '')
   return {
     eventType: event,
-    eventTitle: words.title,
-    eventText: words.text(facts, users, first?.username ?? ''),
-    eventLevel: words.level,
-    eventUser: first?.username ?? '',
+    eventTitle: words.say(`events.${event}.title`),
+    eventText: sentenceOf(facts, named, words),
+    eventLevel: LEVELS[event],
+    eventUser: named.user,
     eventUserExtraData: first?.extraData ?? '',
     joinedUsers: users,
     joinedUsersExtraData: extraData.filter((text) => text !== '').join(', '),
@@ -98,16 +65,62 @@ export function messageVariables(
     indexerName: release?.indexer ?? '',
     sourceProtocol: release?.protocol ?? '',
     errorStatus: String(error?.status ?? ''),
-    errorReason: error?.reason ?? '',
+    errorReason: failure,
     reason: facts.reason ?? '',
   }
 }
 
-function bookOf({ book }: MessageFacts): string {
-  return book.authors.length > 0 ? `${book.title} by ${book.authors.join(', ')}` : book.title
+/** What happened, in one sentence. */
+function sentenceOf(facts: MessageFacts, named: Named, { say }: Words): string {
+  const { book, users, user, failure } = named
+  const { event, link } = facts
+  switch (event) {
+    case 'onNewRequest':
+      return user
+        ? say('events.onNewRequest.text', { user, book })
+        : say('events.onNewRequest.anonymous', { book })
+    case 'onRequestApproved':
+      return users
+        ? say('events.onRequestApproved.text', { users, book })
+        : say('events.onRequestApproved.anonymous', { book })
+    case 'onRequestDeclined':
+      return declinedSentence(facts, named, say)
+    case 'onAvailable':
+      return link ? say('events.onAvailable.at', { book, link }) : say('events.onAvailable.text', { book })
+    case 'onFailedDownload':
+    case 'onNotInLibrary':
+      return failure
+        ? say(`events.${event}.because`, { book, reason: failure })
+        : say(`events.${event}.text`, { book })
+    case 'onSuccessfulDownload':
+    case 'onNotFound':
+      return say(`events.${event}.text`, { book })
+    case 'onNewBook':
+      return newBookSentence(facts, book, say)
+  }
 }
 
-const of = (users: string) => (users === '' ? '' : ` of ${users}`)
+function declinedSentence({ reason }: MessageFacts, { book, users }: Named, say: Words['say']): string {
+  if (!reason) {
+    return users
+      ? say('events.onRequestDeclined.text', { users, book })
+      : say('events.onRequestDeclined.anonymous', { book })
+  }
+  return users
+    ? say('events.onRequestDeclined.because', { users, book, reason })
+    : say('events.onRequestDeclined.anonymousBecause', { book, reason })
+}
+
+function newBookSentence({ announced, followed }: MessageFacts, book: string, say: Words['say']): string {
+  const state = announced ? 'announced' : 'out'
+  return followed
+    ? say(`events.onNewBook.${state}Followed`, { book, followed })
+    : say(`events.onNewBook.${state}`, { book })
+}
+
+function bookOf({ book: { title, authors } }: MessageFacts, { say }: Words): string {
+  return authors.length > 0 ? say('events.book', { title, authors: authors.join(', ') }) : title
+}
 
 /** With one decimal at most. */
 const megabytes = (bytes: number) => String(Math.round(bytes / 100_000) / 10)

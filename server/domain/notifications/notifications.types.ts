@@ -1,5 +1,7 @@
+import type { Cause } from '#contract/cause'
 import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { Language } from '#contract/words/messages'
 
 /** Values for the placeholders of a template; what is missing counts as empty. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>
@@ -39,8 +41,8 @@ export interface MessageFacts {
     protocol: string | null
     infoHash: string | null
   } | null
-  /** `reasonForRequesters`, where administrators alone may know the reason. */
-  error?: { status: number | string | null; reason: string; reasonForRequesters?: string } | null
+  /** `causeForRequesters`, where administrators alone may know the cause. */
+  error?: { status: number | string | null; cause: Cause; causeForRequesters?: Cause } | null
   /** Opens the book in the library. */
   link?: string
   /** Why a request was declined. */
@@ -58,6 +60,11 @@ export interface Person {
   id: string
   username: string
   extraData: string | null
+}
+
+/** Somebody who may be written to, with the language that they chose. */
+export interface Reader extends Person {
+  language: Language | null
 }
 
 /** Addresses of pages, for messages; empty when it is not known where people reach the server. */
@@ -80,6 +87,8 @@ export interface StoredTarget {
   events: NotificationEvent[]
   bodyType: BodyType
   body: string
+  /** Of its messages; null: that of its owner, or of the server. */
+  language: Language | null
   enabled: boolean
 }
 

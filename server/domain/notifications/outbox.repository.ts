@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
-import type { Delivery, Owner, Person, StoredTarget, TemplateValues } from './notifications.types'
+import type { Delivery, Owner, Reader, StoredTarget, TemplateValues } from './notifications.types'
 import { targetColumns } from './target-columns'
 
 /** Deliveries that one sender may send, and nobody else until the lease ends. */
@@ -71,11 +71,16 @@ async function listWanting(
   { targets, lockingTargets }: Context,
   transaction: Transaction,
   { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },
-): Promise<{ id: string; ownerId: Owner }[]> {
+): Promise<Pick<StoredTarget, 'id' | 'ownerId' | 'language'>[]> {
   const ofServer = isNull(targets.ownerId)
   const owned = requesterIds.length > 0 ? or(ofServer, inArray(targets.ownerId, [...requesterIds])) : ofServer
   const enabled = await transaction
-    .select({ id: targets.id, ownerId: targets.ownerId, events: targets.events })
+    .select({
+      id: targets.id,
+      ownerId: targets.ownerId,
+      language: targets.language,
+      events: targets.events,
+    })
     .from(targets)
     .where(lockingTargets(sql`${and(eq(targets.enabled, true), owned)}`))
   return enabled.filter(({ events }) => events.includes(event))
@@ -86,10 +91,10 @@ async function listPeople(
   { users }: Context,
   transaction: Transaction,
   ids: readonly string[],
-): Promise<Person[]> {
+): Promise<Reader[]> {
   if (ids.length === 0) return []
   const people = await transaction
-    .select({ id: users.id, username: users.username, extraData: users.extraData })
+    .select({ id: users.id, username: users.username, extraData: users.extraData, language: users.language })
     .from(users)
     .where(inArray(users.id, [...ids]))
   const byId = new Map(people.map((person) => [person.id, person]))

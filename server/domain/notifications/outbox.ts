@@ -1,7 +1,9 @@
+import type { Language } from '#contract/words/messages'
 import type { Signals, Transaction } from '#server/db/database'
 import { messageVariables, withoutEmpty } from './message.rules'
 import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
+import type { WordsIn } from './words'
 
 /** Signal that something was put into the outbox. */
 const OUTBOX_TOPIC = 'outbox'
@@ -9,7 +11,7 @@ const OUTBOX_TOPIC = 'outbox'
 /** Why something failed, in words that name no download client. */
 function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
   if (!error) return facts
-  return { ...facts, error: { ...error, reason: error.reasonForRequesters ?? error.reason } }
+  return { ...facts, error: { ...error, cause: error.causeForRequesters ?? error.cause } }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -22,9 +24,12 @@ export function createOutbox(dependencies: {
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   /** Whether targets of users are told. */
   isPersonalAllowed: (within: Transaction) => Promise<boolean>
+  wordsIn: WordsIn
+  /** Where neither a target nor its owner has one. */
+  defaultLanguage: Language
   clock: () => Date
 }) {
-  const { repository, signals, linksTo, isPersonalAllowed, clock } = dependencies
+  const { repository, signals, linksTo, isPersonalAllowed, wordsIn, defaultLanguage, clock } = dependencies
 
   return {
     /**
@@ -38,24 +43,19 @@ export function createOutbox(dependencies: {
       if (targets.length === 0) return
       const people = await repository.listPeople(within, facts.joinedIds ?? facts.requesterIds)
       const links = await linksTo(within, facts.book)
-      const forAll = withoutEmpty(messageVariables(facts, people, links))
+      const messages = targets.map(async ({ id, ownerId, language }) => {
+        const owner = people.find((person) => person.id === ownerId)
+        const words = await wordsIn(language ?? owner?.language ?? defaultLanguage)
+        const variables =
+          ownerId === null
+            ? messageVariables(facts, people, links, words)
+            : messageVariables(forRequesters(facts), owner ? [owner] : [], links, words)
+        return { targetId: id, ownerId, variables: withoutEmpty(variables) }
+      })
       await repository.put(
         within,
         { event: facts.event, eventId: facts.eventId ?? crypto.randomUUID() },
-        targets.map(({ id, ownerId }) => ({
-          targetId: id,
-          ownerId,
-          variables:
-            ownerId === null
-              ? forAll
-              : withoutEmpty(
-                  messageVariables(
-                    forRequesters(facts),
-                    people.filter((person) => person.id === ownerId),
-                    links,
-                  ),
-                ),
-        })),
+        await Promise.all(messages),
         clock(),
       )
     },

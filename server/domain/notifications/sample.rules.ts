@@ -1,7 +1,8 @@
-import { causeOf, causeText } from '#contract/cause'
+import { causeOf } from '#contract/cause'
 import type { NotificationEvent } from '#contract/notifications'
 import { messageVariables } from './message.rules'
 import type { AllTemplateValues, MessageFacts } from './notifications.types'
+import type { Words } from './words'
 
 const SAMPLE: Omit<MessageFacts, 'event'> = {
   requesterIds: ['1', '2'],
@@ -25,28 +26,28 @@ const RELEASE = {
 }
 
 /** What differs between the events. */
-const FACTS: Readonly<Record<NotificationEvent, Partial<MessageFacts>>> = {
+const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<MessageFacts>>> => ({
   onNewRequest: {},
   onRequestApproved: {},
-  onRequestDeclined: { reason: 'We have another edition of it.' },
+  onRequestDeclined: { reason: say('events.samples.declined') },
   onSuccessfulDownload: { release: RELEASE },
   onFailedDownload: {
     release: RELEASE,
-    error: { status: 500, reason: 'The download client did not take the release.' },
+    error: { status: 500, cause: causeOf('other', { text: say('events.samples.failed') }) },
   },
   onAvailable: {},
   onNotFound: {},
   onNewBook: { followed: 'Inés Calder', announced: true },
   onNotInLibrary: {
     release: RELEASE,
-    error: { status: null, reason: causeText(causeOf('not_in_library', { n: 24 })) },
+    error: { status: null, cause: causeOf('not_in_library', { n: 24 }) },
   },
-}
+})
 
-/** Made-up values for previews and tests. */
-export function sampleVariables(event: NotificationEvent): AllTemplateValues {
+/** Made-up values for previews and tests, in the words of a language. */
+export function sampleVariables(event: NotificationEvent, words: Words): AllTemplateValues {
   return messageVariables(
-    { event, ...SAMPLE, ...FACTS[event] },
+    { event, ...SAMPLE, ...factsOf(words)[event] },
     [
       { id: '1', username: 'robin', extraData: '123456789012345678' },
       { id: '2', username: 'mila', extraData: null },
@@ -55,5 +56,6 @@ export function sampleVariables(event: NotificationEvent): AllTemplateValues {
       bookUrl: 'https://books.example.org/search?q=B0SAMPLE01&region=us',
       requestUrl: 'https://books.example.org/requests?q=B0SAMPLE01',
     },
+    words,
   )
 }

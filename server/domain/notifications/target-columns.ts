@@ -12,6 +12,7 @@ export function targetColumns({ notificationTargets: targets }: Pick<Tables, 'no
     events: targets.events,
     bodyType: targets.bodyType,
     body: targets.body,
+    language: targets.language,
     enabled: targets.enabled,
   }
 }

@@ -44,6 +44,7 @@ export function presentTarget(
     body: target.body,
     headers: presentHeaders(kind, secrets.headers),
     token: kind.token && { set: findHeader(secrets.headers, kind.token.header) !== undefined },
+    language: target.language,
     enabled: target.enabled,
     last_delivery: last && {
       state: last.state,

@@ -25,9 +25,10 @@ import { sampleVariables } from './sample.rules'
 import { maskAddress } from './target-address.rules'
 import { defaultsOf, findBodyProblem, type TargetContents } from './target-body.rules'
 import type { NotificationTargets } from './targets.service'
+import type { Words } from './words'
 
 interface Context extends Pick<Ground, 'audit' | 'clock'> {
-  targets: Pick<NotificationTargets, 'find' | 'decide'>
+  targets: Pick<NotificationTargets, 'find' | 'decide' | 'wordsFor'>
   kinds: TargetKinds
   personal: Personal
   webhook: Webhook
@@ -56,10 +57,10 @@ async function send(
   { clock, webhook }: Context,
   kind: TargetKind,
   contents: TargetContents,
-  event: NotificationEvent,
+  sample: Sample,
   publicOnly: boolean,
 ): Promise<NotificationTestDto> {
-  const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
+  const composed = composeRequest(kind, contents, sample)
   const call = callOf(kind, contents, composed, publicOnly)
   const start = clock()
   const result = await webhook.send(call, new AbortController().signal)
@@ -79,19 +80,24 @@ async function send(
 }
 
 /** What a form needs to fill itself in. */
-async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
+async function kinds({ personal, targets, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
+  const words = await targets.wordsFor(owner, null)
   return {
     ...(await personal.of(owner)),
     kinds: Object.values(kinds)
       .filter(({ personalOnly }) => owner !== null || !personalOnly)
       .map(presentKind),
-    events: eventsFor(owner).map((event) => ({ event, sample: sampleVariables(event) })),
+    events: eventsFor(owner).map((event) => ({ event, sample: sampleVariables(event, words) })),
     variables: [...TEMPLATE_VARIABLES],
   }
 }
 
 /** What would be sent as it is typed so far. Nothing is sent and nothing is refused. */
-function preview({ kinds, webhook }: Context, body: PreviewNotificationBody): NotificationPreviewDto {
+async function preview(
+  { targets, kinds, webhook }: Context,
+  owner: Owner,
+  body: PreviewNotificationBody,
+): Promise<NotificationPreviewDto> {
   const kind = kinds[body.kind]
   const defaults = defaultsOf(kind)
   const bodyType = body.body_type ?? defaults.bodyType
@@ -103,8 +109,8 @@ function preview({ kinds, webhook }: Context, body: PreviewNotificationBody): No
     [name, value ?? '***'],
   ])
   const contents = { url: body.url, bodyType, body: template, headers: Object.fromEntries(known) }
-  const event = body.event
-  const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
+  const words = await targets.wordsFor(owner, body.language ?? null)
+  const composed = composeRequest(kind, contents, sampleOf(body.event, words))
   const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))
   return {
     request: { ...shown, url: URL.canParse(body.url) ? maskAddress(body.url) : body.url },
@@ -129,7 +135,8 @@ async function test(
   const kind = body.kind ?? 'custom'
   const contents = await targets.decide(owner, { ...body, kind }, null, 'try')
   await recordTest(context, kind, contents, by)
-  return send(context, kinds[kind], contents, body.event ?? 'onNewRequest', !privateAllowed)
+  const words = await targets.wordsFor(owner, body.language ?? null)
+  return send(context, kinds[kind], contents, sampleOf(body.event ?? 'onNewRequest', words), !privateAllowed)
 }
 
 /**
@@ -150,8 +157,17 @@ async function testSaved(
   const contents = await targets.decide(owner, { ...body, kind }, stored, 'try')
   if (changesTarget(body)) await recordTest(context, stored.name, contents, by)
   const event = body?.event ?? stored.events[0] ?? 'onNewRequest'
-  return send(context, kinds[kind], contents, event, !privateAllowed)
+  const language = body?.language === undefined ? stored.language : body.language
+  const words = await targets.wordsFor(owner, language)
+  return send(context, kinds[kind], contents, sampleOf(event, words), !privateAllowed)
 }
+
+type Sample = Parameters<typeof composeRequest>[2]
+
+const sampleOf = (event: NotificationEvent, words: Words): Sample => ({
+  event,
+  variables: sampleVariables(event, words),
+})
 
 /** Takes the place of an address that is not complete yet. */
 const NOWHERE = 'http://localhost/'

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, max, min, not, sql } from 'drizzle-orm'
+import type { Language } from '#contract/words/messages'
 import type { Database } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import { isOneOf } from '#server/db/many'
@@ -23,11 +24,11 @@ export type NewTarget = StoredTarget & { nameKey: string }
 export type TargetsRepository = ReturnType<typeof createTargetsRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { notificationTargets: targets, deliveries } = database.tables
+  const { notificationTargets: targets, deliveries, users } = database.tables
   const columns = targetColumns(database.tables)
   const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
   const one = (owner: Owner, id: string) => and(eq(targets.id, id), ownedBy(owner))
-  return { database, targets, deliveries, columns, ownedBy, one }
+  return { database, targets, deliveries, users, columns, ownedBy, one }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -42,6 +43,7 @@ export function createTargetsRepository(dependencies: { database: Database }) {
     replace,
     toggle,
     remove,
+    languageOf,
   })
 }
 
@@ -241,4 +243,13 @@ async function remove({ database, targets, one }: Context, owner: Owner, id: str
     transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),
   )
   return removed.length > 0
+}
+
+/** The language that somebody has chosen. */
+async function languageOf({ database, users }: Context, userId: string): Promise<Language | null> {
+  const [row] = await database.read
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.language ?? null
 }

@@ -1,6 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
+import type { Language } from '#contract/words/messages'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { mapInTurns } from '#server/async/yield'
@@ -15,6 +16,7 @@ import { decideTarget, type GivenTarget, type TargetContents } from './target-bo
 import { presentTarget } from './target-presentation.rules'
 import { openTarget, sealTarget } from './target-secrets'
 import type { NewTarget, TargetsRepository } from './targets.repository'
+import type { Words, WordsIn } from './words'
 
 /** Targets that one user may have. */
 const PERSONAL_LIMIT = 20
@@ -27,6 +29,9 @@ interface TargetsDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'c
   isPrivateAddress: (address: string) => boolean
   /** Has waiting messages sent, as the target may take them now. */
   wake: (targetId: string) => void
+  wordsIn: WordsIn
+  /** Where neither a target nor its owner has one. */
+  defaultLanguage: Language
 }
 
 export type NotificationTargets = ReturnType<typeof createNotificationTargets>
@@ -38,12 +43,12 @@ type Context = TargetsDependencies
  * and never go out.
  */
 export function createNotificationTargets(context: Context) {
-  return bind(context, { decide, list, find, create, update, toggle, remove })
+  return bind(context, { decide, wordsFor, list, find, create, update, toggle, remove })
 }
 
 async function seal(
   { secretBox }: Context,
-  identity: Pick<StoredTarget, 'id' | 'ownerId' | 'kind' | 'enabled'>,
+  identity: Pick<StoredTarget, 'id' | 'ownerId' | 'kind' | 'language' | 'enabled'>,
   body: NotificationTargetBody,
   contents: TargetContents,
 ): Promise<NewTarget> {
@@ -101,6 +106,16 @@ async function decide(
   return contents
 }
 
+/** The words of messages to a target. @param language that of the target */
+async function wordsFor(
+  { repository, wordsIn, defaultLanguage }: Context,
+  owner: Owner,
+  language: Language | null,
+): Promise<Words> {
+  const ofOwner = language === null && owner !== null ? await repository.languageOf(owner) : null
+  return wordsIn(language ?? ofOwner ?? defaultLanguage)
+}
+
 /** @returns every target, by name. */
 async function list(context: Context, owner: Owner): Promise<NotificationTargetDto[]> {
   const { repository } = context
@@ -129,13 +144,13 @@ async function create(
   if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
     throw tooManyTargets({ maximum: PERSONAL_LIMIT })
   }
-  const { kind = 'custom', enabled = true } = body
+  const { kind = 'custom', language = null, enabled = true } = body
   proveEvents(owner, body.events)
   proveKind(context, owner, kind)
   const contents = await decide(context, owner, { ...body, kind }, null)
   const target = await seal(
     context,
-    { id: crypto.randomUUID(), ownerId: owner, kind, enabled },
+    { id: crypto.randomUUID(), ownerId: owner, kind, language, enabled },
     body,
     contents,
   )
@@ -146,7 +161,7 @@ async function create(
 
 /**
  * Changes a target. A header whose value is null, an address that comes back as it was shown, and a kind,
- * headers and a token that are left out keep what is stored; a target that is off stays off unless told.
+ * headers, a token and a language that are left out keep what is stored; a target that is off stays off unless told.
  * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
  */
 async function update(
@@ -161,10 +176,10 @@ async function update(
   for (;;) {
     const before = await repository.find(owner, id)
     if (!before) throw refuseUnknown()
-    const { kind = before.kind, enabled = before.enabled } = body
+    const { kind = before.kind, language = before.language, enabled = before.enabled } = body
     proveKind(context, owner, kind)
     const contents = await decide(context, owner, { ...body, kind }, before)
-    const after = await seal(context, { id, ownerId: owner, kind, enabled }, body, contents)
+    const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
     if (outcome === 'name_taken') throw refuseName(body.name)
     // Somebody else was faster: what is kept has to be read again.

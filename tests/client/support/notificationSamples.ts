@@ -25,6 +25,7 @@ export function aTarget(target: Partial<NotificationTargetDto> = {}): Notificati
     failing: null,
     pending_count: 0,
     headers: { Authorization: SECRET_HEADER },
+    language: null,
     enabled: true,
     last_delivery: null,
     ...target,

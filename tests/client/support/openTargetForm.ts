@@ -1,4 +1,5 @@
 import { h } from 'vue'
+import type { SessionDto } from '#contract/auth'
 import type { NotificationKind, NotificationKindsDto, NotificationTargetDto } from '#contract/notifications'
 import type { TargetScope } from '#client/features/notifications/queries'
 import TargetForm from '#client/features/notifications/TargetForm.vue'
@@ -14,18 +15,21 @@ export async function openTargetForm({
   kind,
   scope = 'notifications',
   kinds = someKinds(),
+  session = {},
   answers = {},
 }: {
   target?: NotificationTargetDto | null
   kind?: NotificationKind
   scope?: TargetScope
   kinds?: NotificationKindsDto
+  session?: Partial<SessionDto>
   answers?: Record<string, Answer>
 } = {}) {
   const at = `/api/settings/${scope}`
   let finished = 0
   const page = await openPage('/settings/notifications', {
     user: { role: 'admin' },
+    session,
     answers: {
       [`GET ${at}/kinds`]: () => json(kinds),
       [`POST ${at}`]: () => json(aTarget(), { status: 201 }),

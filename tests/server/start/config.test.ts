@@ -11,6 +11,7 @@ describe('the configuration', () => {
       logLevel: 'INFO',
       baseUrl: '/',
       defaultRegion: 'us',
+      defaultLanguage: 'en',
       forceLoginType: undefined,
       initRootUsername: undefined,
       initRootPassword: undefined,
@@ -33,6 +34,7 @@ describe('the configuration', () => {
     expect(parseConfig({ SVC_APP__PORT: '', SVC_APP__DEFAULT_REGION: '  ' })).toMatchObject({
       port: 8000,
       defaultRegion: 'us',
+      defaultLanguage: 'en',
     })
   })
 

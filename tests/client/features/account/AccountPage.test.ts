@@ -234,7 +234,7 @@ describe('own preferences', () => {
       answers: { 'PATCH /api/settings/account': () => json(anAccount()) },
     })
     await fill('Language', 'de')
-    await fill('Language', 'browser')
+    await fill('Language', 'none')
     expect(server.called('PATCH /api/settings/account').map(({ body }) => body)).toEqual([
       { language: 'de' },
       { language: null },

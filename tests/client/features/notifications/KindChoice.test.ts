@@ -20,6 +20,7 @@ describe('the kind of a new target', () => {
         body_type: 'json',
         body: GOTIFY.body,
         headers: {},
+        language: null,
         token: 'A-token',
         enabled: true,
       },

@@ -14,7 +14,7 @@ function open(targets: NotificationTargetDto[] = []) {
   return openPage('/settings/account', {
     user: { role: 'untrusted', username: 'mona' },
     answers: {
-      'GET /api/settings/account': () => json({ has_password: false, default_region: null }),
+      'GET /api/settings/account': () => json({ has_password: false, default_region: null, language: null }),
       'GET /api/settings/account/api-keys': () => json([]),
       'GET /api/settings/account/sessions': () => json([]),
       [`GET ${OWN}`]: () => json(targets),
@@ -40,7 +40,7 @@ describe('messages on this device', () => {
     const { unsubscribe } = stubBrowser('default', 'granted')
     const { server, press, find } = await open()
     await press(SWITCH)
-    expect(server.called(`POST ${OWN}`)).toHaveLength(1)
+    expect(server.called(`POST ${OWN}`)).toMatchObject([{ body: { language: 'en' } }])
     expect(recallPush()).toEqual({ username: 'mona', target: 'device' })
     expect(find('button', SWITCH)?.getAttribute('aria-checked')).toBe('true')
     await press(SWITCH)

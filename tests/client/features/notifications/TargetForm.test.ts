@@ -72,6 +72,30 @@ describe('the form of a target', () => {
     expect(field('Message').value).toBe('{"custom":"{eventText}"}')
   })
 
+  it('sends the language that was chosen, and none for the server’s own', async () => {
+    const { fill, save, changed, field } = await openTargetForm({ target: aTarget({ language: 'fr' }) })
+    expect(field('Language').value).toBe('fr')
+    await fill('Language', 'de')
+    await save()
+    await fill('Language', 'none')
+    await save()
+    expect(changed()).toMatchObject([{ language: 'de' }, { language: null }])
+  })
+
+  it.each([
+    ['that of the page, where the account leaves it to the browser', null, 'en'],
+    ['that of the account', 'de', null],
+  ] as const)('begins, for oneself, with %s', async (_name, ofAccount, language) => {
+    const { fill, save, created } = await openTargetForm({
+      scope: 'account/notifications',
+      session: { language: ofAccount },
+    })
+    await fill('Name', 'Phone')
+    await fill('Web address', 'https://ntfy.example.org/books')
+    await save()
+    expect(created()).toMatchObject([{ language }])
+  })
+
   it('says why it was not saved when no field is at fault', async () => {
     const { save, text } = await openTargetForm({
       target: aTarget(),

@@ -7,7 +7,12 @@ import { arrive } from '#tests/client/support/openPage'
 import { openTargetForm } from '#tests/client/support/openTargetForm'
 
 const PREVIEW = 'POST /api/settings/notifications/preview'
-const TYPED = { kind: 'custom', url: 'https://chat.example.org/hook', headers: { Authorization: null } }
+const TYPED = {
+  kind: 'custom',
+  url: 'https://chat.example.org/hook',
+  headers: { Authorization: null },
+  language: null,
+}
 
 describe('the preview of a message', () => {
   it('is asked for at once, and again when the typing stops', async () => {

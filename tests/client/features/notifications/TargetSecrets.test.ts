@@ -20,6 +20,7 @@ describe('the token of a target', () => {
         body_type: 'json',
         body: '{"text":"{bookTitle}"}',
         headers: {},
+        language: null,
         enabled: true,
       },
     ])

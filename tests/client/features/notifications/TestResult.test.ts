@@ -18,6 +18,7 @@ describe('a test of a target', () => {
         body_type: 'json',
         body: CUSTOM.body,
         headers: { Authorization: 'Bearer x' },
+        language: null,
         event: 'onNewRequest',
       },
     ])
@@ -37,6 +38,7 @@ describe('a test of a target', () => {
         body_type: 'json',
         body: '{"message":"new"}',
         headers: { Authorization: null },
+        language: null,
         event: 'onAvailable',
       },
     ])

@@ -21,7 +21,7 @@ import {
 } from '#tests/client/support/notificationSamples'
 
 const aDraft = (draft: Partial<TargetDraft> = {}): TargetDraft => ({
-  ...newDraft(CUSTOM, ['onNewRequest']),
+  ...newDraft(CUSTOM, ['onNewRequest'], null),
   name: 'x',
   url: 'https://x.example',
   ...draft,
@@ -59,6 +59,7 @@ describe('what is sent of a draft', () => {
       body_type: 'json',
       body: CUSTOM.body,
       headers: {},
+      language: null,
       event: 'onAvailable',
     })
   })
@@ -76,7 +77,7 @@ describe('the draft of a stored target', () => {
 
 describe('another kind', () => {
   it('fills in its own message, format and headers', () => {
-    const draft = withKind(newDraft(NTFY, []), NTFY, GOTIFY)
+    const draft = withKind(newDraft(NTFY, [], null), NTFY, GOTIFY)
     expect(draft).toMatchObject({ kind: 'gotify', body: GOTIFY.body, body_type: 'json', headers: [] })
     expect(named(withKind(draft, GOTIFY, NTFY))).toEqual(Object.entries(NTFY.headers))
   })

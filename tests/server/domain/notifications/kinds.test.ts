@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
 import { deliveryText } from '#contract/delivery-cause'
 import type { NotificationTargetBody } from '#contract/notifications'
@@ -65,7 +66,7 @@ async function everythingHappens(): Promise<number> {
         coverUrl: 'https://covers.example/a.jpg',
       },
       release: { title: AWKWARD, sizeBytes: 1, indexer: AWKWARD, protocol: 'torrent', infoHash: 'abc' },
-      error: { status: 500, reason: AWKWARD.repeat(100) },
+      error: { status: 500, cause: causeOf('other', { text: AWKWARD.repeat(100) }) },
       reason: AWKWARD.repeat(100),
     })
   }

@@ -156,7 +156,7 @@ it('A preview and a test show a message as it would be sent', async () => {
   const href = 'https://books.example.org/search?q=B0SAMPLE01&amp;region=us'
   const body = `<a href="${href}">The Lighthouse Keeper’s “Almanac”</a>`
   const tested = await instance.notificationTests.test(null, target)
-  const shown = [instance.notificationTests.preview(target).request.body, tested.request.body]
+  const shown = [(await instance.notificationTests.preview(null, target)).request.body, tested.request.body]
   const parsed = shown.map((text): unknown => JSON.parse(text))
   expect(parsed).toEqual([
     { body, type: 'info' },

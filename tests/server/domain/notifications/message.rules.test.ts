@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import { NOTIFICATION_EVENTS, TEMPLATE_VARIABLES } from '#contract/notifications'
+import { LANGUAGES } from '#contract/words/messages'
 import { messageVariables, withoutEmpty } from '#server/domain/notifications/message.rules'
+import { sampleVariables } from '#server/domain/notifications/sample.rules'
+import { createWordsIn } from '#server/domain/notifications/words'
 import { messageFacts } from './notifications.fixture'
 
+const wordsIn = createWordsIn()
+const english = await wordsIn('en')
 const links = { bookUrl: 'https://books.example/search', requestUrl: 'https://books.example/requests' }
 const people = [
   { id: '1', username: 'robin', extraData: '77' },
@@ -21,9 +27,9 @@ it('A message names everything that is known of what happened', () => {
       protocol: 'torrent',
       infoHash: 'abc',
     },
-    error: { status: 500, reason: 'The client is full' },
+    error: { status: 500, cause: causeOf('other', { text: 'The client is full' }) },
   })
-  expect(messageVariables(facts, people, links)).toEqual({
+  expect(messageVariables(facts, people, links, english)).toEqual({
     eventType: 'onFailedDownload',
     eventTitle: 'Download failed',
     eventText: 'The download of Dune by Frank Herbert failed: The client is full',
@@ -53,7 +59,7 @@ it('A message names everything that is known of what happened', () => {
 it.each(NOTIFICATION_EVENTS)(
   '%s has a value for every variable and a sentence also when little is known',
   (event) => {
-    const variables = messageVariables(messageFacts({ event, book: { authors: [] } }), [], links)
+    const variables = messageVariables(messageFacts({ event, book: { authors: [] } }), [], links, english)
     expect(Object.keys(variables).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())
     expect(variables.eventText).toMatch(/Dune.*\.$/)
     expect(Object.values(withoutEmpty(variables))).not.toContain('')
@@ -62,7 +68,7 @@ it.each(NOTIFICATION_EVENTS)(
 
 it('A request that was declined says why', () => {
   const facts = messageFacts({ event: 'onRequestDeclined', reason: 'We have it' })
-  expect(messageVariables(facts, people.slice(0, 1), links)).toMatchObject({
+  expect(messageVariables(facts, people.slice(0, 1), links, english)).toMatchObject({
     eventText: 'The request of robin for Dune by Frank Herbert was declined: We have it',
     reason: 'We have it',
   })
@@ -70,11 +76,52 @@ it('A request that was declined says why', () => {
 
 it('A new request names who asked now, and everybody who has asked', () => {
   const facts = messageFacts({ requesterIds: ['2'], joinedIds: ['1', '2', '3'] })
-  expect(messageVariables(facts, people, links)).toMatchObject({
+  expect(messageVariables(facts, people, links, english)).toMatchObject({
     eventText: 'mila requested Dune by Frank Herbert.',
     eventUser: 'mila',
     eventUserExtraData: '',
     joinedUsers: 'robin, mila, tove',
     joinedUsersExtraData: '77, 88',
   })
+})
+
+it('A message is written in the language that is asked for, with why something failed', async () => {
+  const facts = messageFacts({
+    event: 'onFailedDownload',
+    error: { status: null, cause: causeOf('grabs_refused', { n: 2 }) },
+  })
+  const german = await wordsIn('de')
+  const { eventTitle, eventText, errorReason } = messageVariables(facts, people, links, german)
+  expect(eventTitle).toBe('Download fehlgeschlagen')
+  expect(errorReason).toMatch(/^2 Releases/)
+  expect(eventText).toBe(`Der Download von Dune von Frank Herbert ist fehlgeschlagen: ${errorReason}`)
+})
+
+it.each(LANGUAGES)('Every sample says all that it may, in %s', async (language) => {
+  const words = await wordsIn(language)
+  const said = NOTIFICATION_EVENTS.map((event) => sampleVariables(event, words))
+  for (const { eventTitle, eventText } of said) expect(eventTitle + eventText).not.toMatch(/events\.|[{}]/)
+  expect(new Set(said.map(({ eventText }) => eventText)).size).toBe(NOTIFICATION_EVENTS.length)
+})
+
+it.each([
+  [{ event: 'onNewRequest' }, [], 'Somebody requested Dune by Frank Herbert.'],
+  [
+    { event: 'onRequestApproved' },
+    people,
+    'The request of robin, mila, tove for Dune by Frank Herbert was approved.',
+  ],
+  [{ event: 'onRequestApproved' }, [], 'The request for Dune by Frank Herbert was approved.'],
+  [{ event: 'onRequestDeclined' }, [], 'The request for Dune by Frank Herbert was declined.'],
+  [
+    { event: 'onRequestDeclined', reason: 'No' },
+    [],
+    'The request for Dune by Frank Herbert was declined: No',
+  ],
+  [{ event: 'onAvailable' }, [], 'Dune by Frank Herbert is available.'],
+  [{ event: 'onAvailable', link: 'https://x' }, [], 'Dune by Frank Herbert is available: https://x'],
+  [{ event: 'onNewBook', announced: true }, [], 'Dune by Frank Herbert is announced.'],
+  [{ event: 'onNewBook', followed: 'Dune' }, [], 'Dune by Frank Herbert is out: you follow Dune.'],
+] as const)('%j says what is known of it', (facts, whom, text) => {
+  expect(messageVariables(messageFacts(facts), whom, links, english).eventText).toBe(text)
 })

@@ -62,7 +62,7 @@ export function notificationsOver(
   const notifications = createNotifications({
     database,
     publicRequest,
-    config: { publicUrl: 'https://books.example.org' },
+    config: { publicUrl: 'https://books.example.org', defaultLanguage: 'en' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
     secretBox,
     settings: createSettings({

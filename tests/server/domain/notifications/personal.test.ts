@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
 import { notificationsOver, targetBody } from './notifications.fixture'
+
+const other = (text: string) => causeOf('other', { text })
 
 onEachDatabase('targets of users', (database) => {
   let receiver: WebhookReceiver
@@ -48,7 +51,11 @@ onEachDatabase('targets of users', (database) => {
     await instance.happen({
       event: 'onFailedDownload',
       requesterIds: ['mila'],
-      error: { status: null, reason: 'Seedbox says: no space.', reasonForRequesters: 'The download failed.' },
+      error: {
+        status: null,
+        cause: other('Seedbox says: no space.'),
+        causeForRequesters: other('The download failed.'),
+      },
     })
     await instance.deliver()
     expect(bodies().toSorted()).toEqual([

@@ -114,10 +114,10 @@ describe('a test', () => {
 
 describe('a preview', () => {
   const preview = (body: object) =>
-    instance.notificationTests.preview({ kind: 'custom', event: 'onNewRequest', url: '', ...body })
+    instance.notificationTests.preview(null, { kind: 'custom', event: 'onNewRequest', url: '', ...body })
 
-  it('shows what would be sent, and sends nothing', () => {
-    const shown = preview({
+  it('shows what would be sent, and sends nothing', async () => {
+    const shown = await preview({
       url: `${receiver.url}/?token=abc`,
       body_type: 'text',
       body: '{bookTitle} {nothing}',
@@ -138,24 +138,38 @@ describe('a preview', () => {
     expect(receiver.calls).toEqual([])
   })
 
-  it('says what is wrong so far', () => {
-    expect(preview({ url: 'https:', body_type: 'json', body: '{"a": {bookTitle}' })).toMatchObject({
+  it('says what is wrong so far', async () => {
+    expect(await preview({ url: 'https:', body_type: 'json', body: '{"a": {bookTitle}' })).toMatchObject({
       request: { url: 'https:' },
       problems: [{ path: 'body', code: 'not_json', message: expect.stringMatching(/^Must be valid JSON/) }],
     })
   })
 
-  it.each(SERVICE_KINDS)('of the defaults of %s has nothing to say against them', (kind) => {
+  it.each(SERVICE_KINDS)('of the defaults of %s has nothing to say against them', async (kind) => {
     for (const event of NOTIFICATION_EVENTS) {
-      expect(preview({ kind, event })).toMatchObject({ problems: [], unknown_variables: [], shortened: [] })
+      expect(await preview({ kind, event })).toMatchObject({
+        problems: [],
+        unknown_variables: [],
+        shortened: [],
+      })
     }
   })
 
-  it('says what does not fit', () => {
-    expect(preview({ kind: 'discord', body: `{"content":"${'x'.repeat(2001)}"}` }).shortened).toEqual([
+  it('says what does not fit', async () => {
+    const shortened = async (body: object) => (await preview(body)).shortened
+    expect(await shortened({ kind: 'discord', body: `{"content":"${'x'.repeat(2001)}"}` })).toEqual([
       'content',
     ])
-    expect(preview({ kind: 'ntfy', body: 'x'.repeat(4097) }).shortened).toEqual([''])
+    expect(await shortened({ kind: 'ntfy', body: 'x'.repeat(4097) })).toEqual([''])
+  })
+
+  it('is in the language that it says', async () => {
+    const given = { body_type: 'text', body: '{eventTitle}: {eventText}' }
+    const bodyIn = async (language: 'de' | null) => (await preview({ ...given, language })).request.body
+    expect(await bodyIn('de')).toBe(
+      'Neue Anfrage: robin hat The Lighthouse Keeper’s “Almanac” von Inés Calder angefragt.',
+    )
+    expect(await bodyIn(null)).toMatch(/^New request: robin requested/)
   })
 })
 

@@ -13,6 +13,7 @@ onEachDatabase('notification targets', (database) => {
     expect(chat).toEqual({
       id: chat.id,
       name: 'Chat',
+      language: null,
       kind: 'custom',
       url: 'https://chat.example/hook',
       events: ['onNewRequest'],

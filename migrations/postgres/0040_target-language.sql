@@ -1,0 +1,1 @@
+ALTER TABLE "notification_targets" ADD COLUMN "language" text;

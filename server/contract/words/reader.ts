@@ -1,0 +1,35 @@
+import compile from 'icu-minify/compile'
+import type { CompiledMessage } from 'icu-minify/format'
+import { fill } from './fill'
+import type { Params } from './keys'
+
+/** Says a text by its key; null where there is none. */
+export type TextReader = (key: string, params: Readonly<Params>) => string | null
+
+/**
+ * Reads texts, each compiled when it is said first.
+ * @param entries the texts by their keys, of which later ones win; asked for once
+ */
+export function textReader(
+  entries: () => Iterable<readonly [key: string, text: string]>,
+  language: string,
+): TextReader {
+  const compiled = new Map<string, CompiledMessage>()
+  let texts: ReadonlyMap<string, string> | undefined
+
+  function messageOf(key: string): CompiledMessage | null {
+    const known = compiled.get(key)
+    if (known !== undefined) return known
+    texts ??= new Map(entries())
+    const text = texts.get(key)
+    if (text === undefined) return null
+    const message = compile(text)
+    compiled.set(key, message)
+    return message
+  }
+
+  return (key, params) => {
+    const message = messageOf(key)
+    return message === null ? null : fill(message, params, language)
+  }
+}

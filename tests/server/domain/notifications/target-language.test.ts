@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
+import type { Language } from '#contract/words/messages'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+onEachDatabase('the language of a target', (database) => {
+  let receiver: WebhookReceiver
+  let instance: ReturnType<typeof notificationsOver>
+  const speaking = (name: string, language?: Language | null) =>
+    targetBody({
+      name,
+      url: receiver.url,
+      body_type: 'text',
+      body: `${name}: {eventText}`,
+      ...(language !== undefined && { language }),
+    })
+
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver()
+    instance = notificationsOver(database())
+    await addUser(database(), 'robin', 'trusted')
+    await addUser(database(), 'mila', 'trusted')
+    await database().write((within) => within.update(database().tables.users).set({ language: 'de' }))
+    await instance.personalNotifications.change({ private_addresses: true })
+  })
+  afterEach(() => receiver.close())
+
+  const bodies = () => receiver.calls.map(({ body }) => body).toSorted()
+
+  it('is its own, else that of its owner, else that of the server', async () => {
+    await instance.notificationTargets.create(null, speaking('Everybody'))
+    await instance.notificationTargets.create(null, speaking('Tokyo', 'ja'))
+    await instance.notificationTargets.create('mila', speaking('Mila'))
+    await instance.notificationTargets.create('mila', speaking('Mila, abroad', 'fr'))
+    await instance.happen({ requesterIds: ['mila'] })
+    await instance.deliver()
+    expect(bodies()).toEqual([
+      'Everybody: mila requested Dune by Frank Herbert.',
+      'Mila, abroad: mila a demandé Dune de Frank Herbert.',
+      'Mila: mila hat Dune von Frank Herbert angefragt.',
+      expect.stringMatching(/^Tokyo: .*Dune/),
+    ])
+  })
+
+  it('stays where a change leaves it out, and goes where it says none', async () => {
+    const { id, language } = await instance.notificationTargets.create(null, speaking('Chat', 'it'))
+    expect(language).toBe('it')
+    expect(await instance.notificationTargets.update(null, id, speaking('Chat'))).toMatchObject({
+      language: 'it',
+    })
+    expect(await instance.notificationTargets.list(null)).toMatchObject([{ language: 'it' }])
+    expect(await instance.notificationTargets.update(null, id, speaking('Chat', null))).toMatchObject({
+      language: null,
+    })
+  })
+
+  it('is that of its tests, also before it is saved', async () => {
+    const { id } = await instance.notificationTargets.create('mila', speaking('Phone', 'es'))
+    await instance.notificationTests.testSaved('mila', id, undefined)
+    await instance.notificationTests.testSaved('mila', id, { language: null })
+    await instance.notificationTests.test(null, {
+      kind: 'custom',
+      url: receiver.url,
+      body_type: 'text',
+      body: '{eventText}',
+    })
+    const [spanish, german, english] = receiver.calls.map(({ body }) => body)
+    expect(spanish).toContain('solicit')
+    expect(german).toContain('angefragt')
+    expect(english).toContain('requested')
+    const { events } = await instance.notificationTests.kinds('mila')
+    expect(events[0]?.sample.eventTitle).toBe('Neue Anfrage')
+  })
+})
