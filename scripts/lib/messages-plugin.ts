@@ -1,5 +1,7 @@
 import compile from 'icu-minify/compile'
 import type { Plugin, Rolldown } from 'vite'
+import type { MessageKey } from '#contract/words/keys'
+import type { MessagePart } from '#contract/words/messages'
 import { fileOf, languages, textsIn } from '#scripts/lib/locales'
 
 /** `locales/de/book.json?messages`: the messages of a file, compiled. */
@@ -31,11 +33,18 @@ export function messagesPlugin(): Plugin {
       handler(_html, { bundle = {} }) {
         const texts = languages().map((language) => `${language}=${firstTextsIn(language, bundle)}`)
         const attrs = { name: 'earmark-texts', content: texts.join(' ') }
-        return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }]
+        return [
+          { tag: 'meta', attrs, injectTo: 'head-prepend' },
+          { tag: 'noscript', children: inEveryLanguage('shell', 'shell.noscript'), injectTo: 'body' },
+        ]
       },
     },
   }
 }
+
+/** A text for those whose language nobody can find out, as the page does that itself. */
+const inEveryLanguage = (part: MessagePart, key: MessageKey) =>
+  languages().map((lang) => ({ tag: 'p', attrs: { lang }, children: textsIn(lang, part).get(key) ?? '' }))
 
 /** Where the texts of the first page are in a language; nowhere while nothing is built. */
 function firstTextsIn(

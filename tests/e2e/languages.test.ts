@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/words/messages'
 import { looksRight } from './support/looks'
 import { heading, signIn } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
@@ -70,6 +71,15 @@ describe.each(BASES)('somebody whose browser is in German at %s', (base) => {
     await callAs(url, reader, 'PATCH', 'api/settings/account', { language: null })
     await appears(heading(at.page, 'Konto'))
     await appears(heading(elsewhere.page, 'Account'))
+  })
+})
+
+describe.each(BASES)('a browser without JavaScript at %s', (base) => {
+  it('is told in every language that it is needed', async () => {
+    const page = await (await fetch(waiting[base].url)).text()
+    const [, said = ''] = /<noscript>([^]*)<\/noscript>/.exec(page) ?? []
+    expect(said).toContain('<p lang="de">Earmark braucht JavaScript.</p>')
+    expect(said.match(/<p lang=/g)).toHaveLength(LANGUAGES.length)
   })
 })
 

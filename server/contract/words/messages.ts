@@ -183,7 +183,6 @@ export interface Messages {
   'auditNotes.settings': { names: Value }
   'auditNotes.takeover': null
   'book.abridged': null
-  'book.by': { names: Value }
   'book.dramatised': null
   'book.hours': { h: Value; m: Value }
   'book.hoursOnly': { h: Value }
@@ -201,12 +200,10 @@ export interface Messages {
   'book.others': { n: Value }
   'book.position': { position: Value }
   'book.readBy': { names: Value }
-  'book.released': { date: Value }
   'book.releases': { date: Value }
   'book.releasesTitle': null
   'book.requestedBy': { n: number }
   'book.requestedByOthers': { n: number }
-  'book.runtime': null
   'book.title': null
   'book.unknownAuthor': null
   'bookPage.asin': null
@@ -1804,7 +1801,6 @@ export interface Messages {
   'releases.emptyTitle': null
   'releases.exportJudged': null
   'releases.failed': { reason: Value }
-  'releases.failedTitle': null
   'releases.grab': null
   'releases.grabAnyway': null
   'releases.grabOf': { release: Value }
@@ -2226,7 +2222,6 @@ export interface Messages {
   'setup.started.title': null
   'setup.steps': null
   'setup.title': null
-  'shell.description': null
   'shell.noscript': null
   'status.available': null
   'status.declined': null

@@ -1,0 +1,224 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { WordGroup } from '#contract/words/in-words'
+import type { MessageKey } from '#contract/words/keys'
+import { partsOf, textsIn } from '#scripts/lib/locales'
+import { findUnused } from '#tests/support/unused-texts'
+
+/** The groups that texts are in, such as `search.sorts`. */
+type GroupOf<Key extends string> = Key extends `${infer Group}.${infer Rest}`
+  ? Group | `${Group}.${GroupOf<Rest>}`
+  : never
+
+/** Groups of which each text has a code or a value. */
+const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
+  'audit.kinds.*',
+  'audit.own.*',
+  'audit.said.*',
+  'auditNotes.*',
+  'bookPage.editions.*',
+  'bulk.done.*',
+  'bulk.really.*',
+  'bulk.reallySome.*',
+  'causes.*',
+  'connections.*.add',
+  'connections.*.addTitle',
+  'connections.*.empty',
+  'connections.*.emptyText',
+  'connections.*.lead',
+  'connections.*.loading',
+  'connections.form.failed.*',
+  'deliveries.states.*',
+  'deliveryCauses.*',
+  'discover.ofCategory.*',
+  'discover.rows.*',
+  'downloadSettings.formats.names.*',
+  'downloadSettings.matching.*_hint',
+  'downloadSettings.preview.verdicts.*',
+  'events.*.title',
+  'events.onNewBook.*Followed',
+  'fileCauses.*',
+  'inbox.outcomes.*',
+  'indexers.failed.*',
+  'indexers.findings.*',
+  'init.*Text',
+  'issues.*',
+  'libraryMatch.done.*',
+  'libraryMatch.said.*',
+  'libraryMatch.saidByYou.*',
+  'libraryMatch.why.*',
+  'listPage.editions.*',
+  'listPage.sources.*',
+  'listPage.states.*',
+  'listPage.tabs.*',
+  'manage.done.*',
+  'notices.*',
+  'notifications.events.*',
+  'notifications.form.failed.*',
+  'notifications.form.limits.*',
+  'notifications.form.partLimits.*',
+  'notifications.kinds.*.name',
+  'notifications.kinds.*.text',
+  'notifications.kinds.*.urlHint',
+  'notifications.tokenHints.*',
+  'ownAccount.themes.*',
+  'personPage.sorts.*',
+  'problem.*.text',
+  'problem.*.title',
+  'problems.*',
+  'problems.*.*',
+  'provider.errors.*.text',
+  'provider.errors.*.title',
+  'provider.steps.*',
+  'push.obstacles.*',
+  'quotaForm.kinds.*',
+  'reasons.*',
+  'recommendations.*',
+  'regions.*',
+  'releases.columns.*',
+  'releases.considerations.*',
+  'releases.saidBy.*',
+  'releases.saidByYou.*',
+  'releases.standing.*',
+  'releases.state.*',
+  'requestSettings.approveRole.*',
+  'requestSettings.roles.*',
+  'requestState.*',
+  'requests.sorts.*',
+  'search.lengths.*',
+  'search.sorts.*',
+  'security.oidc.methods.*',
+  'security.oidc.schemes.*',
+  'series.standings.*',
+  'seriesPage.counts.*',
+  'settings.pages.*',
+  'setup.names.*',
+  'status.*',
+  'storage.about.*',
+  'storage.kinds.*',
+  'testFindings.*',
+  'timeline.*',
+  'timeline.*Of',
+  'timelineUnnamed.*',
+  'users.roleText.*',
+  'users.roles.*',
+  'variables.*',
+]
+
+/** What is put together beside other texts of its group, with all that comes of it. */
+const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
+  '*.text': ['crash.text', 'outdated.text'],
+  '*.title': ['crash.title', 'outdated.title'],
+  'account.*': [
+    'account.admin',
+    'account.trusted',
+    'account.untrusted',
+    'account.system',
+    'account.light',
+    'account.dark',
+  ],
+  'book.*': ['book.abridged', 'book.dramatised', 'book.original'],
+  'bulk.*': ['bulk.approve', 'bulk.decline', 'bulk.downloaded', 'bulk.remove'],
+  'common.*': ['common.copied', 'common.selected'],
+  'download.*': [
+    'download.queued',
+    'download.downloading',
+    'download.stalled',
+    'download.processing',
+    'download.completed',
+  ],
+  'downloadSettings.matching.*': [
+    'downloadSettings.matching.title_ratio',
+    'downloadSettings.matching.name_ratio',
+    'downloadSettings.matching.min_seeders',
+  ],
+  'downloadSettings.sending.*': ['downloadSettings.sending.prowlarr', 'downloadSettings.sending.client'],
+  'events.*.because': ['events.onFailedDownload.because', 'events.onNotInLibrary.because'],
+  'events.*.text': [
+    'events.onSuccessfulDownload.text',
+    'events.onFailedDownload.text',
+    'events.onNotFound.text',
+    'events.onNotInLibrary.text',
+  ],
+  'events.onNewBook.*': ['events.onNewBook.out', 'events.onNewBook.announced'],
+  'init.*': ['init.forms', 'init.basic', 'init.none'],
+  'live.*': ['live.live', 'live.connecting', 'live.reconnecting', 'live.offline', 'live.paused'],
+  'notifications.form.*': ['notifications.form.json', 'notifications.form.text'],
+  'people.*': ['people.author', 'people.narrator'],
+  'releases.*': ['releases.torrent', 'releases.usenet'],
+  'sample.*': ['sample.play', 'sample.stop', 'sample.again'],
+  'searchIssue.*': ['searchIssue.off', 'searchIssue.both', 'searchIssue.address', 'searchIssue.key'],
+  'security.type.*': [
+    'security.type.forms',
+    'security.type.formsText',
+    'security.type.basic',
+    'security.type.basicText',
+    'security.type.oidc',
+    'security.type.oidcText',
+    'security.type.none',
+    'security.type.noneText',
+  ],
+  'security.type.*Text': [
+    'security.type.formsText',
+    'security.type.basicText',
+    'security.type.oidcText',
+    'security.type.noneText',
+  ],
+  // Places of errors, which only look like keys.
+  'settings.*': [],
+  'strength.*': ['strength.weak', 'strength.fair', 'strength.strong'],
+}
+
+/** Words that are read by the name of their group as well: each group of `WordGroup` without a template of its own. */
+const CODES = ['auditDetails', 'facts', 'failures', 'found'] satisfies WordGroup[]
+
+const keys = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
+const sources = ['client', 'server', 'scripts/lib'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|vue)$/.test(file) && !file.endsWith('words/messages.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8')),
+)
+
+describe('the English texts', () => {
+  const found = findUnused(keys, sources, { whole: WHOLE, partly: PARTLY, codes: CODES })
+
+  it('are all said somewhere', () => {
+    expect(found.unused).toEqual([])
+  })
+
+  it('are put together as the rules here say, and in no other way', () => {
+    expect({ undeclared: found.undeclared, stale: found.stale }).toEqual({ undeclared: [], stale: [] })
+  })
+})
+
+describe('looking for unused texts', () => {
+  const texts = ['a.title', 'a.gone', 'sorts.name', 'sorts.date', 'b.on', 'b.off', 'b.gone', 'codes.full']
+  const code = [
+    "t('a.title')",
+    't(`sorts.${by}`)',
+    'const key = `b.${isOn ? `on` : `off`}`',
+    't(`b.${state}`)',
+  ]
+  const rules = { whole: ['sorts.*'], partly: { 'b.*': ['b.on', 'b.off'] }, codes: ['codes'] }
+
+  it('finds those that nothing says, also beside others that are put together', () => {
+    expect(findUnused(texts, code, rules)).toEqual({
+      unused: ['a.gone', 'b.gone'],
+      undeclared: [],
+      stale: [],
+    })
+  })
+
+  it('finds templates without a rule', () => {
+    const { unused, undeclared } = findUnused(texts, [...code, 't(`${page}.title`)'], { ...rules, whole: [] })
+    expect(undeclared).toEqual(['sorts.*', '*.title'])
+    expect(unused).toEqual(['a.gone', 'sorts.name', 'sorts.date', 'b.gone'])
+  })
+
+  it('finds rules without a template, and keys that no template of theirs makes', () => {
+    const partly = { 'b.*': ['b.on', 'b.off', 'a.gone', 'b.lost'] }
+    const { stale } = findUnused(texts, code, { ...rules, whole: ['sorts.*', 'gone.*'], partly })
+    expect(stale).toEqual(['gone.*', 'a.gone', 'b.lost'])
+  })
+})
