@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { measureAccounts } from './bench-accounts'
 import { measureDownloads } from './bench-downloads'
+import { measureFirstPage } from './bench-first-page'
 import { measureLibrary } from './bench-library'
 import { measureLists } from './bench-lists'
 import { measureNotifications } from './bench-notifications'
@@ -28,6 +29,7 @@ const REPORT = join(ROOT, 'docs', 'benchmarks.md')
 /** Every part, by the name that `npm run bench -- name` takes. */
 const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> = {
   server: measureServer,
+  'first-page': measureFirstPage,
   accounts: measureAccounts,
   ranking: measureRanking,
   releases: measureReleases,
