@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, runnerImport } from 'vite'
+import { BOOKS, booksPlugin } from '#scripts/lib/books-plugin'
 import { FIRST_TEXTS, messagesPlugin } from '#scripts/lib/messages-plugin'
 import { shellOfBuild } from '#scripts/lib/shell-of-build'
 
@@ -15,7 +16,7 @@ const { module: contract } = await runnerImport<{ routes: unknown }>(below('serv
 export default defineConfig({
   root: below('client'),
   base: './',
-  plugins: [messagesPlugin(), vue(), tailwindcss(), shellOfBuild()],
+  plugins: [messagesPlugin(), booksPlugin(), vue(), tailwindcss(), shellOfBuild()],
   define: {
     __VUE_OPTIONS_API__: false,
     __VUE_PROD_DEVTOOLS__: false,
@@ -40,6 +41,8 @@ export default defineConfig({
               name: 'shell',
               test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
             },
+            // What people open from there, for the same reason.
+            BOOKS,
             // What an administrator's first page shows besides, until the server is set up.
             { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],

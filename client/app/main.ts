@@ -2,6 +2,7 @@ import { PiniaColada } from '@pinia/colada'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { createWebHistory } from 'vue-router'
+import { fetchBegun } from './begun'
 import { provideHttp } from './connection'
 import { createHttp } from './http'
 import App from './App.vue'
@@ -21,7 +22,7 @@ import '../styles/main.css'
 const app = createApp(App)
 const pinia = createPinia()
 const http = createHttp({
-  fetch: (input, init) => window.fetch(input, init),
+  fetch: fetchBegun(window),
   isLeftAlone: watchAttendance(window),
   onSignedOut: () => void session.recheck().catch(failure.report),
 })

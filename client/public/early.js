@@ -1,6 +1,7 @@
-/* global localStorage, document, navigator */
-// Runs before the first paint: a pinned theme never flashes the other one, and the texts are on their way in the
-// right language. The page's policy allows no inline script, and a module would run too late.
+/* global localStorage, document, navigator, location, window, fetch, URL */
+// Runs before the first paint: a pinned theme never flashes the other one, and what the app asks for first is on its
+// way: who is signed in, the texts in the right language, the code of the page. The page's policy allows no inline
+// script, and a module would run too late.
 ;(function () {
   const root = document.documentElement
 
@@ -35,9 +36,25 @@
   const language = nearest(stored('earmark.language') ?? own) ?? own
   root.dataset.ownLanguage = own
   root.lang = language
-  if (!texts.get(language)) return
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = texts.get(language)
-  document.head.append(link)
+  preload(texts.get(language))
+
+  // The pages of books are in one file: see the groups in `vite.config.ts`.
+  const [page] = location.pathname.slice(new URL(document.baseURI).pathname.length).split('/')
+  if (['search', 'book', 'requests'].includes(page))
+    preload(document.querySelector('meta[name="earmark-books"]')?.content)
+
+  // `app/begun.ts` takes it.
+  const url = new URL('api/session', document.baseURI).href
+  window.earmarkBegun = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }
+  // Whether it failed is looked at there.
+  window.earmarkBegun.answer.catch(() => {})
+
+  /** @param file nothing while nothing is built. */
+  function preload(file) {
+    if (!file) return
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
 })()

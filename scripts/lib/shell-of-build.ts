@@ -20,6 +20,7 @@ export function shellOfBuild(): Plugin {
         const html = String(page.source)
         const loaded = parts
           .map(({ fileName }) => fileName)
+          .filter((name) => name.startsWith('assets/'))
           .filter((name) => html.includes(name) || name.endsWith('.woff2'))
         const files = [entry.fileName, ...loaded.filter((name) => name !== entry.fileName), ...UNNAMED]
         const shell = { html: withoutInlineScripts(html), files }

@@ -71,7 +71,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     door.closed = false
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await appears(page.getByText('A new version is ready'))
-    expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('assets/shell-')])
+    expect(await page.evaluate(() => caches.keys())).toEqual([expect.not.stringContaining('assets/index-')])
     await page.getByRole('button', { name: 'Reload' }).click()
     await appears(heading(page, 'Discover'))
     await disappears(page.getByText('A new version is ready'))

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fetchBegun } from '#client/app/begun'
+
+const URL_OF_CALL = 'https://earmark.test/api/session'
+
+function pageWith(answer: Promise<Response>) {
+  const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response('asked')))
+  const page: Parameters<typeof fetchBegun>[0] = {
+    fetch: asked,
+    earmarkBegun: { url: URL_OF_CALL, answer },
+  }
+  const call = async (url: string) => (await fetchBegun(page)(url)).text()
+  return { call, asked }
+}
+
+describe('A call that began before the app', () => {
+  it('is answered by that, once', async () => {
+    const { call, asked } = pageWith(Promise.resolve(new Response('begun')))
+    expect(await call('https://earmark.test/api/lists')).toBe('asked')
+    expect(await call(URL_OF_CALL)).toBe('begun')
+    expect(await call(URL_OF_CALL)).toBe('asked')
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('is made again where that failed', async () => {
+    const { call } = pageWith(Promise.reject(new TypeError('No network')))
+    expect(await call(URL_OF_CALL)).toBe('asked')
+  })
+})
