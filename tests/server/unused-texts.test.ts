@@ -144,6 +144,7 @@ const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
   'events.onNewBook.*': ['events.onNewBook.out', 'events.onNewBook.announced'],
   'init.*': ['init.forms', 'init.basic', 'init.none'],
   'live.*': ['live.live', 'live.connecting', 'live.reconnecting', 'live.offline', 'live.paused'],
+  'nav.*': ['nav.calendar', 'nav.follows', 'nav.inbox'],
   'notifications.form.*': ['notifications.form.json', 'notifications.form.text'],
   'people.*': ['people.author', 'people.narrator'],
   'releases.*': ['releases.torrent', 'releases.usenet'],
