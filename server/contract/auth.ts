@@ -51,6 +51,9 @@ export const sessionSchema = z
       .meta({ description: 'As the signed-in user chose; null: as the browser says' }),
     min_password_length: z.number().int(),
     user: userSchema.nullable(),
+    getting_started: z.boolean().meta({
+      description: 'Whether the signed-in user is told on Discover what is left of the set-up',
+    }),
     secure_address: z.string().nullable().meta({
       description:
         'Where a browser that came by http can stay signed in; null: it may stay, or came by https',
@@ -98,6 +101,14 @@ export const init = operation({
     201: { description: 'Set up', schema: userSchema },
     409: { description: 'Already set up, or another login type is forced' },
   },
+})
+
+export const dismissGettingStarted = operation({
+  method: 'DELETE',
+  path: '/api/settings/getting-started',
+  summary: 'No longer tell administrators on Discover what is left of the set-up',
+  access: 'admin',
+  answers: { 204: { description: 'Dismissed, for all administrators' } },
 })
 
 export const login = operation({

@@ -15,7 +15,7 @@ import {
   toggleApiKey,
 } from './api-keys'
 import { listAudit } from './audit'
-import { getOwnUser, getSession, init, login, logout } from './auth'
+import { dismissGettingStarted, getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
 import { getCover, getSuggestions, getTypeahead, search } from './catalogue'
 import { changeMatchingRequests, changeRequests, countMatchingRequests, requestMany } from './bulk'
@@ -117,6 +117,7 @@ const named = {
   getEvents,
   getSession,
   init,
+  dismissGettingStarted,
   login,
   logout,
   takeOverAccount,

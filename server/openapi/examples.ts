@@ -128,6 +128,7 @@ const session: SessionDto = {
   default_region: 'us',
   language: null,
   min_password_length: 8,
+  getting_started: false,
   secure_address: null,
   user,
 }

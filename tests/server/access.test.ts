@@ -107,6 +107,7 @@ const ACCESS: Record<Access, string[]> = {
     'DELETE /api/invitations/{id}',
     'DELETE /api/requests/{asin}/blocklist',
     'DELETE /api/requests/{asin}/judged-pairs',
+    'DELETE /api/settings/getting-started',
     'DELETE /api/settings/notifications/{id}',
     'DELETE /api/settings/security/sessions',
     'DELETE /api/users/{username}',

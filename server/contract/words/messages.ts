@@ -2216,6 +2216,7 @@ export interface Messages {
   'setup.saveLanguages': null
   'setup.skip': null
   'setup.started.dismiss': null
+  'setup.started.dismissFailed': { reason: Value }
   'setup.started.none': null
   'setup.started.progress': { n: number; total: Value }
   'setup.started.resume': null

@@ -47,7 +47,7 @@ interface Context extends Pick<Ground, 'audit' | 'clock' | 'log'> {
 
 /** The first set-up, by the form or by the environment: login type and root administrator, once. */
 export function createSetup(context: Context) {
-  return bind(context, { describe, initialise, initialiseFromEnvironment })
+  return bind(context, { describe, initialise, initialiseFromEnvironment, dismissGettingStarted })
 }
 
 /** @returns undefined when somebody else was faster. */
@@ -96,7 +96,13 @@ async function describe(
     language: account?.language ?? null,
     min_password_length: await settings.get('min_password_length'),
     user: identity && toUserDto(identity.user),
+    getting_started: identity?.user.role === 'admin' && !(await settings.get('getting_started_dismissed')),
   }
+}
+
+/** Ends what Discover tells of the set-up, for all administrators in all browsers. */
+async function dismissGettingStarted({ settings }: Context): Promise<void> {
+  await settings.set('getting_started_dismissed', true)
 }
 
 /**

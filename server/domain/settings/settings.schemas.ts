@@ -75,6 +75,8 @@ export const settingSchemas = {
   personal_private_addresses: z.boolean(),
   /** Where an administrator last signed in: scheme, host and port, for links in messages. */
   site_address: z.string().max(MAX_SITE_ADDRESS).nullable(),
+  /** Whether Discover no longer tells administrators what is left of the set-up. */
+  getting_started_dismissed: z.boolean(),
   /** The private key by which push services know this server. */
   push_key: z.string(),
   /** A known text under the secret key, to notice another key at start. */
@@ -102,6 +104,7 @@ const OWN_SETTINGS = [
   'oidc_client_secret_home',
   'site_address',
   'last_clean_up',
+  'getting_started_dismissed',
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
@@ -140,6 +143,7 @@ export const settingDefaults = {
   personal_notifications: true,
   personal_private_addresses: false,
   site_address: null,
+  getting_started_dismissed: false,
   push_key: undefined,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

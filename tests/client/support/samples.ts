@@ -18,6 +18,7 @@ export function aSession(session: Partial<SessionDto> = {}): SessionDto {
     language: null,
     min_password_length: 8,
     server_name: null,
+    getting_started: false,
     secure_address: null,
     user: aUser(),
     ...session,

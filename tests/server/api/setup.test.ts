@@ -35,6 +35,7 @@ describe('the first set-up', () => {
       default_region: 'us',
       language: null,
       min_password_length: 8,
+      getting_started: false,
       secure_address: null,
       user: null,
     })

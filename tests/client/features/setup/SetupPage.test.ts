@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import type { SessionDto } from '#contract/auth'
-import { remembered } from '#client/app/storage'
 import type { Answer } from '#tests/client/support/fakeServer'
-import { json } from '#tests/client/support/fakeServer'
+import { json, later, nothing, problem } from '#tests/client/support/fakeServer'
 import { anIndexer, PROWLARR_ENTRIES } from '#tests/client/support/indexerSamples'
 import { aTarget } from '#tests/client/support/notificationSamples'
 import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
+import { aSession, aUser } from '#tests/client/support/samples'
 
 /** A server on which nothing is set up. */
 const EMPTY: Record<string, Answer> = {
@@ -131,12 +131,23 @@ describe('the address of Prowlarr', () => {
 describe('the card of the set-up on Discover', () => {
   const TITLE = 'Getting started'
   const discover = { ...EMPTY, 'GET /api/recommendations': () => json([]) }
-  const openDiscover = async (answers: Record<string, Answer> = {}, role: 'admin' | 'trusted' = 'admin') => {
-    const page = await openPage('/', { user: { role }, answers: { ...discover, ...answers } })
+  const openDiscover = async (answers: Record<string, Answer> = {}, started = true) => {
+    const user = aUser({ role: 'admin' })
+    let shown = started
+    const page = await openPage('/', {
+      answers: {
+        ...discover,
+        'GET /api/session': () => json(aSession({ user, getting_started: shown })),
+        'DELETE /api/settings/getting-started': () => {
+          shown = false
+          return nothing()
+        },
+        ...answers,
+      },
+    })
     await arrive()
     return page
   }
-  beforeEach(() => remembered.removeItem('earmark.getting-started'))
 
   it('says how far it is, and leads on', async () => {
     const { text, press, path } = await openDiscover({
@@ -148,19 +159,34 @@ describe('the card of the set-up on Discover', () => {
     expect(path()).toBe('/setup?step=region')
   })
 
-  it('is gone for good once it is dismissed', async () => {
-    const { text, press } = await openDiscover()
+  it('is gone on the server once it is dismissed', async () => {
+    const { text, press, server } = await openDiscover()
     expect(text()).toContain(TITLE)
     await press('Dismiss')
     expect(text()).not.toContain(TITLE)
-    const later = await openDiscover()
-    expect(later.text()).not.toContain(TITLE)
-    expect(later.server.called('GET /api/connections')).toHaveLength(0)
+    expect(server.called('DELETE /api/settings/getting-started')).toHaveLength(1)
+  })
+
+  it('stays where the server did not take that, and says why', async () => {
+    const down = () => problem({ status: 503, code: 'down', detail: 'Down.' })
+    const { text, press } = await openDiscover({ 'DELETE /api/settings/getting-started': down })
+    await press('Dismiss')
+    expect(text()).toContain(TITLE)
+    expect(text()).toContain('The card was not dismissed. Down.')
+  })
+
+  it('asks for nothing before the rows are there', async () => {
+    const rows = later()
+    const { text, server } = await openDiscover({ 'GET /api/recommendations': rows.answer })
+    expect(server.called('GET /api/connections')).toHaveLength(0)
+    rows.give(json([]))
+    await arrive()
+    expect(text()).toContain(TITLE)
   })
 
   it('closes by itself once all is done', async () => {
     const connection = (kind: 'download_client' | 'library') => aConnection({ kind, id: kind, name: kind })
-    const { text } = await openDiscover({
+    const { text, server } = await openDiscover({
       'GET /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
       'GET /api/indexers': () => json([anIndexer()]),
       'GET /api/connections': () => json([connection('download_client'), connection('library')]),
@@ -168,10 +194,12 @@ describe('the card of the set-up on Discover', () => {
       'GET /api/users': () => json({ users: [], total: 2 }),
     })
     expect(text()).not.toContain(TITLE)
+    expect(server.called('DELETE /api/settings/getting-started')).toHaveLength(1)
   })
 
-  it('is not for those who are no administrators', async () => {
-    const { text } = await openDiscover({}, 'trusted')
+  it('is not where the server says so', async () => {
+    const { text, server } = await openDiscover({}, false)
     expect(text()).not.toContain(TITLE)
+    expect(server.called('GET /api/connections')).toHaveLength(0)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Role } from '#contract/common'
 import { StartError } from '#server/start/start-error'
 import { createCountingHasher, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
@@ -70,6 +71,19 @@ onEachDatabase('the first set-up', (database) => {
       login_type: 'basic',
       force_login_type: 'basic',
     })
+  })
+
+  it('is told of to administrators on every instance until one of them dismisses it', async () => {
+    const [one, other] = [createTestAccounts(database()), createTestAccounts(database())]
+    const toldTo = async (accounts: typeof one, role: Role) => {
+      const user = { id: 'none', username: 'Mia', role, root: false }
+      return (await accounts.setup.describe({ user, via: 'session' })).getting_started
+    }
+    expect([await toldTo(one, 'admin'), await toldTo(one, 'trusted')]).toEqual([true, false])
+    expect(await one.setup.describe(null)).toMatchObject({ getting_started: false })
+    await one.setup.dismissGettingStarted()
+    await one.setup.dismissGettingStarted()
+    expect([await toldTo(one, 'admin'), await toldTo(other, 'admin')]).toEqual([false, false])
   })
 
   it('lets the forced login type win over the stored one', async () => {

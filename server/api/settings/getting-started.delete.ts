@@ -1,0 +1,4 @@
+import { dismissGettingStarted } from '#contract/auth'
+import { route } from '#server/http/route'
+
+export default route(dismissGettingStarted, ({ app }) => app.setup.dismissGettingStarted())
