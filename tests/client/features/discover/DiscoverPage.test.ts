@@ -49,6 +49,12 @@ describe('Discover', () => {
     expect(region('For you')?.querySelector('a')?.getAttribute('href')).toBe('/book/B900000000?region=us')
   })
 
+  it('begins each row with as many covers as a wide screen shows', async () => {
+    const books = Array.from({ length: 24 }, (_, at) => aRecommendation('Days '.repeat(at + 1)))
+    const { region } = await open([row('user')], { 'GET /api/recommendations/user': () => json(books) })
+    expect(region('For you')?.querySelectorAll('a').length).toBe(8)
+  })
+
   it('shows what somebody requested when they come back, also where no events arrive', async () => {
     const item = { ...aRecommendation('Small Hours'), actions: ['request' as const] }
     let shown: RecommendedBookDto[] = [item]

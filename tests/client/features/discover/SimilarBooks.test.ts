@@ -37,6 +37,12 @@ describe('similar books', () => {
     expect(row()?.querySelector('a')?.getAttribute('href')).toBe('/book/B000000002?region=us')
   })
 
+  it('are all there once their row is seen to its end', async () => {
+    const similar = Array.from({ length: 24 }, (_, at) => anItem({ asin: `B${String(at).padStart(9, '0')}` }))
+    const { row } = await open(() => json(similar))
+    expect(row()?.querySelectorAll('a').length).toBe(24)
+  })
+
   it('are not spoken of where the catalogue knows none', async () => {
     const { row } = await open(() => json([]))
     expect(row()).toBeNull()
