@@ -296,12 +296,11 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
     await goTo('settings/account')
     await appears(page.getByText(/An administrator has turned off notifications for users/))
     await looksRight(page, 'the account where own targets are turned off')
-    await admin.page.getByLabel('Users can add their own notifications').click()
-    await expect
-      .poll(async () => {
-        await page.reload()
-        return page.getByRole('switch', { name: 'My phone is on' }).count()
-      })
-      .toBe(1)
+    await Promise.all([
+      admin.page.waitForResponse((response) => response.request().method() === 'PATCH'),
+      admin.page.getByLabel('Users can add their own notifications').click(),
+    ])
+    await page.reload()
+    await appears(page.getByRole('switch', { name: 'My phone is on' }))
   })
 })
