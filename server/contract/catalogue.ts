@@ -35,8 +35,6 @@ const suggestionsQuery = z.strictObject({
   region: regionChoice,
 })
 
-/** Edge lengths in pixels that covers are kept in; another size is rounded up to the next of these. */
-export const COVER_SIZES = [96, 192, 320, 512, 1024] as const
 const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),

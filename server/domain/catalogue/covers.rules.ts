@@ -1,4 +1,4 @@
-import { COVER_SIZES } from '#contract/catalogue'
+import { COVER_SIZES } from '#contract/cover-sizes'
 import type { Region } from '#contract/common'
 
 /** The kept size to serve for a wanted edge length: the next larger one, or the largest. */

@@ -1,0 +1,42 @@
+import { COVER_SIZES } from '#contract/cover-sizes'
+
+type CoverSize = (typeof COVER_SIZES)[number]
+
+/**
+ * What covers are shown as: how wide, in the words of the `sizes` of a picture, and the largest kept size that is worth
+ * its bytes there, which is about twice as dense as the page. The lengths follow the classes around each cover.
+ */
+const USES = {
+  /** At the head of the page of a book. */
+  hero: { sizes: '(min-width: 44rem) 20rem, 15rem', most: 512 },
+  /** A result of a search, a book of a series or a person: a card where there is room, a row on phones. */
+  card: { sizes: '(min-width: 44rem) 14rem, 7rem', most: 512 },
+  /** Within a row that is scrolled sideways. */
+  row: { sizes: '(min-width: 44rem) 10rem, 8.5rem', most: 320 },
+  /** Within a small grid, of three columns on phones. */
+  tile: { sizes: '(min-width: 44rem) 10rem, 30vw', most: 320 },
+  /** At the start of a line about a book: a request, an entry of the inbox or the calendar, an edition. */
+  line: { sizes: '4rem', most: 192 },
+  /** Beside an entry of a list. */
+  entry: { sizes: '(min-width: 44rem) 6rem, 4rem', most: 192 },
+  suggestion: { sizes: '3rem', most: 192 },
+} as const satisfies Record<string, { sizes: string; most: CoverSize }>
+
+export type CoverUse = keyof typeof USES
+
+/** @param src path of a cover on this server, without a size. */
+export const coverAddress = (src: string, size: CoverSize) =>
+  `${src}${src.includes('?') ? '&' : '?'}size=${size}`
+
+/** Attributes of the picture, from which the browser takes the size that suits its screen. */
+export function coverImage(src: string, use: CoverUse) {
+  const { sizes, most } = USES[use]
+  const kept = COVER_SIZES.filter((size) => size <= most)
+  return {
+    sizes,
+    srcset: kept.map((size) => `${coverAddress(src, size)} ${size}w`).join(', '),
+    src: coverAddress(src, most),
+    width: most,
+    height: most,
+  }
+}
