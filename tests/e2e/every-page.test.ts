@@ -4,7 +4,7 @@ import { seriesAsin } from '#fakes/catalogue/series'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
-import { looksRight } from './support/looks'
+import { fitsNarrowScreen, looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
@@ -208,6 +208,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   async function look(page: Page, scene: Scene): Promise<void> {
     await scene.until(page)
     await looksRight(page, scene.path)
+    await fitsNarrowScreen(page, scene.path)
   }
 
   it('can be read and used by everyone, and fits the screen', async () => {
@@ -268,5 +269,6 @@ describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
     await appears(page.getByText('Required').first())
     await looksRight(page, 'the set-up')
+    await fitsNarrowScreen(page, 'the set-up')
   })
 })

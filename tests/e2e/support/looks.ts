@@ -19,6 +19,22 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
+/** 640 pixels at 200 %, and 1280 at 400 %. */
+const NARROWEST = 320
+
+/** Looks at the page as it stands on the narrowest screen, where nothing is scrolled sideways either. */
+export async function fitsNarrowScreen(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) throw new Error('The page has no size.')
+  await page.setViewportSize({ ...size, width: NARROWEST })
+  await drawn(page)
+  // Some things move elsewhere on small screens, a moment after.
+  await expect
+    .poll(() => overflow(page), { message: `${what} is wider than ${NARROWEST} px` })
+    .toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+
 /** Changes the colour scheme and waits until all colours have followed. */
 export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -28,8 +44,13 @@ export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Pr
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     colorScheme,
   )
+  await drawn(page)
+}
+
+/** Until what has changed can be seen. */
+async function drawn(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+    () => new Promise<void>((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen()))),
   )
 }
 
