@@ -121,6 +121,11 @@ describe('what happened to accounts', () => {
     expect(server.called('GET /api/audit')[0]?.query.has('kind')).toBe(false)
   })
 
+  it('leads back from a page that is empty by now to the last that there is', async () => {
+    const { path } = await open([], '/settings/audit?kind=signed_in&page=9', 120)
+    expect(path()).toBe('/settings/audit?kind=signed_in&page=3')
+  })
+
   it('leads back to everything where nothing is of that kind', async () => {
     const { text, press, path } = await open([], '/settings/audit?kind=user_deleted')
     expect(text()).toContain('Nothing of this kind')
