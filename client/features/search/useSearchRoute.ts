@@ -27,11 +27,19 @@ export function useSearchRoute() {
     return isSort(asked) ? asked : 'relevance'
   })
 
+  /** The link that led to no book, before whoever pasted it searched for words; empty where there was none. */
+  const link = computed(() => (onSearch.value ? first(route.query['link']) : ''))
+
   function addressOf(words: string, where: Region, asWords = false) {
     const text = words.trim()
     return {
       name: 'search',
-      query: { ...(text && { q: text }), region: where, ...(asWords && { exact: '1' }) },
+      query: {
+        ...(text && { q: text }),
+        region: where,
+        ...(asWords && { exact: '1' }),
+        ...(link.value && { link: link.value }),
+      },
     }
   }
 
@@ -40,8 +48,11 @@ export function useSearchRoute() {
     region,
     exact,
     sort,
+    link,
     /** Looks for something; the words are the only change. */
     lookFor: (words: string) => router.push(addressOf(words, region.value)),
+    /** Begins with words in place of a link, which the request by hand keeps. */
+    leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),
     /** Looks for the same in another region, with the same filters. */
     lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
     /** Puts the results in another order. */

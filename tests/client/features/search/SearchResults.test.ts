@@ -275,10 +275,13 @@ describe('the results of a search', () => {
 
   it('say that a link leads nowhere, and offer a search', async () => {
     const nowhere = () => json([], { headers: { 'x-search-pasted': 'nothing' } })
-    const { wrapper, press, where } = await start(nowhere, { q: 'https://amzn.to/3x' })
+    const { wrapper, press, where } = await start(nowhere, {
+      q: 'https://amzn.to/3x',
+      at: '/search?q=https://amzn.to/3x',
+    })
     expect(wrapper.text()).toContain('This link leads to no audiobook')
     await press('Search by title')
-    expect(where()).toBe('/search')
+    expect(where()).toBe('/search?link=https://amzn.to/3x')
   })
 
   it('say that no book has a number, and search for it as text', async () => {
@@ -287,6 +290,12 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('No audiobook has the number B0NOWHERE1')
     await press('Search for “B0NOWHERE1” as text')
     expect(where()).toContain('exact=1')
+  })
+
+  it('keep a link that led nowhere for the request by hand, beside the words', async () => {
+    const { press, where } = await start(() => json([]), { at: '/search?q=tide&link=https://amzn.to/3x' })
+    await press('Can’t find it? Request it by hand')
+    expect(where()).toBe('/requests/new?title=tide&info=https://amzn.to/3x')
   })
 
   it('keep the number for the request by hand', async () => {
