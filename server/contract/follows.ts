@@ -75,6 +75,7 @@ export const patchFollow = operation({
   path: '/api/follows/{id}',
   summary: 'Choose whether new books are requested without asking',
   access: 'any',
+  limit: 'follow',
   params: idParams,
   body: patchFollowBody,
   answers: {
