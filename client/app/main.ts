@@ -11,7 +11,7 @@ import { createTexts } from './i18n'
 import { followLanguage, pageLanguage } from './language'
 import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
-import { endPushOfOthers } from './push'
+import { followPush } from './push'
 import { createPages } from './router'
 import { useFailureStore } from './failure'
 import { useSessionStore } from './session'
@@ -50,7 +50,7 @@ window.addEventListener('vite:preloadError', (event) => void reportMissing(event
 followLanguage(session, texts.load)
 void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
-endPushOfOthers(session)
+followPush(session, http)
 
 /** A part of the app that does not load has been replaced by a newer one, unless the server is out of reach. */
 async function reportMissing(error: unknown) {

@@ -3,12 +3,14 @@ import type { Http } from './http'
 import type { useSessionStore } from './session'
 import { remembered } from './storage'
 
-/** What this browser remembers of the messages that it gets: to whom they go, and by which target of theirs. */
+/** What this browser remembers of the messages that it gets. */
 const NAME = 'earmark.push'
 
-interface RememberedPush {
+export interface RememberedPush {
   username: string
   target: string
+  /** Where the server writes to. */
+  url: string
 }
 
 export function rememberPush(push: RememberedPush): void {
@@ -45,17 +47,20 @@ export async function leavePush(http: Http): Promise<void> {
   await Promise.allSettled([endPush(), http.call('deleteOwnNotificationTarget', target)])
 }
 
-/** Ends the messages to one person as soon as another one signs in. */
-export function endPushOfOthers(session: ReturnType<typeof useSessionStore>): void {
+/** Ends the messages to one person as soon as another one signs in, and keeps those to the same one coming. */
+export function followPush(session: Pick<ReturnType<typeof useSessionStore>, 'user'>, http: Http): void {
+  async function follow(username: string | undefined) {
+    const push = recallPush()
+    if (!push || username === undefined) return
+    if (push.username !== username) return endPush()
+    const { renewPush } = await import('./pushSubscription')
+    return renewPush(http, push)
+  }
+
   watch(
     () => session.user?.username,
-    (username) => {
-      const push = recallPush()
-      if (push && username !== undefined && push.username !== username) {
-        // Tried again when the page is next opened.
-        endPush().catch(() => undefined)
-      }
-    },
+    // Tried again when the page is next opened.
+    (username) => void follow(username).catch(() => undefined),
     { immediate: true },
   )
 }
@@ -74,6 +79,8 @@ function isPush(push: unknown): push is RememberedPush {
     'username' in push &&
     typeof push.username === 'string' &&
     'target' in push &&
-    typeof push.target === 'string'
+    typeof push.target === 'string' &&
+    'url' in push &&
+    typeof push.url === 'string'
   )
 }

@@ -22,6 +22,22 @@ export async function openMessage(notification: Notification): Promise<void> {
   await (shown ? shown.focus() : self.clients.openWindow(address))
 }
 
+/**
+ * Tells the server where this browser is written to, as its maker has changed that. The page does so when it is next
+ * opened where the browser does not say which address was the former one, or nobody is signed in.
+ */
+export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
+  const { oldSubscription: former, newSubscription } = event
+  if (!former) return
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(former.options))
+  const { endpoint: url, keys: headers } = subscription.toJSON()
+  await fetch(`${scope}api/settings/account/notifications/push-renewal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ old_url: former.endpoint, url, headers }),
+  })
+}
+
 function readMessage(data: PushMessageData | null): { title: string; text: string; book: string } {
   const message: unknown = data?.json() ?? {}
   const partOf = (name: string) => {

@@ -1,4 +1,4 @@
-import { openMessage, showMessage } from './push'
+import { openMessage, renewSubscription, showMessage } from './push'
 import { answerFile, dropOthers, files, keepShell, scope, shellResponse } from './shell'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,6 +23,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showMessage(event.data)))
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openMessage(event.notification)))
 

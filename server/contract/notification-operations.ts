@@ -15,6 +15,7 @@ import {
   notificationTestSchema,
   previewNotificationBody,
   pushKeySchema,
+  pushRenewalBody,
   testNotificationBody,
 } from './notifications'
 import { operation } from './operation'
@@ -182,6 +183,15 @@ export const getPushKey = operation({
   summary: 'The key by which browsers know this server, for targets of the kind web_push',
   access: 'any',
   answers: { 200: { description: 'The key', schema: pushKeySchema } },
+})
+
+export const renewPushTarget = operation({
+  method: 'POST',
+  path: '/api/settings/account/notifications/push-renewal',
+  summary: 'Give the target of a browser its other address; once it has that, nothing changes',
+  access: 'any',
+  body: pushRenewalBody,
+  answers: { 204: { description: 'Changed' }, ...missing },
 })
 
 export const getPersonalNotifications = operation({

@@ -284,6 +284,16 @@ export const pushKeySchema = z
   .meta({ id: 'PushKey' })
 export type PushKeyDto = z.infer<typeof pushKeySchema>
 
+/** Where a browser is written to from now on. */
+export const pushRenewalBody = z
+  .strictObject({
+    old_url: targetUrl.meta({ description: 'Where it was written to' }),
+    url: targetUrl,
+    headers: z.record(headerName, headerValue).meta({ description: 'The keys of the browser' }),
+  })
+  .meta({ id: 'PushRenewal' })
+export type PushRenewalBody = z.infer<typeof pushRenewalBody>
+
 /** A request as it is sent, with secrets as `***`. */
 const sentRequestSchema = z.object({
   method: z.literal('POST'),

@@ -10,6 +10,7 @@ import {
   type NotificationTestDto,
   type previewNotificationBody,
   type PushKeyDto,
+  type PushRenewalBody,
   type testNotificationBody,
 } from '#contract/notifications'
 import type {
@@ -168,6 +169,14 @@ const resent: ResentDto = { resent: 3 }
 const pushKey: PushKeyDto = {
   public_key: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
 }
+const pushRenewal: PushRenewalBody = {
+  old_url: 'https://push.example.org/wpush/v2/gAAAAABl',
+  url: 'https://push.example.org/wpush/v2/gAAAAABn',
+  headers: {
+    p256dh: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
 
 /** Examples of everything about notifications, by the id of the component. */
 export const notificationExamples: Readonly<Record<string, unknown>> = {
@@ -183,6 +192,7 @@ export const notificationExamples: Readonly<Record<string, unknown>> = {
   PersonalNotifications: personalNotifications,
   PreviewNotification: preview,
   PushKey: pushKey,
+  PushRenewal: pushRenewal,
   Resent: resent,
   TestNotification: notificationTest,
   NotificationTargetBody: targetBody,

@@ -1,8 +1,9 @@
+import { createECDH } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startFrontDoor } from './support/front-door'
 import { heading, signOut } from './support/pages'
-import { newcomer } from './support/people'
+import { callAs, newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useOwnDemo } from './support/demo'
 import { useSharedDemos } from './support/shared-demos'
@@ -22,7 +23,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await visitor.goTo()
     await appears(heading(visitor.page, 'Discover'))
     await inCharge(visitor.page)
-    return { door, ...visitor }
+    return { door, as, ...visitor }
   }
 
   it('opens the app without the server, which says so and goes on by itself', async () => {
@@ -84,6 +85,22 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await push(page, JSON.stringify({ title: 'Available', text: 'It is there.', book: 'B0FAKE0001' }))
     const address = `${new URL(page.url()).origin}${base}book/B0FAKE0001`
     await expect.poll(() => worker?.evaluate('shown')).toEqual([['Available', 'It is there.', address]])
+  })
+
+  it('tells the server where the browser is written to from now on', async () => {
+    const { door, as, context } = await arrive('moved')
+    const targets = 'api/settings/account/notifications'
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const url = 'https://push.example.org/former'
+    const body = { kind: 'web_push', name: 'Phone', url, headers: keys, events: ['onAvailable'] }
+    await callAs(door.url, as, 'POST', targets, body)
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(changeSubscription, { from: url, to: 'https://moved.example.org/other', keys })
+    const shown = await (await callAs(door.url, as, 'GET', targets)).json()
+    expect(shown).toMatchObject([{ name: 'Phone', url: 'https://moved.example.org/other' }])
   })
 
   it('says of a page that is not kept that there is no connection', async () => {
@@ -156,6 +173,18 @@ const keepMessages = `
   globalThis.shown = []
   registration.showNotification = async (title, { body, data }) => void shown.push([title, body, data])
 `
+
+/** Runs in the worker: what a browser says when its maker changes where it is written to. */
+async function changeSubscription({ from, to, keys }: { from: string; to: string; keys: object }) {
+  let done: Promise<unknown> = Promise.resolve()
+  const event = Object.assign(new Event('pushsubscriptionchange'), {
+    oldSubscription: { endpoint: from },
+    newSubscription: { toJSON: () => ({ endpoint: to, keys }) },
+    waitUntil: (work: Promise<unknown>) => void (done = work),
+  })
+  globalThis.dispatchEvent(event)
+  await done
+}
 
 /** Another script names the build. */
 function otherEntry(worker: string): string {

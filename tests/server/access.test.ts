@@ -91,6 +91,7 @@ const ACCESS: Record<Access, string[]> = {
     'POST /api/settings/account/notifications',
     'POST /api/settings/account/notifications/deliveries/{id}/resend',
     'POST /api/settings/account/notifications/preview',
+    'POST /api/settings/account/notifications/push-renewal',
     'POST /api/settings/account/notifications/test',
     'POST /api/settings/account/notifications/{id}/resend-failed',
     'POST /api/settings/account/notifications/{id}/test',

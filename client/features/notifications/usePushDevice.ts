@@ -3,6 +3,7 @@ import type { NotificationEvent, NotificationTargetDto } from '#contract/notific
 import { useHttp } from '#client/app/connection'
 import { useText } from '#client/app/i18n'
 import { endPush, findSubscription, leavePush, recallPush, rememberPush } from '#client/app/push'
+import { addressOf, subscribe } from '#client/app/pushSubscription'
 import { useSessionStore } from '#client/app/session'
 import { useProblem } from '#client/ui/useProblem'
 import { useTargetChanges } from './queries'
@@ -45,13 +46,14 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
       obstacle.value = findObstacle()
       return
     }
-    const { public_key: key } = await http.call('getPushKey')
-    const { url, headers } = await subscribe(key)
+    // One of a former key, or of somebody else, would stay.
+    await endPush()
+    const { url, headers } = addressOf(await subscribe(http))
     const time = new Date().toLocaleString()
     const name = t('push.deviceName', { system: systemOf(navigator.userAgent), time })
     const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS, language: newLanguage() }
     const { id } = await save.mutateAsync({ id: null, body })
-    rememberPush({ username, target: id })
+    rememberPush({ username, target: id, url })
   }
 
   async function turnOff() {
@@ -82,19 +84,6 @@ function findObstacle(): Obstacle | null {
   if (!window.isSecureContext) return 'insecure'
   if (!('PushManager' in window)) return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null
-}
-
-/** Has the maker of the browser take messages of this server, and says where to. */
-async function subscribe(key: string): Promise<{ url: string; headers: Record<string, string> }> {
-  // One of a former key, or of somebody else, would stay.
-  await endPush()
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  })
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  return { url: endpoint, headers: keys }
 }
 
 /** The name of a system, as people know it; the browser's own where it is another one. */

@@ -15,6 +15,7 @@ import { createOutbox } from './outbox'
 import { createOutboxRepository } from './outbox.repository'
 import { createPersonal, type PersonalSettings } from './personal.service'
 import { createPushKey, type PushSettings } from './drivers/push-key'
+import { createPushRenewal } from './push-renewal.service'
 import { createTargetsRepository } from './targets.repository'
 import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
@@ -56,17 +57,15 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const ground = { ...dependencies, ...told, repository, kinds: targetKinds, personal, webhook, wake }
   const { signals } = database
   const outbox = createOutbox({ ...ground, signals, isPersonalAllowed: personal.isAllowed })
-  const targets = createNotificationTargets({
-    ...ground,
-    repository: createTargetsRepository({ database }),
-    isPrivateAddress,
-  })
+  const targetsRepository = createTargetsRepository({ database })
+  const targets = createNotificationTargets({ ...ground, repository: targetsRepository, isPrivateAddress })
   const deliveries = createDeliveries(ground)
   const logRepository = createDeliveryLogRepository({ database })
 
   return {
     outbox,
     pushKey,
+    pushRenewal: createPushRenewal({ ...ground, repository: targetsRepository, targets }),
     personalNotifications: personal,
     notificationTargets: targets,
     notificationTests: createTargetTests({ ...ground, targets }),

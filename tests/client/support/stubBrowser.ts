@@ -17,6 +17,7 @@ export function stubBrowser(
   answered: NotificationPermission = permission,
 ) {
   let subscription: object | null = null
+  let endpoint = 'https://push.example.org/x'
   const unsubscribe = vi.fn(() => {
     subscription = null
     return Promise.resolve(true)
@@ -25,7 +26,7 @@ export function stubBrowser(
   const pushManager = {
     getSubscription: () => Promise.resolve(subscription),
     subscribe: () => {
-      subscription = { unsubscribe, toJSON: () => ({ endpoint: 'https://push.example.org/x', keys }) }
+      subscription = { unsubscribe, toJSON: () => ({ endpoint, keys }) }
       return Promise.resolve(subscription)
     },
   }
@@ -37,7 +38,15 @@ export function stubBrowser(
     ready: Promise.resolve(registration),
     getRegistration: () => Promise.resolve(registration),
   })
-  return { unsubscribe, pushManager, withoutHttps: () => stub(globalThis, 'isSecureContext', false) }
+  return {
+    unsubscribe,
+    pushManager,
+    withoutHttps: () => stub(globalThis, 'isSecureContext', false),
+    /** The maker of the browser gives it another address. */
+    moveTo: (url: string) => void (endpoint = url),
+    /** The browser gives up what it has subscribed to. */
+    drop: () => void (subscription = null),
+  }
 }
 
 export function restoreBrowser(): void {

@@ -41,7 +41,7 @@ describe('messages on this device', () => {
     const { server, press, find } = await open()
     await press(SWITCH)
     expect(server.called(`POST ${OWN}`)).toMatchObject([{ body: { language: 'en' } }])
-    expect(recallPush()).toEqual({ username: 'mona', target: 'device' })
+    expect(recallPush()).toEqual({ username: 'mona', target: 'device', url: 'https://push.example.org/x' })
     expect(find('button', SWITCH)?.getAttribute('aria-checked')).toBe('true')
     await press(SWITCH)
     expect(unsubscribe).toHaveBeenCalled()

@@ -97,6 +97,27 @@ onEachDatabase('a browser that is written to', (database) => {
     expect(text).toMatch(/^Mona requested .*…$/s)
   })
 
+  it('is followed to another address, which is told once or twice, as its target was set', async () => {
+    const { owner, target } = await subscribed()
+    const { endpoint, keys } = service.subscription
+    const moved = 'https://moved.example.org/wpush/v2/another'
+    const renew = (old_url: string, url: string, who = owner) =>
+      instance.pushRenewal.renew(who, { old_url, url, headers: { ...keys } })
+    await renew(endpoint, moved)
+    await renew(endpoint, moved)
+    const [after, ...others] = await instance.notificationTargets.list(owner)
+    expect(after).toEqual({ ...target, url: moved })
+    expect(others).toEqual([])
+
+    const { id: stranger } = await addUser(database(), 'Otto', 'trusted')
+    await expect(renew(moved, endpoint, stranger)).rejects.toMatchObject({ code: 'unknown_target' })
+    await expect(renew(endpoint, `${endpoint}2`)).rejects.toMatchObject({ code: 'unknown_target' })
+    await renew(moved, endpoint)
+    await instance.happen({ requesterIds: [owner] })
+    await instance.deliver()
+    expect([service.refused, service.taken.length]).toEqual([[], 1])
+  })
+
   it('says whether a test arrived', async () => {
     const { owner, target } = await subscribed()
     expect(await instance.notificationTests.testSaved(owner, target.id, undefined)).toMatchObject({
