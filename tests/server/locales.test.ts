@@ -93,7 +93,7 @@ describe('the English texts', () => {
 
 /** Names, and words that other languages have taken from English or share with it. */
 const SHARED_WORDS = new Set(
-  `Earmark in M MB MP B OpenID Connect Apprise Gotify ntfy Discord Usenet Torrent Torrents JSON FLAC ASIN config indexers json
+  `Earmark ltr in M MB MP B OpenID Connect Apprise Gotify ntfy Discord Usenet Torrent Torrents JSON FLAC ASIN config indexers json
   kbit s h min bytes Release Releases Format format Name Token Root Seeders Seeder seeder seeders Password Indexer Flag Flags Scopes
   Original Notifications Link Download Actions System Status Server Score Issuer India Canada Australia Japan
   France Goodreads StoryGraph Hardcover Bestseller Administrator optional Optional Suggestions Service Quotas Packs Note Messages Message

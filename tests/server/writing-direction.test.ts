@@ -57,3 +57,13 @@ it('The client names no side of the screen, so that it can be written from right
   )
   expect(found, `Say start or end: ms-, pe-, start-, text-end, border-s.\n${found.join('\n')}\n`).toEqual([])
 })
+
+it('Widgets whose arrow keys go from side to side are told how the language is written', () => {
+  const roots = readdirSync('client', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.vue'))
+    .flatMap((file) => [
+      ...readFileSync(`client/${file}`, 'utf8').matchAll(/<(?:Tabs|RadioGroup|DropdownMenu)Root\b[^>]*>/g),
+    ])
+  expect(roots.length).toBeGreaterThan(4)
+  for (const [root] of roots) expect(root).toContain(':dir="direction"')
+})

@@ -62,6 +62,7 @@ export interface Messages {
   'allKeys.search': null
   'allKeys.showAll': null
   'allKeys.title': null
+  'app.direction': null
   'app.name': null
   'app.skip': null
   'app.sought': { words: Value }

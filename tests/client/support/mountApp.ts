@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { h } from 'vue'
 import type { App, Component } from 'vue'
 import { createMemoryHistory, RouterView } from 'vue-router'
+import type { CompiledMessages } from '#client/app/i18n'
 import { provideHttp } from '#client/app/connection'
 import { createHttp } from '#client/app/http'
 import { askBeforeLeaving } from '#client/app/leaving'
@@ -23,10 +24,13 @@ export interface MountOptions {
   /** What is mounted; the page at that address unless given. */
   component?: Component
   props?: Record<string, unknown>
+  /** Texts that differ from the English ones. */
+  texts?: CompiledMessages
 }
 
 /** Mounts a part of the app with everything around it, talking to a fake server. */
-export async function mountApp({ server, at = '/search', component = RouterView, props = {} }: MountOptions) {
+export async function mountApp(options: MountOptions) {
+  const { server, at = '/search', component = RouterView, props = {} } = options
   server.answers['GET /api/session'] ??= () => json(aSession())
   const pinia = createPinia()
   const history = createMemoryHistory()
@@ -37,7 +41,7 @@ export async function mountApp({ server, at = '/search', component = RouterView,
     isLeftAlone: () => false,
     onSignedOut: () => void session().recheck(),
   })
-  const texts = createEnglish()
+  const texts = createEnglish(options.texts)
   const router = createPages({ history, session: { ready: () => session().ready() }, load: texts.load })
 
   const unsaved = useUnsavedStore(pinia)

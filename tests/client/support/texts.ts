@@ -9,10 +9,10 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
-/** All English texts, at once. */
-export function createEnglish() {
+/** All English texts, at once. @param others what is said in place of them. */
+export function createEnglish(others: CompiledMessages = {}) {
   const messages: CompiledMessages = Object.fromEntries(
     Object.values(FILES).flatMap((part) => Object.entries(part)),
   )
-  return createTexts({ language: 'en', messages, fetchPart: async () => ({}) })
+  return createTexts({ language: 'en', messages: { ...messages, ...others }, fetchPart: async () => ({}) })
 }

@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from 'vitest'
+import App from '#client/app/App.vue'
+import { fakeServer, json } from '#tests/client/support/fakeServer'
+import { mountApp } from '#tests/client/support/mountApp'
+import { aSession } from '#tests/client/support/samples'
+
+const { documentElement: root } = document
+afterEach(() => {
+  root.removeAttribute('dir')
+  root.removeAttribute('lang')
+})
+
+it.each(['ltr', 'rtl'])('is written as its language is, with what arrow keys do: %s', async (direction) => {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession()),
+    'GET /api/system/notices': () => json([]),
+  })
+  await mountApp({ server, at: '/requests', component: App, texts: { 'app.direction': direction } })
+  await expect.poll(() => document.querySelector('[role="tablist"]')).not.toBeNull()
+  expect(root.dir).toBe(direction)
+  expect(document.querySelector('[role="tablist"]')?.closest('[dir]')?.getAttribute('dir')).toBe(direction)
+})
