@@ -38,7 +38,12 @@ export function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-const plainName = (cell: string) => cell.replace(/^[\s"]+|[\s"]+$/g, '').toLowerCase()
+/** In one pass: a sign that is looked for at the end alone would be looked for from each blank of a long cell. */
+const plainName = (cell: string) =>
+  cell
+    .replace(/[\s"]+/g, ' ')
+    .trim()
+    .toLowerCase()
 
 /** Reads the first row of a table; null where no column is that of the titles. */
 export function readHeader(cells: readonly string[]): Table | null {

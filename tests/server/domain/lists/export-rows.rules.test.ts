@@ -42,6 +42,11 @@ describe('The first line of a list', () => {
     expect(readHeader(line.split(','))?.source).toBe(source)
   })
 
+  it('is read at once, however many blanks stand in it', () => {
+    const blanks = `a${' '.repeat(500_000)}b`
+    expect(readHeader(['Title', blanks, ' Exclusive  Shelf "'])?.source).toBe('goodreads')
+  })
+
   it('is none of a table without a column for the title', () => {
     expect(readHeader(['Author', 'ISBN'])).toBeNull()
   })
