@@ -58,6 +58,7 @@ export const requestMany = operation({
   path: '/api/requests',
   summary: 'Ask for many audiobooks at once, such as those of a series that are missing',
   access: 'any',
+  limit: 'request',
   body: requestManyBody,
   answers: {
     200: {

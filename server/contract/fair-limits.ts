@@ -7,6 +7,7 @@ export const LIMIT_SPAN = 10 * 60_000
  */
 export const FAIR_LIMITS = {
   target_test: { times: 30 },
+  request: { times: 200 },
   hand_made_request: { times: 60 },
   api_key: { times: 30 },
   invitation: { times: 60 },

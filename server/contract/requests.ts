@@ -28,6 +28,7 @@ export const createRequest = operation({
   path: '/api/requests/{asin}',
   summary: 'Ask for an audiobook',
   access: 'any',
+  limit: 'request',
   params: asinParams,
   query: z.strictObject({
     region: regionChoice,
@@ -104,6 +105,7 @@ export const deleteRequest = operation({
   path: '/api/requests/{asin}',
   summary: 'Withdraw: an administrator everyone’s requests, others their own',
   access: 'any',
+  limit: 'request',
   params: asinParams,
   answers: { 204: { description: 'Withdrawn' }, 404: { description: 'Nothing to withdraw' } },
 })

@@ -1612,6 +1612,7 @@ export interface Messages {
   'problems.too_many_calls.invitation': { n: number }
   'problems.too_many_calls.list': { n: number }
   'problems.too_many_calls.release_search': { n: number }
+  'problems.too_many_calls.request': { n: number }
   'problems.too_many_calls.target_test': { n: number }
   'problems.too_many_calls.wishes': { n: number }
   'problems.too_many_follows': { limit: Value }

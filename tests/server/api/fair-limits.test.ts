@@ -23,6 +23,8 @@ const CALLS: readonly {
     path: '/api/settings/notifications/test',
     body: () => ({ kind: 'custom', name: 'Test', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }),
   },
+  // Of a book that nobody has written down.
+  { action: 'request', path: '/api/requests/H000000000' },
   {
     action: 'hand_made_request',
     path: '/api/requests/manual',
@@ -91,6 +93,22 @@ describe.each([
       expect((await call(one, 2000)).status).not.toBe(429)
     },
   )
+
+  it('counts asking and withdrawing together, so that nobody tells administrators of one book again and again', async () => {
+    now = new Date('2026-06-01T12:00:00Z')
+    const headers = await addCaller(servers[0].app, 'untrusted', 'undecided')
+    const statusOf = async (method: string, path = '', body?: object) =>
+      (await servers[0].fetch(`/api/requests${path}`, { method, headers, body: JSON.stringify(body) })).status
+    const half = Array.from({ length: FAIR_LIMITS.request.times / 2 })
+    const asked = await Promise.all(half.map(() => statusOf('POST', '/H000000000')))
+    const withdrawn = await Promise.all(half.map(() => statusOf('DELETE', '/H000000000')))
+    expect(new Set([...asked, ...withdrawn])).toEqual(new Set([404]))
+    expect([
+      await statusOf('POST', '/H000000000'),
+      await statusOf('DELETE', '/H000000000'),
+      await statusOf('POST', '', { asins: ['H000000000'] }),
+    ]).toEqual([429, 429, 429])
+  })
 
   it('counts reading the releases of a book where that begins a search, and nowhere else', async () => {
     const prowlarr = await startProwlarrFake()
