@@ -76,7 +76,7 @@ export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string |
  * JSON without what no table can hold: halves of characters and the character 0. SQLite would take them out of a
  * JSON as they are, and end the process of whoever reads the row; PostgreSQL refuses them.
  */
-function storableJson(value: unknown): string {
+export function storableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/\\\\|\\u(?:d[89a-f][\da-f]{2}|0000)/g, (escaped) =>
     escaped === '\\\\' ? escaped : '\uFFFD',
   )

@@ -1,11 +1,11 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
 import type { Database } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
+import { emptyTables } from './empty-tables'
 import { makeDatabase } from './make-database'
 import type {} from './postgres'
 
@@ -72,23 +72,4 @@ export function onEachDatabase(title: string, suite: (database: () => Database) 
     afterAll(() => opened.remove())
     suite(() => opened.database)
   })
-}
-
-/** Deletes children before parents: tables are declared parents first. */
-async function emptyTables(database: Database): Promise<void> {
-  const filled = await filledTables(database)
-  if (filled.length === 0) return
-  await database.write(async (transaction) => {
-    for (const table of filled.toReversed()) await transaction.delete(table)
-  })
-}
-
-/** The tables that hold rows, found out by one query: most tests fill only a few. */
-async function filledTables({ read, tables }: Database) {
-  const named = Object.entries(tables)
-  const holdRows = named.map(
-    ([name, table]) => [name, sql<unknown>`exists (select 1 from ${table})`] as const,
-  )
-  const [found] = await read.select(Object.fromEntries(holdRows)).from(sql`(select 1) as one_row`)
-  return named.flatMap(([name, table]) => (found?.[name] ? [table] : []))
 }

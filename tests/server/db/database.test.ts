@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
 
@@ -6,7 +5,7 @@ onEachDatabase('a database', (database) => {
   const insert = (key: string) =>
     database().write(async (transaction) => {
       // Gives every other writer its chance to get in between.
-      await sleep(1)
+      await transaction.$count(database().tables.settings)
       await transaction.insert(database().tables.settings).values({ key, value: key, updatedAt: new Date(5) })
     })
 
@@ -79,7 +78,7 @@ onEachDatabase('a database', (database) => {
     leave()
     database().signals.publish('news', 'another one')
     await database().ping()
-    await sleep(20)
+    await new Promise((passed) => setTimeout(passed, 20))
     expect(heard).toEqual(['a book arrived'])
   })
 })

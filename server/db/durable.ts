@@ -1,0 +1,150 @@
+import type { Database, Space } from './database'
+import { sqliteKit } from './kit'
+import { storableJson } from './many'
+import { createLocalSignals } from './signals'
+import { sqliteQueries } from './sqlite-transaction'
+import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
+import { defineTables } from './tables'
+import { createWriteQueue } from './write-queue'
+
+/** What a Durable Object stores things with, as far as it is used here. */
+export interface DurableStorage {
+  sql: {
+    exec(sql: string, ...args: SqliteValue[]): { raw(): Iterable<SqliteValue[]> }
+    readonly databaseSize: number
+  }
+  /** Undoes what `sql` wrote meanwhile where the work throws, also after it has waited. */
+  transaction<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** One migration: when it was made (ms), and its statements. */
+export interface DurableMigration {
+  when: number
+  statements: readonly string[]
+}
+
+type Run = (sql: string, args?: readonly SqliteValue[]) => SqliteRows
+
+/**
+ * The database of a Durable Object: one writer, and one connection. What is read waits for the transaction that is
+ * under way, which it would see half of.
+ * @param migrations oldest first, as the module `earmark:migrations` has them.
+ */
+export async function openDurable(
+  storage: DurableStorage,
+  migrations: readonly DurableMigration[],
+): Promise<Database> {
+  const run = runnerOf(storage)
+  await storage.transaction(async () => migrate(run, migrations))
+  const queue = createWriteQueue()
+  let writing: Promise<unknown> | undefined
+
+  return {
+    dialect: 'sqlite',
+    tables: defineTables(sqliteKit),
+    read: sqliteQueries(async (sql, args) => {
+      while (writing !== undefined) await writing.catch(() => undefined)
+      return run(sql, args)
+    }),
+    write: (work) =>
+      queue.run(async () => {
+        let over = false
+        const transaction = sqliteQueries(async (sql, args) => {
+          if (over) throw new Error('The transaction is over')
+          return run(sql, args)
+        })
+        const written = storage.transaction(() => withoutWaiting(() => work(transaction)))
+        writing = written
+        try {
+          return await written
+        } finally {
+          over = true
+          writing = undefined
+        }
+      }),
+    signals: createLocalSignals(),
+    space: createDurableSpace(storage, run),
+    ping: () => Promise.resolve(void run('SELECT 1')),
+    close: () => queue.drained(),
+  }
+}
+
+/** Variables that a statement may have there. */
+const MOST_VARIABLES = 100
+
+function runnerOf(storage: DurableStorage): Run {
+  return (sql, args = []) => {
+    const [statement, values] = args.length > MOST_VARIABLES ? inOneVariable(sql, args) : [sql, args]
+    try {
+      return [...storage.sql.exec(statement, ...values).raw()]
+    } catch (error) {
+      throw withCode(error)
+    }
+  }
+}
+
+/** Literals and names in quotes, in which a question mark is none, and variables. */
+const QUOTED_OR_VARIABLE = /'[^']*'|"[^"]*"|\?/g
+
+/** A statement whose variables are elements of a list in JSON, which is its only one. */
+function inOneVariable(sql: string, args: readonly SqliteValue[]): [string, SqliteValue[]] {
+  let index = 0
+  const statement = sql.replaceAll(QUOTED_OR_VARIABLE, (found) =>
+    found === '?' ? `(?1->>${index++})` : found,
+  )
+  return [statement, [storableJson(args)]]
+}
+
+/**
+ * Runs work that waits for queries alone: they have answered before the event loop turns. While it is in a transaction
+ * a Durable Object hears nothing else, be it the answer of another service or the next turn (`setImmediate`), so that it
+ * would wait until all of it is ended by force.
+ */
+async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const turned = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('A transaction waited for something besides its queries')), 0)
+  })
+  try {
+    return await Promise.race([work(), turned])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Keeps count as Drizzle does on a file, so that one can become the other. */
+function migrate(run: Run, migrations: readonly DurableMigration[]): void {
+  run(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)',
+  )
+  const [[newest] = []] = run('SELECT max(created_at) FROM __drizzle_migrations')
+  for (const { when, statements } of migrations) {
+    if (when <= Number(newest ?? 0)) continue
+    for (const statement of statements) run(statement)
+    run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('', ?)", [when])
+  }
+}
+
+/** Pages are counted by nobody there, and given back by themselves. */
+function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
+  return {
+    usage: () => Promise.resolve({ bytes: sql.databaseSize, freeBytes: null }),
+    // The values alone.
+    sizeOf: async (tables) => {
+      const sizes = tables.map((table) => {
+        const columns = run('SELECT name FROM pragma_table_info(?)', [table])
+        const total = columns.map(([name]) => `total(octet_length("${String(name)}"))`).join(' + ')
+        return Number(run(`SELECT ${total} FROM "${table}"`)[0]?.[0] ?? 0)
+      })
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+    giveBack: () => Promise.resolve(),
+  }
+}
+
+/** The code of an error of SQLite, which stands in its message alone: "…: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)". */
+function withCode(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = error.message.match(/SQLITE_[A-Z_]+/g)?.at(-1)
+  return code === undefined ? error : Object.assign(new Error(error.message, { cause: error }), { code })
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures'
+import type { Transaction } from '#server/db/database'
+import { addUser } from '#tests/support/records'
+import { onEachDatabase } from './databases'
+
+onEachDatabase('what is different there', (database) => {
+  const settings = () => database().tables.settings
+  const row = (key: string, value = '') => ({ key, value, updatedAt: new Date(0) })
+  const insert = (transaction: Transaction, key: string) => transaction.insert(settings()).values(row(key))
+  const keys = async () =>
+    (await database().read.select({ key: settings().key }).from(settings())).map(({ key }) => key)
+
+  it('is a transaction that waits for the next turn: it ends with an error, and is undone', async () => {
+    const waiting = database().write(async (transaction) => {
+      await insert(transaction, 'half')
+      await new Promise((resolve) => setImmediate(resolve))
+    })
+    await expect(waiting).rejects.toThrow('A transaction waited for something besides its queries')
+    expect(await keys()).toEqual([])
+    await database().write((transaction) => insert(transaction, 'next'))
+    expect(await keys()).toEqual(['next'])
+  })
+
+  it('is a transaction that somebody still uses when it is over', async () => {
+    let kept: Transaction | undefined
+    await database().write(async (transaction) => {
+      kept = transaction
+      await insert(transaction, 'within')
+    })
+    await expect(kept && insert(kept, 'after')).rejects.toThrow()
+    expect(await keys()).toEqual(['within'])
+  })
+
+  it('is a write that fails after some statements', async () => {
+    const failing = database().write(async (transaction) => {
+      for (const key of ['one', 'two', 'three']) await insert(transaction, key)
+      throw new Error('in the end')
+    })
+    await expect(failing).rejects.toThrow('in the end')
+    expect(await keys()).toEqual([])
+  })
+
+  it('is what is read beside a transaction: nothing that is not stored for good', async () => {
+    const beside: Promise<string[]>[] = []
+    const written = database().write(async (transaction) => {
+      await insert(transaction, 'half')
+      beside.push(keys())
+      await insert(transaction, 'whole')
+      throw new Error('undone')
+    })
+    beside.push(keys())
+    await expect(written).rejects.toThrow('undone')
+    expect(await Promise.all(beside)).toEqual([[], []])
+  })
+
+  it('is a statement with more than a hundred variables', async () => {
+    const given = Array.from({ length: 500 }, (_, index) => row(`key ${index}`, `‘'"?’ ${index}`))
+    await database().write((transaction) => transaction.insert(settings()).values(given))
+    expect(await database().read.select().from(settings()).orderBy(settings().key)).toMatchObject(
+      given.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    )
+  })
+
+  it('is the code of an error, which stands in its message alone', async () => {
+    await addUser(database(), 'Tess', 'trusted')
+    const again = addUser(database(), 'Tess', 'trusted')
+    await expect(again).rejects.toSatisfy(isUniqueViolation)
+    const { sessions } = database().tables
+    const at = new Date(0)
+    const session = {
+      id: 'of nobody',
+      userId: 'nobody',
+      tokenHash: 'hash',
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: at,
+    }
+    const ofNobody = database().write((transaction) => transaction.insert(sessions).values(session))
+    await expect(ofNobody).rejects.toSatisfy(isForeignKeyViolation)
+  })
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+import { TEST_LIMIT_MS } from '#tests/support/limits'
+
+/** Apart from the other projects, as it needs the packages of `tests/runtimes`. */
+export default defineConfig({
+  test: {
+    name: 'durable',
+    include: ['tests/durable/**/*.test.ts'],
+    setupFiles: ['tests/support/strict.ts'],
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+  },
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ROOT } from '#scripts/lib/root.mjs'
+import { bundle } from './bundle'
+
+const PROGRAM = join(ROOT, 'tests/runtimes/node_modules/@cloudflare/workerd-linux-64/bin/workerd')
+
+const endedSchema = z.object({ name: z.string(), state: z.string(), errors: z.array(z.string()) })
+
+/** How one test went; `pass`, or what else. */
+export type Ended = z.infer<typeof endedSchema>
+
+/** A workerd that runs test files, each in a Durable Object of its own. */
+export interface Workerd {
+  run(file: string): Promise<Ended[]>
+  stop(): Promise<void>
+}
+
+/** @param files those that it can run. */
+export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
+  if (!existsSync(PROGRAM))
+    throw new Error('workerd is not installed: run `npm run test:runtimes -- tests/durable`.')
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-durable-'))
+  await bundle(files, folder)
+  const disk = join(folder, 'disk')
+  await mkdir(disk)
+  const child = spawn(
+    PROGRAM,
+    ['serve', join(folder, 'workerd.capnp'), `-ddisk=${disk}`, '-shttp=127.0.0.1:0', '--control-fd=3'],
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+  )
+  const said: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const port = await portOf(child.stdio[3])
+  return {
+    async run(file) {
+      const response = await fetch(`http://127.0.0.1:${port}/${file}`)
+      const body = await response.text()
+      if (!response.ok) throw new Error(`${body}\n${said.join('')}`)
+      return z.array(endedSchema).parse(JSON.parse(body))
+    },
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const listeningSchema = z.object({ event: z.literal('listen'), port: z.number() })
+
+/** It says where it listens in its first line. */
+async function portOf(control: unknown): Promise<number> {
+  if (!(control instanceof Readable)) throw new Error('workerd says nothing')
+  for await (const line of createInterface(control)) return listeningSchema.parse(JSON.parse(line)).port
+  throw new Error('workerd has not started')
+}
