@@ -640,6 +640,10 @@ export interface Messages {
   'editions.title': { n: number }
   'editions.unknownNarrator': null
   'events.book': { authors: Value; title: Value }
+  'events.feed': null
+  'events.labels.authors': { n: number }
+  'events.labels.narrators': { n: number }
+  'events.labels.requestedBy': null
   'events.onAvailable.at': { book: Value; link: Value }
   'events.onAvailable.text': { book: Value }
   'events.onAvailable.title': null
@@ -2442,8 +2446,10 @@ export interface Messages {
   'users.you': null
   'variables.bookASIN': null
   'variables.bookAuthors': null
+  'variables.bookAuthorsLabel': null
   'variables.bookCover': null
   'variables.bookNarrators': null
+  'variables.bookNarratorsLabel': null
   'variables.bookSubtitle': null
   'variables.bookTitle': null
   'variables.bookUrl': null
@@ -2458,6 +2464,7 @@ export interface Messages {
   'variables.indexerName': null
   'variables.joinedUsers': null
   'variables.joinedUsersExtraData': null
+  'variables.joinedUsersLabel': null
   'variables.reason': null
   'variables.requestUrl': null
   'variables.sourceProtocol': null

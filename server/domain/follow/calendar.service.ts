@@ -4,6 +4,7 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { CalendarRepository } from './calendar.repository'
+import type { NotificationTargets } from '#server/domain/notifications/targets.service'
 import { calendarOf, monthOf } from './calendar.rules'
 import { feedBooks } from './feeds.rules'
 import { icsOf } from './ics.rules'
@@ -12,6 +13,7 @@ import { rssOf } from './rss.rules'
 interface Context extends Pick<Ground, 'clock'> {
   repository: Pick<CalendarRepository, 'comingOf' | 'requested'>
   books: Pick<BooksFeature, 'present'>
+  notificationTargets: Pick<NotificationTargets, 'wordsFor'>
 }
 
 export type Calendar = ReturnType<typeof createCalendar>
@@ -20,9 +22,6 @@ export type Calendar = ReturnType<typeof createCalendar>
 export function createCalendar(context: Context) {
   return bind(context, { read, ics, rss })
 }
-
-/** What stands over a feed. */
-const FEED_NAME = 'Earmark: upcoming audiobooks'
 
 /** The books from the first of this month on, of what the person follows and has requested, by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
@@ -42,10 +41,17 @@ async function read({ repository, books, clock }: Context, user: CurrentUser): P
 /** The same as ICS. @param site where people reach this server, with a slash at its end. */
 async function ics(context: Context, user: CurrentUser, site: string): Promise<string> {
   const today = context.clock().toISOString().slice(0, 10)
-  return icsOf(feedBooks(await read(context, user), site), { name: FEED_NAME, today })
+  return icsOf(feedBooks(await read(context, user), site), { name: await feedName(context, user), today })
 }
 
 /** The same as RSS. @param site as for ICS. */
 async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
-  return rssOf(feedBooks(await read(context, user), site), { name: FEED_NAME, link: `${site}calendar` })
+  const name = await feedName(context, user)
+  return rssOf(feedBooks(await read(context, user), site), { name, link: `${site}calendar` })
+}
+
+/** What stands over a feed, in the language that messages to its reader are in. */
+async function feedName({ notificationTargets }: Context, { id }: CurrentUser): Promise<string> {
+  const { say } = await notificationTargets.wordsFor(id, null)
+  return say('events.feed')
 }

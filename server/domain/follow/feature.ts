@@ -5,6 +5,7 @@ import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-se
 import type { Ground } from '#server/domain/ground'
 import type { Series } from '#server/domain/series/series.service'
 import type { Outbox } from '#server/domain/notifications/outbox'
+import type { NotificationTargets } from '#server/domain/notifications/targets.service'
 import type { Requests } from '#server/domain/requests/requests.service'
 import { createCalendarRepository } from './calendar.repository'
 import { createCalendar } from './calendar.service'
@@ -23,6 +24,7 @@ interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 
   requests: Pick<Requests, 'create'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   outbox: Pick<Outbox, 'add' | 'wake'>
+  notificationTargets: Pick<NotificationTargets, 'wordsFor'>
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
   config: { defaultRegion: Region }
 }

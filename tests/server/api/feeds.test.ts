@@ -55,6 +55,15 @@ it('a private address answers the calendar of whoever made it, without a sign-in
   expect(await rss.text()).toContain('<title>The Tide, Clerk (2100-03-02)</title>')
 })
 
+it('its name is in the language of whoever made it', async () => {
+  const { calendar_url, rss_url } = await make()
+  expect(await (await open(calendar_url)).text()).toContain('X-WR-CALNAME:Earmark: upcoming audiobooks')
+  const body = JSON.stringify({ language: 'de' })
+  await server.fetch('/api/settings/account', { method: 'PATCH', headers: reader, body })
+  expect(await (await open(calendar_url)).text()).toContain('X-WR-CALNAME:Earmark: kommende Hörbücher')
+  expect(await (await open(rss_url)).text()).toContain('<title>Earmark: kommende Hörbücher</title>')
+})
+
 it('what a program has already is not sent again', async () => {
   const { calendar_url } = await make()
   const etag = (await open(calendar_url)).headers.get('etag') ?? ''

@@ -35,9 +35,9 @@ export const discord: TargetKind = {
           description: '{eventText}',
           thumbnail: { url: '{bookCover}' },
           fields: [
-            { name: 'Author', value: '{bookAuthors}', inline: true },
-            { name: 'Narrator', value: '{bookNarrators}', inline: true },
-            { name: 'Requested by', value: '{joinedUsers}', inline: true },
+            { name: '{bookAuthorsLabel}', value: '{bookAuthors}', inline: true },
+            { name: '{bookNarratorsLabel}', value: '{bookNarrators}', inline: true },
+            { name: '{joinedUsersLabel}', value: '{joinedUsers}', inline: true },
           ],
         },
       ],

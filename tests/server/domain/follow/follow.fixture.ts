@@ -6,6 +6,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { PersonQuestion } from '#server/domain/catalogue/series.types'
 import { createFollowFeature } from '#server/domain/follow/feature'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
+import { createWordsIn } from '#server/domain/notifications/words'
 import type { Requests } from '#server/domain/requests/requests.service'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
@@ -30,6 +31,7 @@ function counted(database: Database, note: () => void): Database {
   }
 }
 
+const wordsIn = createWordsIn()
 const refuse = () => Promise.reject(new Error('Nothing is to be requested'))
 
 /** The feature over a real database, with a catalogue of some books and a standing clock. */
@@ -82,6 +84,7 @@ export function followOver(database: Database, create: Requests['create'] = refu
       add: async (_within: unknown, facts: MessageFacts) => void sent.push(facts),
       wake() {},
     },
+    notificationTargets: { wordsFor: () => wordsIn('en') },
     lockUser: createUsersRepository({ database }).lock,
     series: { titleOf: () => Promise.resolve('Harbour Tales') },
     clock: clock.read,

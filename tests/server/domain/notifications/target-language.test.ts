@@ -73,4 +73,12 @@ onEachDatabase('the language of a target', (database) => {
     const { events } = await instance.notificationTests.kinds('mila')
     expect(events[0]?.sample.eventTitle).toBe('Neue Anfrage')
   })
+
+  it('is that of the labels in a message to Discord', async () => {
+    const preview = { kind: 'discord', event: 'onNewRequest', url: '' } as const
+    const { request } = await instance.notificationTests.preview('mila', preview)
+    expect(JSON.parse(request.body)).toMatchObject({
+      embeds: [{ fields: [{ name: 'Autor' }, { name: 'Sprecher' }, { name: 'Angefragt von' }] }],
+    })
+  })
 })
