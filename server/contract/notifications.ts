@@ -268,14 +268,7 @@ export const notificationKindsSchema = z
         ),
       }),
     ),
-    events: z.array(
-      z.object({
-        event: notificationEventSchema,
-        sample: z
-          .record(templateVariableSchema, z.string())
-          .meta({ description: 'What previews and tests are filled in with' }),
-      }),
-    ),
+    events: z.array(notificationEventSchema),
     variables: z.array(templateVariableSchema),
   })
   .meta({ id: 'NotificationKinds' })
@@ -314,6 +307,9 @@ const templateRemarkSchema = z.object({
 export const notificationPreviewSchema = z
   .object({
     request: sentRequestSchema,
+    sample: z
+      .record(templateVariableSchema, z.string())
+      .meta({ description: 'What it is filled in with, in the language of the target' }),
     problems: z.array(issueSchema).meta({ description: 'Why it could not be saved or sent like this' }),
     unknown_variables: z.array(templateRemarkSchema),
     shortened: z

@@ -85,13 +85,7 @@ const preview: z.input<typeof previewNotificationBody> = {
   body_type: 'json',
   body: template,
 }
-const previewed: NotificationPreviewDto = {
-  request: sentRequest,
-  problems: [],
-  unknown_variables: [{ path: 'body', name: 'bookName' }],
-  shortened: [],
-}
-const sample: NotificationKindsDto['events'][number]['sample'] = {
+const sample: NotificationPreviewDto['sample'] = {
   eventType: 'onNewRequest',
   eventTitle: 'New request',
   eventText: 'robin requested The Lighthouse Keeper’s Almanac by Ines Calder.',
@@ -120,6 +114,14 @@ const sample: NotificationKindsDto['events'][number]['sample'] = {
   errorReason: '',
   reason: '',
 }
+
+const previewed: NotificationPreviewDto = {
+  request: sentRequest,
+  sample,
+  problems: [],
+  unknown_variables: [{ path: 'body', name: 'bookName' }],
+  shortened: [],
+}
 const notificationKinds: NotificationKindsDto = {
   allowed: true,
   private_addresses: true,
@@ -136,7 +138,7 @@ const notificationKinds: NotificationKindsDto = {
       limits: [],
     },
   ],
-  events: [{ event: 'onNewRequest', sample }],
+  events: ['onNewRequest'],
   variables: [...TEMPLATE_VARIABLES],
 }
 const personalNotifications: PersonalNotificationsDto = { allowed: true, private_addresses: false }

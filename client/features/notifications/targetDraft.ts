@@ -48,7 +48,7 @@ function headerRows(headers: Record<string, string>): HeaderRow[] {
 }
 
 /** The draft of a new target, with everything that its kind fills in. */
-export function newDraft(kind: KindDto, events: NotificationEvent[], language: Language | null): TargetDraft {
+export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraft {
   return {
     name: '',
     url: '',
@@ -58,7 +58,7 @@ export function newDraft(kind: KindDto, events: NotificationEvent[], language: L
     body: kind.body,
     headers: headerRows(kind.headers),
     token: { kind: 'kept' },
-    language,
+    language: null,
     enabled: true,
   }
 }

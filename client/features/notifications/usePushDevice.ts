@@ -7,7 +7,6 @@ import { addressOf, subscribe } from '#client/app/pushSubscription'
 import { useSessionStore } from '#client/app/session'
 import { useProblem } from '#client/ui/useProblem'
 import { useTargetChanges } from './queries'
-import { useNewLanguage } from './useNewLanguage'
 
 /** What most people want to know of their own requests, and of what they follow. */
 const EVENTS: NotificationEvent[] = ['onRequestApproved', 'onRequestDeclined', 'onAvailable', 'onNewBook']
@@ -24,7 +23,6 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
   const http = useHttp()
   const { reason } = useProblem()
   const { t } = useText()
-  const newLanguage = useNewLanguage()
   const { save, remove } = useTargetChanges('account/notifications')
   const obstacle = ref<Obstacle | null>(findObstacle())
   const subscribed = ref(false)
@@ -51,7 +49,7 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
     const { url, headers } = addressOf(await subscribe(http))
     const time = new Date().toLocaleString()
     const name = t('push.deviceName', { system: systemOf(navigator.userAgent), time })
-    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS, language: newLanguage() }
+    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS }
     const { id } = await save.mutateAsync({ id: null, body })
     rememberPush({ username, target: id, url })
   }

@@ -10,7 +10,6 @@ import { SERVICE_KINDS, notificationTargetBody, testNotificationBody } from '#co
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges, type TargetScope } from './queries'
-import { useNewLanguage } from './useNewLanguage'
 import { useToastsStore } from '#client/ui/toasts'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'
@@ -106,13 +105,9 @@ export function useTargetForm(options: TargetFormOptions) {
 
 /** The values of the form, and what its kind makes of them. */
 function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
-  const events = kinds.events.map(({ event }) => event)
+  const { events } = kinds
   const firstEvents = FIRST_EVENTS[scope].filter((event) => events.includes(event))
-  const newLanguage = useNewLanguage()
-  const language = scope === 'notifications' ? null : newLanguage()
-  const draft = ref<TargetDraft>(
-    target ? draftOf(target) : newDraft(kindOf(kinds, firstKind), firstEvents, language),
-  )
+  const draft = ref<TargetDraft>(target ? draftOf(target) : newDraft(kindOf(kinds, firstKind), firstEvents))
   return {
     draft,
     events,

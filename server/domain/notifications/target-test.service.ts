@@ -80,14 +80,13 @@ async function send(
 }
 
 /** What a form needs to fill itself in. */
-async function kinds({ personal, targets, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
-  const words = await targets.wordsFor(owner, null)
+async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
   return {
     ...(await personal.of(owner)),
     kinds: Object.values(kinds)
       .filter(({ personalOnly }) => owner !== null || !personalOnly)
       .map(presentKind),
-    events: eventsFor(owner).map((event) => ({ event, sample: sampleVariables(event, words) })),
+    events: [...eventsFor(owner)],
     variables: [...TEMPLATE_VARIABLES],
   }
 }
@@ -110,10 +109,12 @@ async function preview(
   ])
   const contents = { url: body.url, bodyType, body: template, headers: Object.fromEntries(known) }
   const words = await targets.wordsFor(owner, body.language ?? null)
-  const composed = composeRequest(kind, contents, sampleOf(body.event, words))
+  const sample = sampleOf(body.event, words)
+  const composed = composeRequest(kind, contents, sample)
   const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))
   return {
     request: { ...shown, url: URL.canParse(body.url) ? maskAddress(body.url) : body.url },
+    sample: sample.variables,
     problems: problem === null ? [] : [issueAt('body', problem)],
     unknown_variables: findUnknownVariables({ body: template, headers }),
     shortened: composed.shortened,
@@ -162,12 +163,11 @@ async function testSaved(
   return send(context, kinds[kind], contents, sampleOf(event, words), !privateAllowed)
 }
 
-type Sample = Parameters<typeof composeRequest>[2]
-
-const sampleOf = (event: NotificationEvent, words: Words): Sample => ({
+const sampleOf = (event: NotificationEvent, words: Words) => ({
   event,
   variables: sampleVariables(event, words),
 })
+type Sample = ReturnType<typeof sampleOf>
 
 /** Takes the place of an address that is not complete yet. */
 const NOWHERE = 'http://localhost/'

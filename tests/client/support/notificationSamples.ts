@@ -5,7 +5,7 @@ import type {
   NotificationTargetDto,
   NotificationTestDto,
 } from '#contract/notifications'
-import { NOTIFICATION_EVENTS, TEMPLATE_VARIABLES } from '#contract/notifications'
+import { NOTIFICATION_EVENTS, notificationPreviewSchema, TEMPLATE_VARIABLES } from '#contract/notifications'
 import type { KindDto } from '#client/features/notifications/targetDraft'
 
 export const SECRET_HEADER = { value: null, set: true } as const
@@ -71,41 +71,17 @@ export function someKinds(
     allowed: true,
     private_addresses: true,
     kinds: [aKind({ kind: 'apprise' }), GOTIFY, NTFY, DISCORD, CUSTOM],
-    events: only.map((event) => ({ event, sample: SAMPLE })),
+    events: [...only],
     variables: [...TEMPLATE_VARIABLES],
     ...rest,
   }
 }
 
-const SAMPLE: NotificationKindsDto['events'][number]['sample'] = {
-  eventType: '',
-  eventTitle: '',
-  eventText: '',
-  eventLevel: '',
-  eventUser: '',
-  eventUserExtraData: '',
-  joinedUsers: '',
-  joinedUsersLabel: '',
-  joinedUsersExtraData: '',
-  bookTitle: 'sample of bookTitle',
-  bookSubtitle: '',
-  bookAuthors: '',
-  bookAuthorsLabel: '',
-  bookNarrators: '',
-  bookNarratorsLabel: '',
-  bookASIN: '',
-  bookCover: '',
-  bookUrl: '',
-  requestUrl: '',
-  torrentInfoHash: '',
-  sourceSizeMB: '',
-  sourceTitle: '',
-  indexerName: '',
-  sourceProtocol: '',
-  errorStatus: '',
-  errorReason: '',
-  reason: '',
-}
+const SAMPLE = notificationPreviewSchema.shape.sample.parse(
+  Object.fromEntries(
+    TEMPLATE_VARIABLES.map((name) => [name, name === 'bookTitle' ? 'sample of bookTitle' : '']),
+  ),
+)
 
 const REQUEST = { method: 'POST', url: 'https://chat.example.org/hook', headers: {}, body: '' } as const
 
@@ -115,7 +91,14 @@ export function aPreview(
   } = {},
 ): NotificationPreviewDto {
   const { request, ...rest } = preview
-  return { problems: [], unknown_variables: [], shortened: [], ...rest, request: { ...REQUEST, ...request } }
+  return {
+    sample: SAMPLE,
+    problems: [],
+    unknown_variables: [],
+    shortened: [],
+    ...rest,
+    request: { ...REQUEST, ...request },
+  }
 }
 
 export function aTestResult(result: Partial<NotificationTestDto> = {}): NotificationTestDto {

@@ -40,7 +40,7 @@ describe('messages on this device', () => {
     const { unsubscribe } = stubBrowser('default', 'granted')
     const { server, press, find } = await open()
     await press(SWITCH)
-    expect(server.called(`POST ${OWN}`)).toMatchObject([{ body: { language: 'en' } }])
+    expect(server.called(`POST ${OWN}`)).toMatchObject([{ body: { kind: 'web_push' } }])
     expect(recallPush()).toEqual({ username: 'mona', target: 'device', url: 'https://push.example.org/x' })
     expect(find('button', SWITCH)?.getAttribute('aria-checked')).toBe('true')
     await press(SWITCH)

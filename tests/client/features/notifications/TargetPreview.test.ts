@@ -156,4 +156,13 @@ describe('the variables', () => {
     expect(message.value).toBe('New: {bookTitle}!')
     expect(document.activeElement).toBe(message)
   })
+
+  it('have their samples in the language that was chosen', async () => {
+    const { fill, text, server } = await openTargetForm({ target: aTarget() })
+    const sample = { ...aPreview().sample, bookTitle: 'Muster von bookTitle' }
+    server.answers[PREVIEW] = () => json(aPreview({ sample }))
+    await fill('Language', 'de')
+    await expect.poll(text).toContain('Muster von bookTitle')
+    expect(server.called(PREVIEW).at(-1)).toMatchObject({ body: { language: 'de' } })
+  })
 })

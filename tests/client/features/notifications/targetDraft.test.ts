@@ -21,7 +21,7 @@ import {
 } from '#tests/client/support/notificationSamples'
 
 const aDraft = (draft: Partial<TargetDraft> = {}): TargetDraft => ({
-  ...newDraft(CUSTOM, ['onNewRequest'], null),
+  ...newDraft(CUSTOM, ['onNewRequest']),
   name: 'x',
   url: 'https://x.example',
   ...draft,
@@ -77,7 +77,7 @@ describe('the draft of a stored target', () => {
 
 describe('another kind', () => {
   it('fills in its own message, format and headers', () => {
-    const draft = withKind(newDraft(NTFY, [], null), NTFY, GOTIFY)
+    const draft = withKind(newDraft(NTFY, []), NTFY, GOTIFY)
     expect(draft).toMatchObject({ kind: 'gotify', body: GOTIFY.body, body_type: 'json', headers: [] })
     expect(named(withKind(draft, GOTIFY, NTFY))).toEqual(Object.entries(NTFY.headers))
   })
