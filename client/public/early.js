@@ -1,7 +1,7 @@
 /* global localStorage, document, navigator, location, window, fetch, URL */
 // Runs before the first paint: a pinned theme never flashes the other one, and what the app asks for first is on its
-// way: who is signed in, the texts in the right language, the code of the page. The page's policy allows no inline
-// script, and a module would run too late.
+// way: who is signed in, the texts in the right language, the code of the page. A module would run too
+// late. The build puts it into the page: see `scripts/lib/shell-of-build.ts`.
 ;(function () {
   const root = document.documentElement
 

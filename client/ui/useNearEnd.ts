@@ -6,13 +6,18 @@ const AHEAD = '800px'
 /**
  * Calls back whenever the end of a list comes near the screen.
  * @param onNear says whether the list grew: then the end may still be near
+ * @param ahead how far beyond the screen "near" reaches, as a length of CSS
  */
-export function useNearEnd(end: Readonly<Ref<Element | null>>, onNear: () => Promise<boolean>) {
+export function useNearEnd(
+  end: Readonly<Ref<Element | null>>,
+  onNear: () => Promise<boolean>,
+  ahead = AHEAD,
+) {
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) void grow()
     },
-    { rootMargin: AHEAD },
+    { rootMargin: ahead },
   )
 
   async function grow() {

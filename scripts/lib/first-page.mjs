@@ -49,7 +49,7 @@ export async function firstPage() {
     loaded.add(name)
     queue.push(...(byName.get(name)?.imports ?? []))
   }
-  // Scripts that index.html names as they are, to run before anything is shown.
+  // Scripts that the build puts into the page, to run before anything is shown.
   const unbundled = readdirSync(PUBLIC)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, code: readFileSync(join(PUBLIC, name), 'utf8') }))

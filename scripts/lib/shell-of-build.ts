@@ -1,16 +1,24 @@
-import type { Plugin } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minify, type Plugin } from 'vite'
 
-/** Scripts of the page that carry no build in their name. */
-const UNNAMED = ['early.js']
+/** The script of the page that carries no build in its name. */
+const EARLY = 'early.js'
 
-/** Writes into the service worker what the page of this build is made of, with its first texts in all languages, so that it opens without the server. */
+/**
+ * Writes into the service worker what the page of this build is made of, with its first texts in all languages, so that
+ * it opens without the server. The page of the server gets its first script in place of its address, which saves the
+ * way there and back before anything is shown; the worker's page allows no inline script.
+ */
 export function shellOfBuild(): Plugin {
+  let publicDir: string
   return {
     name: 'earmark:shell',
     apply: 'build',
+    configResolved: (config) => void ({ publicDir } = config),
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const parts = Object.values(bundle)
         const page = parts.find(({ fileName }) => fileName === 'index.html')
         const entry = parts.find((part) => part.type === 'chunk' && part.isEntry && part.name === 'index')
@@ -22,12 +30,20 @@ export function shellOfBuild(): Plugin {
           .map(({ fileName }) => fileName)
           .filter((name) => name.startsWith('assets/'))
           .filter((name) => html.includes(name) || name.endsWith('.woff2'))
-        const files = [entry.fileName, ...loaded.filter((name) => name !== entry.fileName), ...UNNAMED]
+        const files = [entry.fileName, ...loaded.filter((name) => name !== entry.fileName), EARLY]
         const shell = { html: withoutInlineScripts(html), files }
         worker.code = worker.code.replace('EARMARK_SHELL', () => JSON.stringify(shell))
+        const early = `<script>${await minified(publicDir)}</script>`
+        page.source = html.replace(`<script src="./${EARLY}"></script>`, () => early)
+        if (page.source === html) this.error(`The page does not load ${EARLY}`)
       },
     },
   }
+}
+
+async function minified(publicDir: string): Promise<string> {
+  const { code } = await minify(EARLY, readFileSync(join(publicDir, EARLY), 'utf8'))
+  return code.trim()
 }
 
 /** They are about the server, and the policy of a page without one allows none. */

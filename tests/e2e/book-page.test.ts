@@ -67,6 +67,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     await looksRight(page, 'editions')
     await editions.getByRole('link', { name: /Dramatised/ }).click()
     await appears(heading(page, 'The Ash Ferry (Dramatized Adaptation)'))
+    await page.keyboard.press('End')
     await appears(editions.getByRole('link', { name: /This edition/ }).filter({ hasText: 'Dramatised' }))
   })
 
