@@ -5,7 +5,7 @@ import type { App } from '#server/app'
 export async function addCaller(app: App, role: Role, username: string = role) {
   const { database } = app
   const user = { id: crypto.randomUUID(), username, role, root: false }
-  const now = new Date()
+  const now = app.clock()
   await database.write(async (transaction) => {
     await transaction.insert(database.tables.users).values({
       ...user,

@@ -19,7 +19,7 @@ import { visibilityOf } from './visibility.rules'
 export interface BooksContext {
   repository: Pick<BooksRepository, 'find' | 'findCover'>
   states: Pick<BookStates, 'find' | 'isRequestedBy'>
-  timeline: Pick<Timeline, 'list'>
+  timeline: Pick<Timeline, 'list' | 'memberSince'>
   conditionsOf: ConditionsOf
   outlook: () => Promise<Outlook>
   /** Why no book can be looked for; null where that is possible. */
@@ -100,10 +100,11 @@ async function find(
 ): Promise<BookDetailsDto> {
   const { repository, states, timeline, conditionsOf, outlook, searchIssue, hasLibrary } = context
   const visibility = visibilityOf(user)
-  const [kept, found, entries, conditions] = await Promise.all([
+  const [kept, found, entries, since, conditions] = await Promise.all([
     repository.find(asin),
     states.find(visibility, [asin]),
     timeline.list(asin),
+    timeline.memberSince(user.id),
     conditionsOf(asin),
   ])
   const state = found.get(asin)
@@ -111,7 +112,7 @@ async function find(
     throw notRequested({ why: 'hand_made', id: asin })
   }
   const book = kept ?? (await fromCatalogue(context, asin, region))
-  const { username } = user
+  const reader = { username: user.username, since, everyone: visibility.everyone }
   const looking = await outlook()
   const present = await presenting(context, user, [book])
   const issue = await searchIssue()
@@ -126,7 +127,7 @@ async function find(
     searched_once_out: isSearchedOnceOut(work, looking),
     may_correct_match: visibility.everyone && (await hasLibrary()),
     search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
-    timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryOf(work, looking)),
+    timeline: timelineFor(reader, entries, nextTryOf(work, looking)),
   }
 }
 

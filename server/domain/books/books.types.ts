@@ -128,4 +128,6 @@ export interface Timeline {
   add(within: Transaction, entry: TimelineEntry): Promise<void>
   /** Oldest first. */
   list(asin: string): Promise<TimelineEntry[]>
+  /** From when on a user's name means them: that of somebody who left may be given out again. */
+  memberSince(userId: string): Promise<Date>
 }

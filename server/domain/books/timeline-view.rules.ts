@@ -26,6 +26,14 @@ const ADMINISTRATION: readonly TimelineKind[] = [
   'release_unblocked',
 ]
 
+/** Who reads a timeline. */
+interface Reader {
+  username: string
+  /** From when on that name means them: before, it was somebody else's. */
+  since: Date
+  everyone: boolean
+}
+
 /**
  * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
  * themselves: what is about the requests of others is left out, whoever did the rest has no name, and of releases
@@ -35,23 +43,23 @@ const ADMINISTRATION: readonly TimelineKind[] = [
  * @param nextTryAt when it is looked for next; null where nothing is planned.
  */
 export function timelineFor(
-  visibility: { username: string; everyone: boolean },
+  reader: Reader,
   entries: readonly TimelineFact[],
   nextTryAt: Date | null,
 ): TimelineEntryDto[] {
-  const shown = visibility.everyone
-    ? entries
-    : entries.filter((entry) => concerns(visibility.username, entry))
+  const { everyone } = reader
+  const shown = everyone ? entries : entries.filter((entry) => concerns(reader, entry))
   const newest = entries.findLast(({ detail }) => detail?.next_try_at !== undefined)
   const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
   return shown.map((entry) => {
     const { kind, actor, detail: facts, at } = entry === promise ? entry : withoutPromise(entry)
-    const detail = facts && inWords(facts, visibility.everyone)
+    const detail = facts && inWords(facts, everyone)
     return {
       kind,
-      actor: visibility.everyone || actor === visibility.username ? actor : null,
+      actor: everyone || isReader(reader, actor, at) ? actor : null,
       at: at.toISOString(),
-      detail: visibility.everyone || !detail ? (detail ?? null) : withoutNames(detail, visibility.username),
+      detail:
+        everyone || !detail ? (detail ?? null) : withoutNames(detail, isReader(reader, detail.user, at)),
     }
   })
 }
@@ -68,12 +76,17 @@ function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {
   return { ...entry, detail: rest }
 }
 
-function concerns(username: string, { kind, actor, detail }: TimelineFact): boolean {
-  if (ADMINISTRATION.includes(kind)) return false
-  return !ABOUT_A_REQUEST.includes(kind) || (detail?.user ?? actor) === username
+function isReader({ username, since }: Reader, name: string | null | undefined, at: Date): boolean {
+  return name === username && at >= since
 }
 
-function withoutNames(detail: TimelineDetail, username: string): TimelineDetail {
+function concerns(reader: Reader, { kind, actor, detail, at }: TimelineFact): boolean {
+  if (ADMINISTRATION.includes(kind)) return false
+  return !ABOUT_A_REQUEST.includes(kind) || isReader(reader, detail?.user ?? actor, at)
+}
+
+/** @param isOwn whether the user whom it names is the one who reads it. */
+function withoutNames(detail: TimelineDetail, isOwn: boolean): TimelineDetail {
   const {
     user,
     release: _release,
@@ -85,5 +98,5 @@ function withoutNames(detail: TimelineDetail, username: string): TimelineDetail 
     accepted: _accepted,
     ...rest
   } = detail
-  return user === username ? { user, ...rest } : rest
+  return isOwn ? { user, ...rest } : rest
 }

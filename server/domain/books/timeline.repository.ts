@@ -3,9 +3,12 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Timeline } from './books.types'
 
+/** The last moment that there is: for somebody who was deleted a moment ago. */
+const NEVER = new Date(8.64e15)
+
 /** Stores what happened to books. */
 export function createTimelineRepository({ database }: { database: Database }): Timeline {
-  const { timeline } = database.tables
+  const { timeline, users } = database.tables
 
   return {
     async add(within, { detail = null, ...entry }) {
@@ -26,6 +29,14 @@ export function createTimelineRepository({ database }: { database: Database }): 
         .orderBy(asc(timeline.at))
       // What happened in one moment is told in the order of a life.
       return entries.sort((a, b) => Number(a.at) - Number(b.at) || place(a) - place(b))
+    },
+
+    async memberSince(userId) {
+      const [user] = await database.read
+        .select({ since: users.createdAt })
+        .from(users)
+        .where(eq(users.id, userId))
+      return user?.since ?? NEVER
     },
   }
 }

@@ -47,6 +47,21 @@ it('GET /api/books/{asin} is the book of the catalogue, then with its requests a
   })
 })
 
+it('GET /api/books/{asin} tells nobody what somebody who left had asked for, under whatever name', async () => {
+  const asin = 'EMODD00002'
+  const former = await addCaller(server.app, 'untrusted', 'mia')
+  const asked = { method: 'POST', headers: former, body: '{"wishes":{"note":"For the long nights"}}' }
+  expect((await server.fetch(`/api/requests/${asin}`, asked)).status).toBe(201)
+  expect(await (await get(asin, former)).text()).toContain('For the long nights')
+  await server.fetch('/api/users/mia', { method: 'DELETE', headers: admin })
+  const now = await addCaller(server.app, 'untrusted', 'mia')
+  expect(bookDetailsSchema.parse(await (await get(asin, now)).json()).timeline).toEqual([])
+  await server.fetch(`/api/requests/${asin}`, { method: 'POST', headers: now })
+  expect(bookDetailsSchema.parse(await (await get(asin, now)).json()).timeline).toMatchObject([
+    { kind: 'requested', actor: 'mia', detail: null },
+  ])
+})
+
 it('GET /api/books/{asin} says in words where there is no such book', async () => {
   const answer = await get(`${GERMAN}?region=us`)
   expect(answer.status).toBe(404)

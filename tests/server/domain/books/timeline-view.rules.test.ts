@@ -16,11 +16,12 @@ const history: TimelineFact[] = [
   { kind: 'withdrawn', actor: 'Root', detail: { user: 'Tess' }, at },
   { kind: 'available', actor: 'Uma', at },
 ]
-const seenBy = (username: string) => timelineFor({ username, everyone: false }, history, null)
+const since = new Date(0)
+const seenBy = (username: string) => timelineFor({ username, since, everyone: false }, history, null)
 
 describe('the timeline of a book', () => {
   it('is whole for administrators', () => {
-    const shown = timelineFor({ username: 'Root', everyone: true }, history, null)
+    const shown = timelineFor({ username: 'Root', since, everyone: true }, history, null)
     expect(shown.map(({ kind, actor, detail }) => ({ kind, actor, detail }))).toEqual(
       history.map(({ kind, actor, detail = null }) => ({ kind, actor, detail })),
     )
@@ -52,6 +53,13 @@ describe('the timeline of a book', () => {
     })
   })
 
+  it('shows nothing of somebody who left to whoever has that name now', () => {
+    const later = { username: 'Tess', since: new Date(at.getTime() + 1), everyone: false }
+    const shown = timelineFor(later, history, null)
+    expect(shown.map(({ kind }) => kind)).toEqual(['searched', 'grabbed', 'available'])
+    expect(JSON.stringify(shown)).not.toContain('Tess')
+  })
+
   it('names to others nobody but themselves', () => {
     expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Root|Tess/)
     expect(JSON.stringify(seenBy('Tess'))).not.toMatch(/Root|Uma/)
@@ -66,7 +74,7 @@ describe('the timeline of a book', () => {
       { kind: 'grab_rejected', actor: null, detail: { cause: causeOf('none_answered') }, at },
     ]
     const reasons = (everyone: boolean) =>
-      timelineFor({ username: 'Tess', everyone }, failed, null).map(({ detail }) => detail?.reason)
+      timelineFor({ username: 'Tess', since, everyone }, failed, null).map(({ detail }) => detail?.reason)
     expect(reasons(false)).toEqual([undefined, undefined, 'No indexer answered.'])
     expect(reasons(true)).toEqual([
       'Seedbox says: Errored.',
@@ -89,7 +97,7 @@ describe('the timeline of a book', () => {
     ]
     const promised = (nextTryAt: Date | null, facts = tries) =>
       [true, false].map((everyone) =>
-        timelineFor({ username: 'Uma', everyone }, facts, nextTryAt).map(
+        timelineFor({ username: 'Uma', since, everyone }, facts, nextTryAt).map(
           ({ detail }) => detail?.next_try_at ?? null,
         ),
       )
@@ -112,7 +120,7 @@ describe('the timeline of a book', () => {
     })
 
     it('and keeps what else an old entry tells', () => {
-      const [first] = timelineFor({ username: 'Root', everyone: true }, tries, new Date(late))
+      const [first] = timelineFor({ username: 'Root', since, everyone: true }, tries, new Date(late))
       expect(first?.detail).toEqual({ found: 3 })
     })
   })
