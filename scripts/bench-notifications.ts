@@ -7,6 +7,7 @@ import { createClient } from '@libsql/client'
 import type { NotificationTargetBody } from '#contract/notifications'
 import type { Database } from '#server/db/database'
 import { openSqlite } from '#server/db/sqlite'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createNotifications } from '#server/domain/notifications/feature'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
@@ -182,6 +183,7 @@ function notificationsOver(database: Database) {
       requestUrl: `http://localhost/requests?q=${asin}`,
     }),
     announce: () => undefined,
+    lockUser: createUsersRepository({ database }).lock,
     clock,
     log,
     version: 'bench',

@@ -56,12 +56,13 @@ export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, version } = dependencies
   const { siteAddress, live, ...ground } = createGround(dependencies)
   const integrations = createIntegrations(ground)
+  const usersRepository = createUsersRepository(ground)
   const notifications = createNotifications({
     ...ground,
+    lockUser: usersRepository.lock,
     linksTo: async (within, book) =>
       requestLinks({ origin: await siteAddress.find(within), baseUrl: config.baseUrl }, book),
   })
-  const usersRepository = createUsersRepository(ground)
   const books = createBookFeatures({ ...ground, integrations, notifications, usersRepository })
   const people = createPeople({
     ...ground,

@@ -32,6 +32,8 @@ interface NotificationsDependencies extends Pick<
   publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   version: string
+  /** Locks a user until the transaction ends. */
+  lockUser: (within: Transaction, userId: string) => Promise<unknown>
 }
 
 /** Builds everything about telling other services what happened. */
@@ -58,7 +60,12 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const { signals } = database
   const outbox = createOutbox({ ...ground, signals, isPersonalAllowed: personal.isAllowed })
   const targetsRepository = createTargetsRepository({ database })
-  const targets = createNotificationTargets({ ...ground, repository: targetsRepository, isPrivateAddress })
+  const targets = createNotificationTargets({
+    ...ground,
+    transaction: database.write,
+    repository: targetsRepository,
+    isPrivateAddress,
+  })
   const deliveries = createDeliveries(ground)
   const logRepository = createDeliveryLogRepository({ database })
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, max, min, not, sql } from 'drizzle-orm'
 import type { Language } from '#contract/words/messages'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
@@ -146,8 +146,9 @@ function list({ database, columns, targets, ownedBy }: Context, owner: Owner): P
   return database.read.select(columns).from(targets).where(ownedBy(owner)).orderBy(asc(targets.nameKey))
 }
 
-function countOwned({ database, targets, ownedBy }: Context, owner: Owner): Promise<number> {
-  return database.read.$count(targets, ownedBy(owner))
+/** It holds while the owner is locked. */
+function countOwned({ targets, ownedBy }: Context, within: Transaction, owner: Owner): Promise<number> {
+  return within.$count(targets, ownedBy(owner))
 }
 
 async function find(context: Context, owner: Owner, id: string): Promise<StoredTarget | null> {
@@ -181,14 +182,17 @@ async function deliveriesOf(
 }
 
 /** @returns false when another target of the owner has the name. */
-async function add({ database, targets }: Context, target: NewTarget, now: Date): Promise<boolean> {
-  const added = await database.write((transaction) =>
-    transaction
-      .insert(targets)
-      .values({ ...toRow(target), createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: targets.id }),
-  )
+async function add(
+  { targets }: Context,
+  within: Transaction,
+  target: NewTarget,
+  now: Date,
+): Promise<boolean> {
+  const added = await within
+    .insert(targets)
+    .values({ ...toRow(target), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: targets.id })
   return added.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
+import type { Transaction } from '#server/db/database'
 import type { Language } from '#contract/words/messages'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -21,8 +22,10 @@ import type { Words, WordsIn } from './words'
 /** Targets that one user may have. */
 const PERSONAL_LIMIT = 20
 
-interface TargetsDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock'> {
+interface TargetsDependencies extends Pick<Ground, 'transaction' | 'secretBox' | 'announce' | 'clock'> {
   repository: TargetsRepository
+  /** Locks a user until the transaction ends, so that their targets are counted one after the other. */
+  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   kinds: TargetKinds
   personal: Personal
   /** Whether an address names by number a place in the network of the server. */
@@ -139,11 +142,8 @@ async function create(
   owner: Owner,
   body: NotificationTargetBody,
 ): Promise<NotificationTargetDto> {
-  const { personal, repository, clock } = context
+  const { personal, transaction, repository, clock } = context
   await personal.demand(owner)
-  if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
-    throw tooManyTargets({ maximum: PERSONAL_LIMIT })
-  }
   const { kind = 'custom', language = null, enabled = true } = body
   proveEvents(owner, body.events)
   proveKind(context, owner, kind)
@@ -154,9 +154,24 @@ async function create(
     body,
     contents,
   )
-  if (!(await repository.add(target, clock()))) throw refuseName(body.name)
+  await transaction(async (within) => {
+    await refuseTooMany(context, within, owner)
+    if (!(await repository.add(within, target, clock()))) throw refuseName(body.name)
+  })
   changed(context, owner, target.id)
   return present(context, target)
+}
+
+/** @throws AppError `too_many_targets`. */
+async function refuseTooMany(
+  { lockUser, repository }: Context,
+  within: Transaction,
+  owner: Owner,
+): Promise<void> {
+  if (owner === null) return
+  await lockUser(within, owner)
+  if ((await repository.count(within, owner)) < PERSONAL_LIMIT) return
+  throw tooManyTargets({ maximum: PERSONAL_LIMIT })
 }
 
 /**

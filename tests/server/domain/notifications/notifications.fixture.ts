@@ -4,6 +4,7 @@ import type { Owner } from '#server/domain/notifications/notifications.types'
 import { actor } from '#tests/support/accounts'
 import type { NotificationTargetBody } from '#contract/notifications'
 import type { Database } from '#server/db/database'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createNotifications } from '#server/domain/notifications/feature'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import { createLog } from '#server/log'
@@ -61,6 +62,7 @@ export function notificationsOver(
   const tested: AuditEntry[] = []
   const notifications = createNotifications({
     database,
+    lockUser: createUsersRepository({ database }).lock,
     publicRequest,
     config: { publicUrl: 'https://books.example.org', defaultLanguage: 'en' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
