@@ -86,8 +86,6 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       book: json<BookFacts>().notNull(),
       /** What is followed, as it was called. */
       followed: text().notNull(),
-      /** Which of the things that are followed; it may be there no more. */
-      followedId: text(),
       read: boolean().notNull(),
       at: time().notNull(),
       /** From when on the book is requested for this person; null where it is not, or not any more. */

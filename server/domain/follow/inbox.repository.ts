@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import type { InboxCode, ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/many'
@@ -20,7 +20,7 @@ export interface InboxItem {
 
 /** What some people are told of a book. */
 export interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
-  followed: Pick<Followed, 'id' | 'name'>
+  followed: Pick<Followed, 'name'>
 }
 
 /** A book that is to be requested for somebody. */
@@ -37,8 +37,8 @@ export interface DueRequest {
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { inboxItems, follows, users } = database.tables
-  return { database, inboxItems, follows, users }
+  const { inboxItems, follows, followedBooks, users } = database.tables
+  return { database, inboxItems, follows, followedBooks, users }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -102,16 +102,17 @@ async function markRead(context: Context, userId: string, ids?: readonly string[
 }
 
 /**
- * Tells some people of a book, unless they were told the same of it before.
- * @param followers the book is requested for those who want that.
+ * Tells some people of a book, unless they were told the same of it before, for something else that they follow.
+ * @param followers the book is requested for those who want that, whether or not they were told of it before.
  * @returns who is told now.
  */
 async function add(
-  { database, inboxItems }: Context,
+  context: Context,
   within: Transaction,
   followers: readonly Follower[],
   { code, book, followed, at }: InboxNews,
 ): Promise<string[]> {
+  const { database, inboxItems } = context
   const rows = followers.map(({ userId, requests }) => ({
     id: crypto.randomUUID(),
     userId,
@@ -127,7 +128,6 @@ async function add(
         textValue(database, book.asin),
         jsonValue(database, book),
         textValue(database, followed.name),
-        textValue(database, followed.id),
         sql`false`,
         timeValue(database, at),
         sql`case when value->>'requests' = 'true' then ${timeValue(database, at)} end`,
@@ -136,7 +136,29 @@ async function add(
     )
     .onConflictDoNothing()
     .returning({ userId: inboxItems.userId })
-  return told.map(({ userId }) => userId)
+  const toldIds = told.map(({ userId }) => userId)
+  const wishing = followers.filter(({ userId, requests }) => requests && !toldIds.includes(userId))
+  if (wishing.length > 0) await wish(context, within, wishing, { code, book, at })
+  return toldIds
+}
+
+/** Has a book requested for people who were told of it before, unless that is under way or was done. */
+async function wish(
+  { database, inboxItems }: Context,
+  within: Transaction,
+  followers: readonly Follower[],
+  { code, book, at }: Pick<InboxNews, 'code' | 'book' | 'at'>,
+): Promise<void> {
+  const userIds = followers.map(({ userId }) => userId)
+  const told = and(
+    isOneOf(database, inboxItems.userId, userIds),
+    eq(inboxItems.asin, book.asin),
+    eq(inboxItems.code, code),
+  )
+  await within
+    .update(inboxItems)
+    .set({ requestAt: at })
+    .where(and(told, isNull(inboxItems.requestAt), isNull(inboxItems.outcome)))
 }
 
 /**
@@ -145,9 +167,10 @@ async function add(
  * @returns null where none is due.
  */
 async function claimRequest(
-  { database, inboxItems, follows, users }: Context,
+  context: Context,
   { now, again }: { now: Date; again: Date },
 ): Promise<DueRequest | null> {
+  const { database, inboxItems, users } = context
   const [due] = await database.read
     .select({
       itemId: inboxItems.id,
@@ -155,19 +178,15 @@ async function claimRequest(
       at: inboxItems.at,
       requestAt: inboxItems.requestAt,
       user: { id: users.id, username: users.username, role: users.role, root: users.root },
-      requests: follows.requests,
+      wanted: sql<boolean>`${exists(wishOf(context))}`.mapWith(Boolean),
     })
     .from(inboxItems)
     .innerJoin(users, eq(users.id, inboxItems.userId))
-    .leftJoin(
-      follows,
-      and(eq(follows.userId, inboxItems.userId), eq(follows.followedId, inboxItems.followedId)),
-    )
     .where(lte(inboxItems.requestAt, now))
     .orderBy(asc(inboxItems.requestAt))
     .limit(1)
   if (!due?.requestAt) return null
-  const { requestAt, requests, ...request } = due
+  const { requestAt, ...request } = due
   const claimed = await database.write((within) =>
     within
       .update(inboxItems)
@@ -175,7 +194,22 @@ async function claimRequest(
       .where(and(eq(inboxItems.id, due.itemId), eq(inboxItems.requestAt, requestAt)))
       .returning({ id: inboxItems.id }),
   )
-  return claimed.length > 0 ? { ...request, wanted: requests === true } : null
+  return claimed.length > 0 ? request : null
+}
+
+/** Something that the person follows, has the book, and has its new books requested. */
+function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
+  return database.read
+    .select({ id: follows.id })
+    .from(follows)
+    .innerJoin(followedBooks, eq(followedBooks.followedId, follows.followedId))
+    .where(
+      and(
+        eq(follows.userId, inboxItems.userId),
+        eq(follows.requests, true),
+        eq(followedBooks.asin, inboxItems.asin),
+      ),
+    )
 }
 
 /** Notes what came of a request, or null where it was not made; it is not tried again. */

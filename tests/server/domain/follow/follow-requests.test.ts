@@ -113,6 +113,42 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await fixture.followRequests.requestNext()).toBe(true)
     expect(await outcomesOf(tess)).toEqual(['failed'])
   })
+
+  it.each([
+    [false, true],
+    [true, false],
+    [true, true],
+  ])('are requested for whichever of two follows wants it: %s and %s', async (ofSeries, ofAuthor) => {
+    asking.publish(NEW)
+    await followAs(tess, ofSeries)
+    await fixture.look()
+    await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: ofAuthor })
+    await fixture.look()
+    fixture.publish(NEW)
+    fixture.clock.advance(DAY)
+    await fixture.look()
+    await fixture.look()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await fixture.followRequests.requestNext()).toBe(false)
+    expect([await outcomesOf(tess), await requested()]).toEqual([['requested'], ['Tess approved']])
+  })
+
+  it('are still requested for one of two follows where the other ends', async () => {
+    asking.takeDown()
+    const { id } = await followAs(tess, true)
+    await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: true })
+    await fixture.look()
+    await publishNew()
+    await fixture.look()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    await fixture.follows.unfollow(tess, id)
+    asking.bringBack()
+    asking.publish(NEW)
+    fixture.clock.advance(HOUR)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await requested()).toEqual(['Tess approved'])
+  })
+
   it.each(['chooses otherwise', 'follows it no more'])(
     'are not tried again for somebody who %s',
     async (change) => {

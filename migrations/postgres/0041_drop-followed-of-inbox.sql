@@ -1,0 +1,1 @@
+ALTER TABLE "inbox_items" DROP COLUMN "followed_id";
