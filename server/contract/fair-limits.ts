@@ -3,7 +3,7 @@ export const LIMIT_SPAN = 10 * 60_000
 
 /**
  * How often one person may do what costs other services or the database something, in each span of ten minutes:
- * more than anybody does by hand, far less than a script that runs wild.
+ * more than anybody does by hand, far less than a script that runs wild. A player asks for a sample in several parts.
  */
 export const FAIR_LIMITS = {
   target_test: { times: 30 },
@@ -15,6 +15,7 @@ export const FAIR_LIMITS = {
   list: { times: 30 },
   follow: { times: 120 },
   wishes: { times: 60 },
+  sample: { times: 300 },
 } as const
 
 export type LimitedAction = keyof typeof FAIR_LIMITS

@@ -31,6 +31,7 @@ export const playSample = operation({
   summary: 'The sample of an audiobook; parts of it are asked for with the header Range',
   access: 'any',
   passive: true,
+  limit: 'sample',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {

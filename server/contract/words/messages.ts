@@ -1617,6 +1617,7 @@ export interface Messages {
   'problems.too_many_calls.list': { n: number }
   'problems.too_many_calls.release_search': { n: number }
   'problems.too_many_calls.request': { n: number }
+  'problems.too_many_calls.sample': { n: number }
   'problems.too_many_calls.target_test': { n: number }
   'problems.too_many_calls.wishes': { n: number }
   'problems.too_many_follows': { limit: Value }

@@ -33,18 +33,23 @@ interface KeptSample extends Sample {
   drop(): void
 }
 
+interface Recording {
+  mediaType: string
+  body: Uint8Array<ArrayBuffer>
+}
+
 /** Samples fetched at once, by all people together; others wait in line. */
 const FETCHES_AT_ONCE = 3
 const WAITING = 20
-/** Kept in memory, as a player asks for one in parts: up to 8 MB each, and no more than these however slowly people read. */
-const KEPT = 4
+/** Bytes kept in memory, as a player asks for a sample in parts: of most a dozen, and no more however slowly people read. */
+const KEPT_BYTES = 32 * 1024 * 1024
 /** Milliseconds for which one that could not be had is not fetched again. */
 const FAILURE_KEPT = 5000
 
 const contextOf = (dependencies: SamplesDependencies) => ({
   ...dependencies,
   kept: new Map<string, KeptSample>(),
-  share: createInFlight<KeptSample>(),
+  share: createInFlight<Sample>(),
   unlessFailed: createRecentFailures({ clock: dependencies.clock, keptMs: FAILURE_KEPT }),
   inSlot: createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() }),
 })
@@ -80,38 +85,41 @@ async function play(context: Context, { asin, region = context.defaultRegion }: 
   if (address === null) throw noSample()
   const { kept, share, unlessFailed, inSlot } = context
   const known = kept.get(address)
-  const sample =
-    known ??
-    (await share(address, () => unlessFailed(address, () => inSlot(() => fetched(context, address)))))
-  // What was played last goes last.
-  kept.delete(address)
-  kept.set(address, sample)
-  const [[oldest, last] = []] = kept
-  if (kept.size > KEPT && oldest !== undefined) {
-    kept.delete(oldest)
-    last?.drop()
-  }
-  return sample
+  if (known) return known
+  return share(address, () => unlessFailed(address, () => inSlot(() => fetched(context, address))))
 }
 
-async function fetched({ source }: Context, address: string): Promise<KeptSample> {
+async function fetched(context: Context, address: string): Promise<Sample> {
   let body
   try {
-    body = await source.fetch(address)
+    body = await context.source.fetch(address)
   } catch (cause) {
     throw sampleFailed({}, { cause })
   }
   const mediaType = audioType(body)
   if (mediaType === null) throw sampleFailed()
-  return keptSample(body, mediaType)
+  return keep(context, address, { mediaType, body })
 }
 
-function keptSample(body: Uint8Array<ArrayBuffer>, mediaType: string): KeptSample {
-  let bytes: Uint8Array<ArrayBuffer> | null = body
-  return {
+/** Keeps a sample for as long as others leave it room: whatever was not read for the longest goes first. */
+function keep({ kept }: Context, address: string, { mediaType, body }: Recording): Sample {
+  let bytes: Recording['body'] | null = body
+  const sample = {
     mediaType,
     size: body.byteLength,
-    read: (from, to) => bytes?.slice(from, to) ?? null,
+    read(from: number, to: number) {
+      if (kept.delete(address)) kept.set(address, sample)
+      return bytes?.slice(from, to) ?? null
+    },
     drop: () => void (bytes = null),
   }
+  kept.set(address, sample)
+  let size = [...kept.values()].reduce((sum, each) => sum + each.size, 0)
+  for (const [oldest, each] of kept) {
+    if (size <= KEPT_BYTES) break
+    kept.delete(oldest)
+    each.drop()
+    size -= each.size
+  }
+  return sample
 }

@@ -39,6 +39,7 @@ const CALLS: readonly {
     path: '/api/requests/B000000000/wishes',
     body: () => ({ note: 'Soon' }),
   },
+  { action: 'sample', method: 'GET', path: '/api/books/H000000000/sample/audio' },
   { action: 'release_search', path: '/api/requests/B000000000/refresh' },
 ]
 

@@ -24,6 +24,13 @@ function setUp(bookOf: (asin: string) => CatalogueBook | null, fetch: () => Uint
   return { clock, asked, samples }
 }
 const heard = () => new Uint8Array(silence(2))
+/** Four of these fill the memory for samples. */
+const long = () => {
+  const bytes = new Uint8Array(8 * 1024 * 1024)
+  bytes.set(silence(2))
+  return bytes
+}
+const eachOfItsOwn = (each: string) => catalogueBook({ sampleUrl: `https://samples.example/${each}` })
 const asin = 'B000000001'
 
 describe('samples', () => {
@@ -38,12 +45,9 @@ describe('samples', () => {
   })
 
   it('are fetched once for all who listen, until others were played', async () => {
-    const { asked, samples } = setUp(
-      (each) => catalogueBook({ sampleUrl: `https://samples.example/${each}` }),
-      heard,
-    )
+    const { asked, samples } = setUp(eachOfItsOwn, long)
     const [one, same] = await Promise.all([samples.play({ asin }), samples.play({ asin })])
-    expect([one.mediaType, one.read(0, one.size)]).toEqual(['audio/mpeg', heard()])
+    expect([one.mediaType, one.read(0, 9)]).toEqual(['audio/mpeg', heard().slice(0, 9)])
     expect(same).toBe(one)
     expect(asked).toHaveLength(1)
     for (const other of [1, 2, 3, 4]) await samples.play({ asin: `B00000010${other}` })
@@ -51,6 +55,25 @@ describe('samples', () => {
     expect(asked).toHaveLength(6)
     // Nobody who still listens holds it.
     expect(one.read(0, 1)).toBeNull()
+  })
+
+  it('stay while they are listened to, rather than those that nobody reads', async () => {
+    const { asked, samples } = setUp(eachOfItsOwn, long)
+    const listened = await samples.play({ asin })
+    for (const other of [1, 2, 3, 4, 5]) {
+      await samples.play({ asin: `B00000010${other}` })
+      expect(listened.read(0, 1)).toHaveLength(1)
+    }
+    expect(asked).toHaveLength(6)
+  })
+
+  it('are kept for as many as listen at once, while they are short', async () => {
+    const { asked, samples } = setUp(eachOfItsOwn, heard)
+    const all = Array.from({ length: 12 }, (_, at) => `B0000002${10 + at}`)
+    const playing = await Promise.all(all.map((each) => samples.play({ asin: each })))
+    for (const each of playing) expect(each.read(0, 1)).toHaveLength(1)
+    await samples.play({ asin: 'B000000210' })
+    expect(asked).toHaveLength(12)
   })
 
   it('fail where they cannot be had or are something else, and are left alone for a moment', async () => {
