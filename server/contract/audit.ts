@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'storage_changed',
   'request_settings_changed',
   'discover_changed',
+  'getting_started_dismissed',
   'connection_added',
   'connection_changed',
   'connection_removed',

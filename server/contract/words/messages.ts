@@ -84,6 +84,7 @@ export interface Messages {
   'audit.kinds.discover_changed': null
   'audit.kinds.feed_created': null
   'audit.kinds.feed_revoked': null
+  'audit.kinds.getting_started_dismissed': null
   'audit.kinds.indexer_changed': null
   'audit.kinds.indexer_file_changed': null
   'audit.kinds.invitation_created': null
@@ -124,6 +125,7 @@ export interface Messages {
   'audit.said.discover_changed': { actor: Value }
   'audit.said.feed_created': { actor: Value }
   'audit.said.feed_revoked': { actor: Value }
+  'audit.said.getting_started_dismissed': { actor: Value }
   'audit.said.indexer_changed': { actor: Value; subject: Value }
   'audit.said.indexer_file_changed': { actor: Value }
   'audit.said.invitation_created': { actor: Value; subject: Value }

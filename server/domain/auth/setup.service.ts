@@ -18,7 +18,7 @@ import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { alreadyInitialised, loginTypeForced } from './auth.errors'
-import type { CurrentUser, Identity, StoredUser } from './auth.types'
+import type { Actor, CurrentUser, Identity, StoredUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { SetupRepository } from './setup.repository'
 import type { SetupState } from './setup-state.service'
@@ -34,7 +34,7 @@ interface Root {
   loginType: LoginType
 }
 
-interface Context extends Pick<Ground, 'audit' | 'clock' | 'log'> {
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: SetupRepository
   users: Pick<UsersRepository, 'findAccount'>
   setupState: SetupState
@@ -101,8 +101,15 @@ async function describe(
 }
 
 /** Ends what Discover tells of the set-up, for all administrators in all browsers. */
-async function dismissGettingStarted({ settings }: Context): Promise<void> {
-  await settings.set('getting_started_dismissed', true)
+async function dismissGettingStarted(
+  { settings, transaction, audit }: Context,
+  { user, address }: Actor,
+): Promise<void> {
+  await transaction(async (within) => {
+    if (await settings.get('getting_started_dismissed', within)) return
+    await settings.put('getting_started_dismissed', true, within)
+    await audit.record({ kind: 'getting_started_dismissed', actor: user.username, address }, within)
+  })
 }
 
 /**

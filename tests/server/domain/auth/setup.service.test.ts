@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#contract/common'
 import { StartError } from '#server/start/start-error'
-import { createCountingHasher, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
+import { actor, createCountingHasher, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
 
@@ -81,9 +81,13 @@ onEachDatabase('the first set-up', (database) => {
     }
     expect([await toldTo(one, 'admin'), await toldTo(one, 'trusted')]).toEqual([true, false])
     expect(await one.setup.describe(null)).toMatchObject({ getting_started: false })
-    await one.setup.dismissGettingStarted()
-    await one.setup.dismissGettingStarted()
+    const dismissAs = (accounts: typeof one, username: string) =>
+      accounts.setup.dismissGettingStarted(actor({ id: username, username, role: 'admin', root: false }))
+    await dismissAs(one, 'Mia')
+    await dismissAs(other, 'Ben')
     expect([await toldTo(one, 'admin'), await toldTo(other, 'admin')]).toEqual([false, false])
+    const entries = await database().read.select().from(database().tables.auditEntries)
+    expect(entries).toMatchObject([{ kind: 'getting_started_dismissed', actor: 'Mia' }])
   })
 
   it('lets the forced login type win over the stored one', async () => {
