@@ -86,7 +86,7 @@ export const variables = {
   }),
   debug: variable({
     name: 'SVC_APP__DEBUG',
-    doc: 'Adds technical detail to error answers. Not for servers that strangers can reach.',
+    doc: 'Adds technical detail to error responses. Do not use it on a server that strangers can reach.',
     defaultText: 'false',
     accepted: BOOLEAN,
     schema: booleanSchema,
@@ -102,7 +102,7 @@ export const variables = {
   }),
   name: variable({
     name: 'SVC_APP__NAME',
-    doc: 'Name of this server, which the sign-in page shows, such as `Robin’s audiobooks`. Without it, that page shows the host name of its address.',
+    doc: 'Name of this server on the sign-in page, such as `Robin’s audiobooks`. If unset, the page shows the host name.',
     defaultText: undefined,
     accepted: 'a name of 1 to 60 characters',
     schema: z.string().trim().min(1).max(60),
@@ -118,7 +118,7 @@ export const variables = {
   }),
   logLevel: variable({
     name: 'SVC_APP__LOG_LEVEL',
-    doc: 'The least severe messages that are logged: DEBUG, INFO, WARN or ERROR.',
+    doc: 'Lowest severity to log: DEBUG, INFO, WARN or ERROR.',
     defaultText: 'INFO',
     accepted: LOG_LEVELS.join(', '),
     schema: z.string().toUpperCase().pipe(z.enum(LOG_LEVELS)),
@@ -126,7 +126,7 @@ export const variables = {
   }),
   baseUrl: variable({
     name: 'SVC_APP__BASE_URL',
-    doc: 'Path below which everything is served, for a reverse proxy that keeps the prefix, such as `/audiobooks`.',
+    doc: 'Path under which everything is served, such as `/audiobooks`, for a reverse proxy that keeps the prefix.',
     defaultText: '',
     accepted: 'a path such as /audiobooks, without host, query or dots',
     schema: basePathSchema,
@@ -134,7 +134,7 @@ export const variables = {
   }),
   defaultRegion: variable({
     name: 'SVC_APP__DEFAULT_REGION',
-    doc: `Catalogue region where a person has chosen none: ${REGIONS.join(', ')}.`,
+    doc: `Catalogue region for people who have not chosen one: ${REGIONS.join(', ')}.`,
     defaultText: 'us',
     accepted: REGIONS.join(', '),
     schema: z.string().toLowerCase().pipe(regionSchema),
@@ -142,7 +142,7 @@ export const variables = {
   }),
   defaultLanguage: variable({
     name: 'SVC_APP__DEFAULT_LANGUAGE',
-    doc: `Language of notifications where neither the target nor its owner has one: ${LANGUAGES.join(', ')}.`,
+    doc: `Language of notifications if neither the target nor its owner has one: ${LANGUAGES.join(', ')}.`,
     defaultText: 'en',
     accepted: LANGUAGES.join(', '),
     schema: languageSchema,
@@ -150,7 +150,7 @@ export const variables = {
   }),
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',
-    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. Another one than before ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
+    doc: 'Overrides the stored login type: basic, forms, oidc or none. Changing it ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
     defaultText: undefined,
     accepted: LOGIN_TYPES.join(', '),
     schema: z.string().toLowerCase().pipe(loginTypeSchema),
@@ -158,7 +158,7 @@ export const variables = {
   }),
   initRootUsername: variable({
     name: 'SVC_APP__INIT_ROOT_USERNAME',
-    doc: 'Username of the root administrator made at the first start. No effect once one exists.',
+    doc: 'Username of the root administrator created on the first start. Ignored once one exists.',
     defaultText: undefined,
     accepted: 'a username of 1 to 100 characters',
     // Whether it fits is checked where it is used: once there is a root administrator, nothing here matters.
@@ -167,7 +167,7 @@ export const variables = {
   }),
   initRootPassword: variable({
     name: 'SVC_APP__INIT_ROOT_PASSWORD',
-    doc: 'Password of the root administrator made at the first start. No effect once one exists.',
+    doc: 'Password of the root administrator created on the first start. Ignored once one exists.',
     defaultText: undefined,
     accepted: 'a password',
     schema: nonEmpty,
@@ -176,7 +176,7 @@ export const variables = {
   }),
   trustedProxies: variable<Network[], Network[]>({
     name: 'SVC_APP__FORWARDED_ALLOW_IPS',
-    doc: 'Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-*` headers count, separated by commas.',
+    doc: 'Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-*` headers are trusted, separated by commas.',
     defaultText: '127.0.0.1, ::1',
     accepted: 'IP addresses and networks such as 10.0.0.0/8, separated by commas',
     schema: networksSchema,
@@ -184,7 +184,7 @@ export const variables = {
   }),
   publicUrl: variable({
     name: 'SVC_APP__PUBLIC_URL',
-    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Without it, links lead to where an administrator last signed in.',
+    doc: 'Address people use, without the base path, for links in notifications, such as `https://books.example.org`. If it is https, cookies of people who use this address are sent over https only. If unset, links use the address at which an administrator last signed in.',
     defaultText: undefined,
     accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,
@@ -192,7 +192,7 @@ export const variables = {
   }),
   allowedHosts: variable<string[], undefined>({
     name: 'SVC_APP__ALLOWED_HOSTS',
-    doc: 'Names under which requests are answered, beside that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for every name below that one, `*` for all.',
+    doc: 'Host names to accept besides that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for all its subdomains, `*` for any name.',
     defaultText: undefined,
     accepted:
       'host names without scheme and port, such as books.example.org, *.example.org or *, separated by commas',
@@ -201,8 +201,8 @@ export const variables = {
   }),
   secretKey: variable({
     name: 'SVC_APP__SECRET_KEY',
-    doc: 'Encrypts stored secrets; instances that share a database share it. At least 16 characters.',
-    defaultText: 'made once, in the config directory',
+    doc: 'Encrypts stored secrets; instances that share a database need the same one. At least 16 characters.',
+    defaultText: 'generated once, in the config directory',
     accepted: 'at least 16 characters',
     schema: z.string().min(16).max(1000),
     default: undefined,
@@ -221,7 +221,7 @@ export const variables = {
   }),
   sqlitePath: variable({
     name: 'SVC_DB__SQLITE_PATH',
-    doc: 'Database file. A relative path lies inside the config directory.',
+    doc: 'Database file. A relative path starts at the config directory.',
     defaultText: 'db.sqlite',
     accepted: 'a file path',
     schema: nonEmpty,
@@ -229,7 +229,7 @@ export const variables = {
   }),
   usePostgres: variable({
     name: 'SVC_DB__USE_POSTGRES',
-    doc: 'Uses PostgreSQL instead of the file.',
+    doc: 'Uses PostgreSQL instead of the database file.',
     defaultText: 'false',
     accepted: BOOLEAN,
     schema: booleanSchema,
@@ -237,7 +237,7 @@ export const variables = {
   }),
   postgresHost: variable({
     name: 'SVC_DB__POSTGRES_HOST',
-    doc: 'Host of PostgreSQL.',
+    doc: 'PostgreSQL host.',
     defaultText: 'localhost',
     accepted: 'a host name or address',
     schema: nonEmpty,
@@ -245,7 +245,7 @@ export const variables = {
   }),
   postgresPort: variable({
     name: 'SVC_DB__POSTGRES_PORT',
-    doc: 'Port of PostgreSQL.',
+    doc: 'PostgreSQL port.',
     defaultText: '5432',
     accepted: PORT,
     schema: portSchema,
@@ -261,7 +261,7 @@ export const variables = {
   }),
   postgresUser: variable({
     name: 'SVC_DB__POSTGRES_USER',
-    doc: 'User of the PostgreSQL database.',
+    doc: 'User of that database.',
     defaultText: 'earmark',
     accepted: 'a user name',
     schema: nonEmpty,
@@ -278,7 +278,7 @@ export const variables = {
   }),
   postgresSslMode: variable({
     name: 'SVC_DB__POSTGRES_SSL_MODE',
-    doc: `How the connection is encrypted, as libpq names it: ${SSL_MODES.join(', ')}.`,
+    doc: `How to encrypt the connection, by libpq’s names: ${SSL_MODES.join(', ')}.`,
     defaultText: 'prefer',
     accepted: SSL_MODES.join(', '),
     schema: z.string().toLowerCase().pipe(z.enum(SSL_MODES)),
