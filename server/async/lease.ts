@@ -39,7 +39,7 @@ export function holdLease(options: {
       heldUntil = until
     } catch (error) {
       log.warn('Could not renew a lease: {error}', { error })
-      if (clock().getTime() >= heldUntil) lost.abort(new Error('The claim ran out', { cause: error }))
+      if (clock().getTime() >= heldUntil) lost.abort(new Error('The lease ended', { cause: error }))
     }
   }
 

@@ -95,7 +95,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
 function deliver(streams: Streams, message: string, log: Logger): void {
   const signal = signalSchema.safeParse(JSON.parse(message))
   // A newer instance may speak of what this one does not know.
-  if (!signal.success) return log.debug('Ignored a live event of an unknown form')
+  if (!signal.success) return log.debug('Ignored a malformed live event')
   const { event, audience } = signal.data
   for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
 }
@@ -112,7 +112,7 @@ function closeOldestOf(streams: Streams, userId: string, log: Logger): void {
   for (const [client] of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER))) {
     streams.delete(client)
     client.close()
-    log.debug('Closed the oldest event stream, as there were too many')
+    log.debug('Closed the oldest event stream: too many are open')
   }
 }
 

@@ -104,6 +104,6 @@ export function createCatalogue({
 /** Tells the log of answers that are earlier ones. */
 function tellingOfStale(log: CatalogueDependencies['log']) {
   return ({ stale }: Answered<unknown>, region: Region): void => {
-    if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
+    if (stale !== null) log?.info('Served cached catalogue data: {code}', { code: stale, region })
   }
 }

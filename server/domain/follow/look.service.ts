@@ -84,7 +84,7 @@ async function putOff(context: Context, { id, failures, name }: ClaimedLook, err
   const { repository, owner, clock, log } = context
   const dueAt = nextLook(clock(), failures + 1)
   await repository.putOff({ id, owner, failures: failures + 1, dueAt })
-  log.warn('Looking for new books of {name} failed: {error}', { name, error })
+  log.warn('Checking {name} for new books failed: {error}', { name, error })
 }
 
 /** Writes down what was seen, and tells the followers: all of it, or nothing where the claim was lost. */
@@ -114,7 +114,7 @@ async function conclude(context: Context, claimed: ClaimedLook, found: FoundBook
   if (told.length === 0) return
   wake()
   announce({ topic: 'inbox' }, { admins: false, userIds: told })
-  log.info('{name} has new books; followers told: {count}', { name, count: told.length })
+  log.info('Told {count} followers about new books of {name}', { name, count: told.length })
 }
 
 /** @returns whom it told. */

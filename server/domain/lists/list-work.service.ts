@@ -78,7 +78,7 @@ async function workOn(context: Context, held: Held): Promise<void> {
   const until = pauseUntil(failures, clock())
   const why = { code: failure.code, params: failure.params }
   await repository.pause(held.claimed, { failures, until, why })
-  context.log.info('A list of {user} waits until {until}: {code}', {
+  context.log.info('Postponed matching a list of {user} until {until}: {code}', {
     user: held.list.user.username,
     until: until.toISOString(),
     code: failure.code,

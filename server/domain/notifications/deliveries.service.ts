@@ -153,7 +153,7 @@ async function removeGone(context: Context, { target }: Claim, unrecorded: Unrec
   // What is written down goes with the target, and must not come after it.
   await unrecorded.settled()
   await context.repository.removeTarget(target.id)
-  context.log.info('Removed the notification target {target}: its browser takes no messages any more', {
+  context.log.info('Removed the notification target {target}: its browser no longer accepts messages', {
     target: target.name,
   })
 }
@@ -249,5 +249,5 @@ async function stop(context: Context): Promise<void> {
   const outcome = await Promise.race([settled(context), late])
   clearTimeout(timer)
   clearTimeout(lateTimer)
-  if (outcome === 'late') log.warn('Stopping: deliveries are still under way and will be sent again')
+  if (outcome === 'late') log.warn('Stopping: deliveries still in progress will be sent again')
 }
