@@ -1,4 +1,4 @@
-import { computed, watch } from 'vue'
+import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
 /**
@@ -33,22 +33,11 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
     })
   }
 
-  /**
-   * Leads back to the last page that there is from one that is empty by now.
-   * @param found what is on the page that is shown, and in all; undefined while it is not known
-   */
-  function leaveEmpty(found: () => { shown: readonly unknown[]; total: number } | undefined) {
-    watch(found, (now) => {
-      if (now?.shown.length === 0 && now.total > 0) void change({ page: Math.ceil(now.total / perPage) })
-    })
-  }
-
   return {
     filter,
     page,
     limit: perPage,
     offset: computed(() => (page.value - 1) * perPage),
     change,
-    leaveEmpty,
   }
 }

@@ -43,7 +43,7 @@ export const SORTS: readonly Sort[] = Object.keys(FIRST_ORDER).filter(isSort)
 /** The list of requests as the address says it, so that every view of it can be linked to. */
 export function useRequestsRoute() {
   const address = usePagedRoute(['status', 'q', 'user', 'sort', 'order'], PER_PAGE)
-  const { filter, page, limit, offset, leaveEmpty } = address
+  const { filter, page, limit, offset } = address
 
   const filters = computed(() => {
     const [status, sort, order] = [filter('status'), filter('sort'), filter('order')]
@@ -87,7 +87,6 @@ export function useRequestsRoute() {
     page,
     view,
     change,
-    leaveEmpty,
     sortBy: (by: Sort) => change({ sort: by, order: FIRST_ORDER[by] }),
     turn: () => change({ order: filters.value.order === 'asc' ? 'desc' : 'asc' }),
     showAll: () => change({ status: null, q: '', user: null }),
