@@ -19,13 +19,13 @@ export function createAuditRepository({ database }: { database: Database }) {
   const { auditEntries } = database.tables
 
   return {
-    /** Stores an entry, in the transaction of what it tells about where one is given. */
+    /** Stores an entry, in the transaction of the event if one is given. */
     async insert(entry: StoredAuditEntry, transaction?: Transaction): Promise<void> {
       const write = async (within: Transaction) => void (await within.insert(auditEntries).values(entry))
       await (transaction ? write(transaction) : database.write(write))
     },
 
-    /** A page of entries, the newest first, and how many there are. */
+    /** A page of entries, newest first, and the total. */
     async list(query: ListAuditQuery): Promise<{ entries: StoredAuditEntry[]; total: number }> {
       const matching = query.kind && eq(auditEntries.kind, query.kind)
       const [entries, [counted]] = await Promise.all([

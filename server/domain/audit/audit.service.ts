@@ -4,30 +4,30 @@ import type { Params } from '#contract/words/keys'
 import type { Transaction } from '#server/db/database'
 import type { AuditRepository, StoredAuditEntry } from './audit.repository'
 
-/** Characters of each text that are kept. */
+/** Maximum characters kept of each text. */
 const MAX_TEXT = 200
 
-/** What is written down: who did what to whom, from where. Never a secret. */
+/** An entry of the audit log: who did what to whom, and from where. Never a secret. */
 export interface AuditEntry {
   kind: AuditKind
-  /** Username of who did it; null for nobody that is known. */
+  /** Username of who did it; null if unknown. */
   actor: string | null
   subject?: string
   note?: AuditNote
-  /** Network address it came from; empty or left out where there is none. */
+  /** Network address of the request; empty or omitted if there was none. */
   address?: string
 }
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** What happened to accounts and sign-in, for administrators to look at. */
+/** The audit log of accounts and sign-ins, for administrators. */
 export function createAudit(dependencies: { repository: AuditRepository; clock: () => Date }) {
   const { repository, clock } = dependencies
 
   return {
     /**
-     * Writes down what happened.
-     * @param within the transaction of what it tells about; without one it is stored on its own.
+     * Adds an entry.
+     * @param within the transaction of the event; without one the entry is stored on its own.
      */
     async record(entry: AuditEntry, within?: Transaction): Promise<void> {
       const row = {
@@ -42,7 +42,7 @@ export function createAudit(dependencies: { repository: AuditRepository; clock: 
       await repository.insert(row, within)
     },
 
-    /** A page of entries, the newest first. */
+    /** A page of entries, newest first. */
     async list(query: ListAuditQuery): Promise<AuditListDto> {
       const { entries, total } = await repository.list(query)
       return { entries: entries.map(present), total }

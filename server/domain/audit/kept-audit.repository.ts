@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const STEP = 100
 
-/** Entries of the audit log, to be removed when they are old or too many. */
+/** Deletes old and surplus entries of the audit log. */
 export function createKeptAudit({ database }: { database: Database }): KeptRows {
   const { read } = database
   const { auditEntries } = database.tables

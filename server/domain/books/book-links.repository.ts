@@ -7,18 +7,18 @@ import { linksOf, type LinkedBook } from './book-links.rules'
 
 export type BookLinks = ReturnType<typeof createBookLinks>
 
-/** Books that are joined in one transaction: about ten milliseconds of a database. */
+/** Books linked per transaction, which takes about ten milliseconds of database time. */
 const STEP = 100
 
 const contextOf = ({ database }: { database: Database }) => ({ database })
 type Context = ReturnType<typeof contextOf>
 
-/** Joins the books that are kept with their series and people. */
+/** Links stored books with their series and people. */
 export function createBookLinks(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), { replace, linkSome })
 }
 
-/** Writes what joins some stored books, in place of what joined them before. */
+/** Replaces the links of some stored books. */
 async function replace(
   { database }: Context,
   within: Transaction,
@@ -51,7 +51,7 @@ async function replace(
 }
 
 /**
- * Joins some of the books that a former version has stored.
+ * Links some of the books that an earlier version stored.
  * @returns whether there may be more.
  */
 async function linkSome(context: Context): Promise<boolean> {
@@ -64,7 +64,7 @@ async function linkSome(context: Context): Promise<boolean> {
       .where(UNLINKED)
       .orderBy(asc(audiobooks.asin))
       .limit(STEP)
-    // Locked before they are read: whoever stores one of them meanwhile knows better.
+    // Locked before reading: whoever stores one of them meanwhile has newer facts.
     const books = await within
       .update(audiobooks)
       .set({ linked: true })

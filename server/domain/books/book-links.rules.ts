@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { StoredSeries } from '#server/db/stored-release'
 import { nameKeyOf } from './search-text.rules'
 
-/** Of a book, what joins it with others. */
+/** The facts of a book that its links come from. */
 export interface LinkedBook {
   asin: string
   region: Region
@@ -11,33 +11,33 @@ export interface LinkedBook {
   narrators: readonly string[]
 }
 
-/** Positions from here on are no number of a book: PostgreSQL keeps four bytes. */
+/** Larger positions are not the number of a book and would not fit PostgreSQL's four-byte integer. */
 const TOO_HIGH = 1_000_000
 
 /**
- * Thousandths of the number that a position begins with: "0.5" is 500, "1-3" is 1000.
- * @returns null where it has none.
+ * The leading number of a position, in thousandths: "0.5" is 500, "1-3" is 1000.
+ * @returns null if there is none.
  */
 export function placeOf(position: string | null): number | null {
   const number = Number.parseFloat(/\d+(?:\.\d+)?/.exec(position ?? '')?.[0] ?? '')
   return number < TOO_HIGH ? Math.round(number * 1000) : null
 }
 
-/** The id of a series: its ASIN in its region or, of a book that was stored without it, its title. */
+/** The id of a series: its ASIN within the region, or its title if the book was stored without one. */
 export function seriesId(region: Region, { asin, title }: Pick<StoredSeries, 'asin' | 'title'>): string {
   return asin ? `${region}:${asin}` : `${region}:"${nameKeyOf(title)}"`
 }
 
-/** Whoever is named by one spelling of a name. */
+/** Different spellings of a name share an id. */
 export const personId = nameKeyOf
 
-/** In the order of their keys: whoever inserts the same rows at the same time waits instead of locking both out. */
+/** In key order, so that concurrent inserts of the same rows wait for each other instead of deadlocking. */
 const distinct = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
   [...new Map(rows.map((row) => [keyOf(row), row]))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, row]) => row)
 
-/** The rows of the series and people of some books, and of what joins them; no row is there twice. */
+/** The series, people and link rows of some books, without duplicates. */
 export function linksOf(books: readonly LinkedBook[]) {
   const inSeries = books.flatMap(({ asin: book, region, series }) =>
     series.map((one) => ({ book, region, id: seriesId(region, one), ...one, place: placeOf(one.position) })),

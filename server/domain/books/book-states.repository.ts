@@ -42,7 +42,7 @@ const contextOf = ({ database }: { database: Database }) => {
     client: downloads.client,
     foundBy: downloads.foundBy,
   }
-  /** The one download of a book that is shown. */
+  /** The one download of a book to show. */
   const isShown = and(eq(downloads.asin, audiobooks.asin), eq(downloads.current, true))
   const shownDownload = { table: downloads, columns: downloadColumns, isShown }
   const tables = { audiobooks, requests, fulfilments, users }
@@ -58,7 +58,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
+/** Reads the states of books: request counts, the requests a person may see, and the fulfilment. */
 export function createBookStates(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
   const { stateColumns, countColumns, shownDownload } = context
@@ -70,7 +70,7 @@ export function createBookStates(dependencies: { database: Database }) {
   }
 }
 
-/** Queries of the requests of some books, oldest first: of everybody, and of one person. */
+/** Queries for the requests of some books, oldest first: everybody's, and one person's. */
 function queriesOfRequests(database: Database) {
   const { requests, users } = database.tables
   const queryOf = (whose: SQL | undefined) =>
@@ -86,7 +86,7 @@ function queriesOfRequests(database: Database) {
   return { ofEverybody: queryOf(undefined), ofOne: queryOf(eq(requests.userId, sql.placeholder('userId'))) }
 }
 
-/** The requests that somebody may see of some books, oldest first. */
+/** The requests of some books that a person may see, oldest first. */
 async function visibleRequests(
   { database, ofBooks }: Context,
   visibility: Visibility,
@@ -103,7 +103,7 @@ async function visibleRequests(
   return found
 }
 
-/** Whether somebody has a request for a book, whatever became of it. */
+/** Whether a person has a request for a book, in any state. */
 async function isRequestedBy(
   { database, requests }: Context,
   asin: string,
@@ -116,7 +116,7 @@ async function isRequestedBy(
   return row !== undefined
 }
 
-/** Where some books stand; those never requested are left out. */
+/** The states of some books, without those never requested. */
 async function find(
   context: Context,
   visibility: Visibility,

@@ -3,17 +3,17 @@ import type { BookStatus, FulfilmentState } from '#contract/books'
 import type { BookState, VisibleRequest } from './books.types'
 import type { StoredDownload } from './download-view.rules'
 
-/** How many of a book's requests stand where. */
+/** A book's requests, counted by status. */
 export interface RequestCounts {
   pending: number
   approved: number
   declined: number
 }
 
-/** States in which a release is with the download client. */
+/** States in which the download client has a release. */
 export const DOWNLOADED_STATES: readonly FulfilmentState[] = ['grabbed', 'downloading', 'available']
 
-/** Where a book stands for everybody; null when nobody asked for it. */
+/** The status of a book across all requests; null if nobody has requested it. */
 export function bookStatus(fulfilment: FulfilmentState | null, requests: RequestCounts): BookStatus | null {
   if (fulfilment) return fulfilment
   if (requests.approved > 0) return 'waiting'
@@ -21,31 +21,31 @@ export function bookStatus(fulfilment: FulfilmentState | null, requests: Request
   return requests.declined > 0 ? 'declined' : null
 }
 
-/** Whether a release was handed to the download client, which older clients call downloaded. */
+/** Whether a release was sent to the download client, which older clients call downloaded. */
 export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
   return fulfilment !== null && DOWNLOADED_STATES.includes(fulfilment)
 }
 
-/** The work on a book as far as its plan goes. */
+/** The schedule of a fulfilment. */
 interface Planned {
   state: FulfilmentState
   nextTryAt: Date | null
   asked: boolean
-  /** Whether it is looked for at once, whatever the plan. */
+  /** Whether it is due at once, whatever the schedule. */
   byHand: boolean
 }
 
-/** What keeps books from being looked for. */
+/** The server-wide conditions for searches. */
 export interface Outlook {
-  /** Whether books are downloaded automatically. */
+  /** Whether automatic download is on. */
   autoDownload: boolean
-  /** Whether there is anything that can be asked for releases. */
+  /** Whether any source of releases is set up. */
   possible: boolean
 }
 
 /**
- * When something is tried next; null where that is not planned, or happens at once. While books are not
- * downloaded automatically, or cannot be looked for at all, no other plan is shown: it is kept, and holds again when that changes.
+ * When the next attempt is due; null if none is planned or it happens at once. While automatic download is off, or no
+ * source is set up, the stored schedule is hidden until that changes.
  */
 export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outlook): Date | null {
   if (!work || work.byHand || work.state === 'searching') return null
@@ -54,15 +54,15 @@ export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outl
 }
 
 /**
- * Whether a book that is not out yet is searched for by itself once it is: as planned, or as a request for it would be
- * where no work on it has begun.
+ * Whether an unreleased book is searched for automatically once it is out: as scheduled, or as a new request would be
+ * if it has no fulfilment yet.
  */
 export function isSearchedOnceOut(work: Planned | null, outlook: Outlook): boolean {
   if (!work) return outlook.possible && outlook.autoDownload
   return (work.state === 'waiting' || work.state === 'not_found') && nextTryOf(work, outlook) !== null
 }
 
-/** Where a book stands, from what its rows say. */
+/** The state of a book, from its rows. */
 export function toState(
   row: {
     updatedAt: Date

@@ -13,7 +13,7 @@ export type BooksRepository = ReturnType<typeof createBooksRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks } = database.tables
-  /** The columns that answers show of a book. */
+  /** The columns that answers show. */
   const facts = {
     asin: audiobooks.asin,
     region: audiobooks.region,
@@ -65,7 +65,7 @@ const writtenColumns = (asin: string, written: HandMadeFacts) => ({
   ...searchColumns({ ...written, asin, series: [] }),
 })
 
-/** Everything kept of a book; null when it is not stored. */
+/** Everything stored about a book; null if it is not stored. */
 async function find(
   { database, everything, audiobooks }: Context,
   asin: string,
@@ -75,7 +75,7 @@ async function find(
   return row ?? null
 }
 
-/** What is known of a stored book's cover; null when the book is not stored. */
+/** What a stored book's cover is made from; null if the book is not stored. */
 async function findCover({ database, audiobooks }: Context, asin: string): Promise<StoredCover | null> {
   const [row] = await database.read
     .select({ title: audiobooks.title, coverUrl: audiobooks.coverUrl })
@@ -84,7 +84,7 @@ async function findCover({ database, audiobooks }: Context, asin: string): Promi
   return row ?? null
 }
 
-/** ISO date; null where the book is not stored, or nobody knows. */
+/** ISO date; null if the book is not stored or the date is unknown. */
 async function findReleaseDate(
   { database, audiobooks }: Context,
   asin: string,
@@ -105,7 +105,10 @@ async function lock({ audiobooks }: Context, within: Transaction, asin: string):
     .where(eq(audiobooks.asin, asin))
 }
 
-/** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
+/**
+ * Stores the latest facts. The row stays locked until the transaction ends, so that decisions on its requests stay
+ * valid.
+ */
 async function store(context: Context, within: Transaction, book: CatalogueBook, now: Date): Promise<void> {
   const { audiobooks, links } = context
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
@@ -128,7 +131,7 @@ async function store(context: Context, within: Transaction, book: CatalogueBook,
   await links.replace(within, [book])
 }
 
-/** The stored books of a series, in its order; those without a number come last. */
+/** The stored books of a series, in series order; unnumbered ones last. */
 async function ofSeries(
   { database, audiobooks, facts }: Context,
   series: { region: Region; asin: string },
@@ -142,7 +145,7 @@ async function ofSeries(
     .orderBy(sql`${bookSeries.place} is null`, asc(bookSeries.place), asc(bookSeries.asin))
 }
 
-/** The stored books of the catalogue that somebody wrote or reads, newest first. */
+/** The stored catalogue books by an author or narrator, newest first. */
 async function byPerson(
   { database, audiobooks, facts }: Context,
   { name, role, limit }: { name: string; role: 'author' | 'narrator'; limit: number },
@@ -159,7 +162,7 @@ async function byPerson(
     .limit(limit)
 }
 
-/** Stores a book that a person wrote down. */
+/** Stores a book entered by hand. */
 async function insertHandMade(
   { audiobooks, links }: Context,
   within: Transaction,
@@ -179,7 +182,7 @@ async function insertHandMade(
   await links.replace(within, [{ asin, region, series: [], ...book.facts }])
 }
 
-/** @param correctedAt now where another recording is looked for from now on, else null. */
+/** @param correctedAt now if the change affects which releases fit, else null. */
 async function updateHandMade(
   { audiobooks, links }: Context,
   within: Transaction,

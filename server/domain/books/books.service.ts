@@ -22,17 +22,17 @@ export interface BooksContext {
   timeline: Pick<Timeline, 'list' | 'memberSince'>
   conditionsOf: ConditionsOf
   outlook: () => Promise<Outlook>
-  /** Why no book can be looked for; null where that is possible. */
+  /** Why no search is possible; null if it is. */
   searchIssue: () => Promise<SearchIssueDto | null>
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   config: { baseUrl: string; defaultRegion: Region }
-  /** What a person may do about a book; requests and fulfilment say it. */
+  /** What a person may do about a book, as requests and fulfilment decide. */
   actionsOf: ActionsOf
-  /** Reads whose requests need nobody's approval, to say it of each book. */
+  /** Reads who needs approval for what, to tell for each book. */
   approvals: (user: CurrentUser) => Promise<(book: BookFacts) => { approved: boolean }>
-  /** Which of some books the library has, by ASIN, as this person may see it; one question for all of them. */
+  /** Which of some books the library has, by ASIN, as far as this person may see; one query for all. */
   inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
-  /** Whether there is anything in a library that could be matched. */
+  /** Whether a library holds anything to match. */
   hasLibrary: () => Promise<boolean>
   clock: () => Date
 }
@@ -44,7 +44,7 @@ export function createBooks(context: Context) {
   return bind(context, { canSee, presenting, factsOf, find, present, storedCover })
 }
 
-/** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
+/** A book that nobody here has requested yet. @throws AppError `not_in_region`, or those of the catalogue. */
 async function fromCatalogue({ catalogue }: Context, asin: string, region: Region): Promise<StoredBook> {
   const book = await catalogue.book(asin, region)
   if (book === null) {
@@ -53,15 +53,15 @@ async function fromCatalogue({ catalogue }: Context, asin: string, region: Regio
   return { ...book, handMadeBy: null, info: null }
 }
 
-/** Whether somebody may know of a book: a hand-made one is there for its requesters and administrators alone. */
+/** Whether a person is allowed to know of a book: only its requesters and administrators see a hand-made one. */
 async function canSee({ states }: Context, user: CurrentUser, asin: string): Promise<boolean> {
   return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
 }
 
 /**
- * Reads what the form of an answer needs beside the rows of its books.
- * @param books all that the answer has.
- * @returns puts one of them into its form.
+ * Reads what presenting books takes besides their rows.
+ * @param books all books of the answer.
+ * @returns a function that presents one of them.
  */
 async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
   const { config, clock, outlook, actionsOf, approvals, inLibrary } = context
@@ -72,9 +72,9 @@ async function presenting(context: Context, user: CurrentUser, books: readonly B
 }
 
 /**
- * A book as it is kept here, else as the catalogue has it.
- * @param region where the catalogue is asked; the default one where it is left out.
- * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
+ * A stored book, or else the catalogue's.
+ * @param region where to ask the catalogue; the default region if omitted.
+ * @throws AppError `not_in_region` or `not_requested` if there is none, or those of the catalogue.
  */
 async function factsOf(
   context: Context,
@@ -87,10 +87,9 @@ async function factsOf(
 }
 
 /**
- * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
- * stands and what happened.
- * @param region where the catalogue is asked; the default one where it is left out.
- * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
+ * A stored book, or else the catalogue's, with its state, its activity and the requests that this person may see.
+ * @param region where to ask the catalogue; the default region if omitted.
+ * @throws AppError `not_in_region` or `not_requested` if there is none, or those of the catalogue.
  */
 async function find(
   context: Context,
@@ -131,7 +130,7 @@ async function find(
   }
 }
 
-/** Books with where they stand today: one query, whatever their number. */
+/** Books with their current states, in one query. */
 async function present(
   context: Context,
   user: CurrentUser,
@@ -146,7 +145,7 @@ async function present(
   return mapInTurns(books, (book) => present(book, found.get(book.asin)))
 }
 
-/** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
+/** What a requested book's cover is made from; null if there is no request that this person may see. */
 async function storedCover(context: Context, user: CurrentUser, asin: string): Promise<StoredCover | null> {
   const { repository } = context
   return (await canSee(context, user, asin)) ? repository.findCover(asin) : null

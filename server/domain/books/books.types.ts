@@ -14,7 +14,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { RequestCounts } from './book-status.rules'
 import type { StoredDownload } from './download-view.rules'
 
-/** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
+/** The facts of a book that answers show, from the catalogue or as stored with the first request. */
 export type BookFacts = Pick<
   CatalogueBook,
   | 'asin'
@@ -29,13 +29,13 @@ export type BookFacts = Pick<
   | 'releaseDate'
   | 'runtimeMin'
 > & {
-  /** Username of the person who wrote it down, where it is not from the catalogue. */
+  /** Username of the person who entered the book by hand; null or omitted for catalogue books. */
   handMadeBy?: string | null
-  /** What that person said about it. */
+  /** That person's note about it. */
   info?: string | null
 }
 
-/** A book as it is kept with its first request. */
+/** A book as stored with its first request. */
 export interface StoredBook extends BookFacts {
   summary: string | null
   coverUrl: string | null
@@ -43,7 +43,7 @@ export interface StoredBook extends BookFacts {
   info: string | null
 }
 
-/** A book as a person wrote it down. */
+/** A book as entered by hand. */
 export interface HandMadeFacts {
   title: string
   subtitle: string | null
@@ -54,7 +54,7 @@ export interface HandMadeFacts {
   info: string | null
 }
 
-/** What a cover is made from: the catalogue's address of it, or else the title. */
+/** What a cover is made from: the catalogue's address, or else the title. */
 export type StoredCover = Pick<CatalogueBook, 'title' | 'coverUrl'>
 
 export interface VisibleRequest {
@@ -66,7 +66,7 @@ export interface VisibleRequest {
   updatedAt: Date
 }
 
-/** Where a book stands here, as one person sees it. */
+/** The state of a book here, as one person sees it. */
 export interface BookState {
   /** When its facts were last stored. */
   updatedAt: Date
@@ -76,14 +76,14 @@ export interface BookState {
     cause: Cause | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
-    /** Whether it is available no more: the library has lost it. */
+    /** Whether the library lost it, so that it is no longer available. */
     leftLibrary: boolean
-    /** Whether a person wants the next try made, also while automatic download is off. */
+    /** Whether a person wants the next attempt made, even while automatic download is off. */
     asked: boolean
-    /** Whether it is looked for at once, as a person wants it. */
+    /** Whether a person wants a search at once. */
     byHand: boolean
   } | null
-  /** What the download client says; null where it was not asked. */
+  /** What the download client reports; null if it was not asked. */
   download: StoredDownload | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
@@ -91,27 +91,27 @@ export interface BookState {
   requests: VisibleRequest[]
 }
 
-/** By what it is decided what somebody may do about a book. */
+/** The facts that decide what somebody may do about a book. */
 export interface ActionFacts {
   user: Pick<CurrentUser, 'username' | 'role'>
-  /** Where the own request stands; null without one. */
+  /** The status of the person's own request; null without one. */
   own: RequestStatus | null
-  /** Where the book stands for everybody. */
+  /** The status of the book across all requests. */
   status: BookStatus | null
   counts: RequestCounts
   /** Whether an administrator has stopped the automatic search. */
   stopped: boolean
-  /** Whether the library had it and has lost it. */
+  /** Whether the library had it and lost it. */
   leftLibrary: boolean
-  /** Whether a request of this person for it needs nobody's approval. */
+  /** Whether a request of this person would need no approval. */
   autoApproved: boolean
-  /** Whether there is anything that can be asked for releases. */
+  /** Whether any source of releases is set up. */
   searchable: boolean
-  /** Username of the person who wrote it down, where it is not from the catalogue. */
+  /** Username of the person who entered the book by hand; null for catalogue books. */
   handMadeBy: string | null
 }
 
-/** Says what somebody may do about a book. */
+/** Decides what somebody may do about a book. */
 export type ActionsOf = (facts: ActionFacts) => BookAction[]
 
 export interface TimelineEntry {
@@ -123,11 +123,11 @@ export interface TimelineEntry {
   at: Date
 }
 
-/** What happened to books. */
+/** The activity of books. */
 export interface Timeline {
   add(within: Transaction, entry: TimelineEntry): Promise<void>
   /** Oldest first. */
   list(asin: string): Promise<TimelineEntry[]>
-  /** From when on a user's name means them: that of somebody who left may be given out again. */
+  /** Since when a username means this user: the name of a deleted user may be taken again. */
   memberSince(userId: string): Promise<Date>
 }

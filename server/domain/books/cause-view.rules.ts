@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { CauseCode } from '#contract/cause-codes'
 
-/** What names a download client, tells its words, or asks for what administrators alone can do. */
+/** Causes that name a download client, quote it, or ask for something only administrators can do. */
 const OF_CLIENTS: readonly CauseCode[] = [
   'client_says',
   'client_failed_it',
@@ -12,8 +12,7 @@ const OF_CLIENTS: readonly CauseCode[] = [
 ]
 
 /**
- * Why work on a book came to nothing, as one person may know it: to others than administrators nothing is told of
- * download clients.
+ * Why a fulfilment failed, as far as a person may know: only administrators learn about download clients.
  * @param everyone whether the person may know what administrators know.
  */
 export function causeFor(cause: Cause, everyone: boolean): Cause {

@@ -3,7 +3,9 @@ import type { Conditions } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
 import { joinedConditions } from './conditions.rules'
 
-/** What the releases of a book have to meet, as those whose requests are approved wish; null where that is nothing. */
+/**
+ * What the releases of a book have to meet, from the wishes of everyone whose request is approved; null for nothing.
+ */
 export type ConditionsOf = (asin: string, within?: Pick<Transaction, 'select'>) => Promise<Conditions | null>
 
 export function createConditions({ database }: { database: Database }): ConditionsOf {

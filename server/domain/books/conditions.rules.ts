@@ -1,10 +1,9 @@
 import type { Conditions, Wishes } from '#contract/wishes'
 
 /**
- * What a release has to meet so that it is what several people wish for together. Of wishes that exclude each other, as
- * two narrators do, the one that was asked first holds.
- * @param wishes of those whose requests are approved, in the order of asking.
- * @returns null where nobody wishes for anything that a release could meet.
+ * Combines the wishes of several people. Of wishes that exclude each other, such as two narrators, the earliest counts.
+ * @param wishes of everyone whose request is approved, in order of request.
+ * @returns null if nobody has a wish that a release could meet.
  */
 export function joinedConditions(wishes: readonly Wishes[]): Conditions | null {
   const sizes = wishes.flatMap(({ max_size_mb: size }) => (size === null ? [] : [size]))
@@ -18,12 +17,12 @@ export function joinedConditions(wishes: readonly Wishes[]): Conditions | null {
   return hasConditions(joined) ? joined : null
 }
 
-/** Whether there is anything that a release has to meet. */
+/** Whether a release has anything to meet. */
 export function hasConditions({ narrator, unabridged, language, max_size_mb, format }: Conditions): boolean {
   return unabridged || [narrator, language, max_size_mb, format].some((wish) => wish !== null)
 }
 
-/** Whether two answers of {@link joinedConditions} are the same. */
+/** Whether two results of {@link joinedConditions} are equal. */
 export function areSameConditions(one: Conditions | null, other: Conditions | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,7 +1,7 @@
 import type { FulfilmentState } from '#contract/books'
 import { DOWNLOAD_STATES, type DownloadDto } from '#contract/downloads'
 
-/** What is stored of the download of a book. */
+/** The stored download of a book. */
 export interface StoredDownload {
   state: DownloadDto['state'] | 'expected' | 'failed' | 'gone'
   percent: number | null
@@ -11,11 +11,11 @@ export interface StoredDownload {
   foundBy: string | null
 }
 
-/** States of a book in which its release may be with a download client. */
+/** States of a book whose release may be in a download client. */
 const WITH_CLIENT: readonly (FulfilmentState | null)[] = ['grabbed', 'downloading']
 
 /**
- * A download as one person may see it; null where there is nothing to see, or not any more.
+ * A download as one person may see it; null if there is nothing to show.
  * @param everyone whether the person may know what administrators know.
  */
 export function downloadFor(

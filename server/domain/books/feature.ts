@@ -5,7 +5,7 @@ import { createConditions } from './conditions.repository'
 import { createBooks, type BooksContext } from './books.service'
 import { createTimelineRepository } from './timeline.repository'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface BooksFeatureDependencies extends Omit<
   BooksContext,
   'repository' | 'states' | 'timeline' | 'conditionsOf'
@@ -15,7 +15,7 @@ interface BooksFeatureDependencies extends Omit<
 
 export type BooksFeature = ReturnType<typeof createBooksFeature>
 
-/** Builds everything about the books that are kept, whoever wants them. */
+/** Builds everything about stored books, whoever wants them. */
 export function createBooksFeature({ database, ...others }: BooksFeatureDependencies) {
   const repository = createBooksRepository({ database })
   const states = createBookStates({ database })

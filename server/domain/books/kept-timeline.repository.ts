@@ -4,12 +4,12 @@ import { isOneOf, timeValue } from '#server/db/many'
 import { IS_STEP } from '#server/db/tables/requests'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const STEP = 100
 
 /**
- * Steps of books that nothing depends on, such as searches, to be removed when they are old or too many. What people
- * did, and what became of a book, stays as long as the book, and so does its newest entry.
+ * Deletes old and surplus activity that nothing depends on, such as searches. Keeps what people did and what became of
+ * a book, and its newest entry, for as long as the book.
  */
 export function createKeptTimeline({ database }: { database: Database }): KeptRows {
   const { read } = database

@@ -7,21 +7,21 @@ import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState, VisibleRequest } from './books.types'
 
 interface PresentationOptions {
-  /** Undefined when the book was never requested. */
+  /** Undefined if the book was never requested. */
   state: BookState | undefined
   user: ActionFacts['user']
-  /** With a slash at both ends. */
+  /** Begins and ends with a slash. */
   baseUrl: string
   now: Date
   outlook: Outlook
   actionsOf: ActionsOf
-  /** Whether a request for a book needs nobody's approval. */
+  /** Whether a request for a book needs no approval. */
   approvalOf: (book: BookFacts) => { approved: boolean }
-  /** Null where the library does not have it. */
+  /** Null if the library does not have it. */
   inLibrary: InLibraryDto | null
 }
 
-/** Puts the facts of a book and its state into the form of the answers. */
+/** Combines a book's facts and state into the form of the answers. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
   const { state, user, baseUrl, now, outlook, actionsOf, approvalOf, inLibrary } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
@@ -30,7 +30,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   const cause = fulfilment?.cause ? causeFor(fulfilment.cause, isAdmin) : null
   const error = causeTextOrNull(cause)
   const status = bookStatus(fulfilment?.state ?? null, counts)
-  // What the library has again counts before the next walk has looked for what is lost.
+  // A book back in the library counts before the next full walk has recorded its return.
   const leftLibrary = fulfilment?.leftLibrary === true && inLibrary === null
   const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
   return {
@@ -81,7 +81,7 @@ function presentRequest(asin: string, request: VisibleRequest): RequestDto {
     asin,
     user_username: request.username,
     status: request.status,
-    // Kept while somebody who was declined asks again, and no longer true then.
+    // Kept while a declined person requests again, but no longer valid then.
     reason: request.status === 'declined' ? request.reason : null,
     wishes: request.wishes,
     created_at: request.createdAt.toISOString(),
@@ -89,7 +89,7 @@ function presentRequest(asin: string, request: VisibleRequest): RequestDto {
   }
 }
 
-/** The cover of a book that was written down is drawn from its title, which may be corrected. */
+/** The cover of a hand-made book is drawn from its title, which may be corrected. */
 export function coverOf(
   { asin, region, handMadeBy }: Pick<BookFacts, 'asin' | 'region' | 'handMadeBy'>,
   baseUrl: string,

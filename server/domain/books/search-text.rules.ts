@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,13 +11,13 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** The marks of European scripts; those of other scripts (U+3099, U+093E …) change the word. */
+/** Marks of European scripts; in other scripts marks (U+3099, U+093E …) change the word. */
 const EUROPEAN_MARKS = /[\u0300-\u036f]/g
 const APOSTROPHES = /['’‘ʼ`´]/g
 
 /**
- * Reduces text to what people type when they look for it: lower case, without diacritics or punctuation,
- * words separated by one space. The same folding goes over what is stored and what is asked.
+ * Reduces text to what people type in a search: lower case, no diacritics or punctuation, words separated by one space.
+ * Stored texts and queries are folded alike.
  */
 export function foldText(text: string): string {
   return text
@@ -31,18 +31,18 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Scripts that are written without spaces between words: a word of theirs is a sentence. */
+/** Scripts without spaces between words: a "word" is a whole sentence. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Characters of a word that count: PostgreSQL takes no more than 2,046 bytes. */
+/** Maximum characters of a word; PostgreSQL allows at most 2,046 bytes. */
 const MAX_WORD = 32
 
 const foldedWords = (text: string): string[] => foldText(text).split(' ')
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => word !== '')
 
-/** The first characters of a text from every `step`th one on. */
+/** Cuts a text into overlapping pieces, one from every `step`th character. */
 function cut(text: string, step: number): string[] {
   const characters = [...text]
   const parts: string[] = []
@@ -53,8 +53,8 @@ function cut(text: string, step: number): string[] {
 }
 
 /**
- * The words of a search, folded: every one of them must begin a word of the book. Empty when the text has no letter,
- * number or sign. What has no spaces is cut where it is longer than a stored word; every part must be there.
+ * The folded words of a search, each of which must begin a word of the book. Empty if the text has no letter, digit or
+ * symbol. Text without spaces is cut into pieces no longer than a stored word; all of them must match.
  */
 export function searchWords(text: string): string[] {
   return distinct(
@@ -66,8 +66,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * The words by which texts are found, folded. One without spaces stands there from each of its characters on, so that
- * whatever is inside of it is the beginning of one of them.
+ * The folded words to index. Text without spaces is indexed from each of its characters, so that anything inside it is
+ * a prefix of some entry.
  */
 function storedWords(texts: readonly string[]): string[] {
   return distinct(
@@ -86,15 +86,15 @@ interface SearchableBook {
   series: readonly { title: string }[]
 }
 
-/** Characters of a key that are kept: PostgreSQL takes no more than 2,704 bytes into an index, and two keys share one. */
+/** Maximum characters of a key: PostgreSQL allows 2,704 bytes per index row, and two keys share one. */
 const MAX_KEY = 200
 
 const toKey = (text: string): string => [...foldText(text)].slice(0, MAX_KEY).join('')
 
-/** What spellings of one name have in common; of a name without any letter, number or sign, the name itself. */
+/** The common key of a name's spellings; the name itself if it has no letter, digit or symbol. */
 export const nameKeyOf = (name: string): string => toKey(name) || name.slice(0, MAX_KEY)
 
-/** The columns by which the list of requests is searched and sorted. */
+/** The columns that the list of requests is searched and sorted by. */
 export function searchColumns(book: SearchableBook) {
   const parts = [
     book.title,

@@ -2,7 +2,7 @@ import { causeText } from '#contract/cause'
 import type { TimelineDetail, TimelineEntryDto, TimelineKind } from '#contract/books'
 import { causeFor } from './cause-view.rules'
 
-/** What happened to a book, as it is stored. */
+/** A stored activity entry. */
 export interface TimelineFact {
   kind: TimelineKind
   actor: string | null
@@ -10,7 +10,7 @@ export interface TimelineFact {
   at: Date
 }
 
-/** Entries about one person's request: the detail names whose it is where somebody else did it. */
+/** Entries about one person's request: the detail names that person if somebody else acted. */
 const ABOUT_A_REQUEST: readonly TimelineKind[] = [
   'requested',
   'wishes_changed',
@@ -18,7 +18,7 @@ const ABOUT_A_REQUEST: readonly TimelineKind[] = [
   'approved',
   'declined',
 ]
-/** What administrators settle among themselves. */
+/** What concerns only administrators. */
 const ADMINISTRATION: readonly TimelineKind[] = [
   'library_scan',
   'not_in_library',
@@ -26,21 +26,20 @@ const ADMINISTRATION: readonly TimelineKind[] = [
   'release_unblocked',
 ]
 
-/** Who reads a timeline. */
+/** The reader of an activity list. */
 interface Reader {
   username: string
-  /** From when on that name means them: before, it was somebody else's. */
+  /** Since when that name means this person; before, it was somebody else's. */
   since: Date
   everyone: boolean
 }
 
 /**
- * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
- * themselves: what is about the requests of others is left out, whoever did the rest has no name, and of releases
- * neither which one it was, from where, nor how many there are is told.
- *
- * Only the newest entry that tells of a next try promises one, and only as long as that is the plan.
- * @param nextTryAt when it is looked for next; null where nothing is planned.
+ * A book's activity as one person may see it. Administrators see everything. Others see no names but their own: entries
+ * about other people's requests are left out, other actors have no name, and nothing is said of which release it was,
+ * where it came from or how many there were.
+ * Only the newest entry with a next attempt shows one, and only while that is still the plan.
+ * @param nextTryAt when the next attempt is due; null if none is planned.
  */
 export function timelineFor(
   reader: Reader,
@@ -64,7 +63,7 @@ export function timelineFor(
   })
 }
 
-/** With what the server said in words, where the person may know it: that something failed is told by the entry. */
+/** Adds the cause in words if the person may know it; the entry itself says that something failed. */
 function inWords({ cause, ...detail }: TimelineDetail, everyone: boolean): TimelineDetail {
   if (!cause) return detail
   return causeFor(cause, everyone) === cause ? { ...detail, cause, reason: causeText(cause) } : detail
@@ -85,7 +84,7 @@ function concerns(reader: Reader, { kind, actor, detail, at }: TimelineFact): bo
   return !ABOUT_A_REQUEST.includes(kind) || isReader(reader, detail?.user ?? actor, at)
 }
 
-/** @param isOwn whether the user whom it names is the one who reads it. */
+/** @param isOwn whether the named user is the reader. */
 function withoutNames(detail: TimelineDetail, isOwn: boolean): TimelineDetail {
   const {
     user,

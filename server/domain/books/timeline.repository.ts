@@ -3,10 +3,10 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Timeline } from './books.types'
 
-/** The last moment that there is: for somebody who was deleted a moment ago. */
+/** The last possible moment: for somebody who was just deleted. */
 const NEVER = new Date(8.64e15)
 
-/** Stores what happened to books. */
+/** Stores the activity of books. */
 export function createTimelineRepository({ database }: { database: Database }): Timeline {
   const { timeline, users } = database.tables
 
@@ -27,7 +27,7 @@ export function createTimelineRepository({ database }: { database: Database }): 
         .from(timeline)
         .where(eq(timeline.asin, asin))
         .orderBy(asc(timeline.at))
-      // What happened in one moment is told in the order of a life.
+      // Simultaneous entries are sorted in the order of a fulfilment's life.
       return entries.sort((a, b) => Number(a.at) - Number(b.at) || place(a) - place(b))
     },
 

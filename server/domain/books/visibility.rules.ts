@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 
-/** Whose requests somebody may see: an administrator everyone's, others their own. */
+/** Whose requests a person may see: administrators everyone's, others their own. */
 export interface Visibility {
   userId: string
   everyone: boolean

@@ -2,19 +2,18 @@ import { count, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
 
-/** Finds listed books by their words. Neither index is written here: both follow the rows of the books by themselves. */
+/** Finds listed books by words. Neither index is written here: both follow the book rows by themselves. */
 interface WordIndex {
   /**
-   * Whether a book has, for each of the words, one that begins with it; of no words, none has them.
-   * @param words folded by `searchWords`: letters, numbers and signs alone, none of which a query has a meaning for
-   *   inside quotes.
+   * Whether, for each word, a book has one that begins with it; false without words.
+   * @param words folded by `searchWords`: only letters, digits and symbols, none with a meaning inside a quoted query.
    */
   haveWords: (words: readonly string[]) => SQL
-  /** How many of all listed books have such words: to read them for that would cost three times as much. */
+  /** Counts the listed books that match; reading them to count would cost three times as much. */
   countWith: (words: readonly string[]) => Promise<number>
 }
 
-/** @returns the index of the database at hand; what they find is the same. */
+/** @returns the index of the database in use; both find the same books. */
 export function createWordIndex({ database }: { database: Database }): WordIndex {
   const { isAmong, from, has } = database.dialect === 'postgres' ? inVectors(database) : inFullText(database)
   return {
@@ -27,18 +26,18 @@ export function createWordIndex({ database }: { database: Database }): WordIndex
   }
 }
 
-/** What finds books by their words in one of the databases. */
+/** One database's way of finding books by words. */
 interface Finder {
-  /** Whether a book of a list is among those that are found. */
+  /** Whether a listed book is among the matches. */
   isAmong: (words: readonly string[]) => SQL
-  /** What has a row for each listed book, and whether it is one that is found. */
+  /** One row per listed book, with whether it matches. */
   from: SQL
   has: (words: readonly string[]) => SQL
 }
 
 /**
- * FTS5, which the triggers of the table keep. The plus keeps SQLite from reading the rows of all that match: it goes
- * along the index of the order, which has the number too, and asks of each book whether it is among them.
+ * FTS5, maintained by triggers on the table. The plus keeps SQLite from reading every matching row: it walks the index
+ * of the sort order, which also has the row id, and checks each book against the matches.
  */
 function inFullText({ tables: { audiobooks } }: Database): Finder {
   const has = (words: readonly string[]) =>
@@ -50,7 +49,7 @@ function inFullText({ tables: { audiobooks } }: Database): Finder {
   }
 }
 
-/** A GIN index over vectors of the words. A query of its own, as it would else be asked of one book after the other. */
+/** A GIN index over word vectors. In a subquery, or it would be evaluated for each book in turn. */
 function inVectors({ tables: { audiobooks } }: Database): Finder {
   const has = (words: readonly string[]) =>
     sql`${LISTED} and words_of(search_text) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`

@@ -2,28 +2,28 @@ import type { EditionDifference } from '#contract/editions'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { foldText, nameKeyOf } from '#server/domain/books/search-text.rules'
 
-/** Readings of one text differ by less than this share of their length. */
+/** Readings of one text differ in length by less than this share. */
 const OTHER_LENGTH = 0.25
-/** What catalogues of several regions say of one recording differs by less: an announcement, rounding. */
+/** Catalogues of several regions differ on one recording by less than this share, due to announcements and rounding. */
 const SAME_LENGTH = 0.02
-/** In brackets stands what kind of edition it is; a number there tells parts apart. */
+/** Brackets hold the kind of edition; with a number inside, they distinguish parts. */
 const REMARK = /\s*[([][^()[\]\d]*[)\]]/g
 
-/** The title without what it says of its edition. */
+/** The title without edition remarks. */
 export const workTitle = (title: string): string => title.replace(REMARK, '').trim() || title
 
-/** The title, with and without its subtitle: catalogues put one into the other. */
+/** The title, with and without its subtitle: catalogues may merge the two. */
 function titlesOf({ title, subtitle }: Pick<BookFacts, 'title' | 'subtitle'>): string[] {
   const keys = [workTitle(title), [workTitle(title), subtitle].join(' '), title].map(foldText)
   return keys.filter((key) => key !== '')
 }
 
-/** The one part of a series that a position stands for; null for several or none. */
+/** The single part of a series that a position stands for; null for several or none. */
 function partOf(position: string | null): number | null {
   return /^\d+(?:\.\d+)?$/.test(position?.trim() ?? '') ? Number(position) : null
 }
 
-/** Of the series that both books are in, whether each has a single place there, and the same. */
+/** For each series that both books are in, whether both have a single place there and it is the same. */
 function placesInCommon(one: BookFacts, other: BookFacts): boolean[] {
   return one.series.flatMap((entry) => {
     const counterpart = other.series.find(
@@ -37,15 +37,15 @@ function placesInCommon(one: BookFacts, other: BookFacts): boolean[] {
   })
 }
 
-/** By how much two lengths differ, as a share of the longer one; null where one is not known. */
+/** The difference of two lengths as a share of the longer; null if either is unknown. */
 function lengthDifference(one: BookFacts, other: BookFacts): number | null {
   const [shorter = 0, longer = 0] = [one.runtimeMin ?? 0, other.runtimeMin ?? 0].toSorted((a, b) => a - b)
   return shorter > 0 ? (longer - shorter) / longer : null
 }
 
 /**
- * Whether two books of a catalogue are editions of one work: by one author, and under one title or at one place of a
- * series. A title of its own at the same place is a translation or, in the same language, a book of the same length.
+ * Whether two catalogue books are editions of one work: they share an author, and a title or a place in a series. A
+ * different title at the same place is a translation or, in the same language, has to have the same length.
  */
 export function isSameWork(one: BookFacts, other: BookFacts): boolean {
   const authors = new Set(one.authors.map(nameKeyOf))
@@ -62,7 +62,7 @@ const sameNames = (some: readonly string[], others: readonly string[]): boolean 
   [...new Set(some.map(nameKeyOf))].toSorted().join('\n') ===
   [...new Set(others.map(nameKeyOf))].toSorted().join('\n')
 
-/** In what an edition is known to differ from another one; what one of them does not say is no difference. */
+/** How an edition is known to differ from another; missing facts are no difference. */
 export function differencesOf(edition: BookFacts, from: BookFacts): EditionDifference[] {
   const isOther: Record<EditionDifference, boolean> = {
     title: foldText(workTitle(edition.title)) !== foldText(workTitle(from.title)),
@@ -79,12 +79,12 @@ export function differencesOf(edition: BookFacts, from: BookFacts): EditionDiffe
 }
 const DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
 
-/** A book of which nothing is said is a whole reading, as most are. */
+/** Without a remark it is a full, plain reading, as most are. */
 const kindOf = ({ edition }: BookFacts) => edition ?? 'unabridged'
 
 /**
- * Whether two editions are one recording under two ASINs. Only what is known counts: never an abridged or dramatised
- * edition beside a whole one.
+ * Whether two editions are the same recording under two ASINs, by known facts only: never an abridged or dramatised
+ * edition and a full one.
  */
 export function isSameRecording(edition: BookFacts, other: BookFacts): boolean {
   const { narrators, language } = edition
@@ -99,7 +99,7 @@ export function isSameRecording(edition: BookFacts, other: BookFacts): boolean {
 
 const KINDS = ['unabridged', 'original', 'abridged', 'dramatised'] as const
 
-/** Whole readings first, those of the region before others; of these, the oldest first. */
+/** Full readings first, then those of the region, then the oldest. */
 export function inOrder(editions: readonly BookFacts[], { region }: Pick<BookFacts, 'region'>): BookFacts[] {
   const keyOf = (book: BookFacts) =>
     [KINDS.indexOf(kindOf(book)), Number(book.region !== region), book.releaseDate ?? '9999', book.asin].join(

@@ -21,16 +21,16 @@ export function createEditions(dependencies: EditionsDependencies) {
   return bind(dependencies, { of })
 }
 
-/** By the title, which editions share, and by the series, which holds those of another title as well. */
+/** Queries by title, which editions share, and by series, which also finds editions under another title. */
 function queriesFor({ title, authors: [author = ''], series: [series] }: BookFacts): string[] {
   const byTitle = `${workTitle(title)} ${author}`
   return series ? [byTitle, `${author} ${series.title}`] : [byTitle]
 }
 
 /**
- * The editions of a book, itself among them, each with where it stands and in what it differs.
- * @param region where the catalogue is asked for a book that is not kept; the default one where it is left out.
- * @throws AppError `not_in_region`, or those of the catalogue where no region could be asked.
+ * All editions of a book, itself included, each with its state and how it differs.
+ * @param region where to ask the catalogue for a book that is not stored; the default region if omitted.
+ * @throws AppError `not_in_region`, or those of the catalogue if no region could be asked.
  */
 async function of(
   { books, catalogue }: EditionsDependencies,
@@ -48,7 +48,7 @@ async function of(
   const [first] = failed
   if (first?.error && failed.length === asked.length) throw first.error
   const found = asked.flatMap((one) => one.books.filter((book) => isSameWork(current, book)))
-  // The first of each ASIN counts: the book as it is kept, then as its own region has it.
+  // The first entry of each ASIN counts: as stored, then as its own region has it.
   const editions = [...new Map([...found.toReversed(), current].map((book) => [book.asin, book])).values()]
   const ordered = inOrder(editions, current)
   const shown = await books.present(user, ordered)

@@ -20,19 +20,19 @@ import { awaitedRelease, type LifecycleTrigger } from './transitions.rules'
 
 type Refusal = Parameters<typeof notPossibleNow>[0]['why']
 
-/** What a person wants done to a fulfilment. */
+/** An action that a person takes on a fulfilment. */
 interface Action {
   trigger: LifecycleTrigger
   change: Omit<FulfilmentChange, 'state'>
   entry: Pick<TimelineEntry, 'kind' | 'detail'>
-  /** What is said where the state does not allow it. */
+  /** The refusal when the state does not allow it. */
   refusal: Refusal
-  /** Whether a grab without an outcome stands against it. */
+  /** Whether a grab without an outcome blocks it. */
   waitsForGrab?: boolean
   also?: (within: Transaction, fulfilment: Fulfilment | null, open: Grab | null) => Promise<void>
 }
 
-/** Applies what a person wants, with its entry, or says why not. */
+/** Applies an action and records it in the activity, or refuses. */
 async function act(
   context: FulfilmentContext,
   person: CurrentUser,
@@ -54,7 +54,7 @@ async function act(
   await tellPages(context, asin)
 }
 
-/** A release arrived in the library, whatever is known about its way. People are told once. */
+/** A release arrived in the library, by whatever route. Tells people once. */
 const available =
   (context: FulfilmentContext, asin: string): NonNullable<Action['also']> =>
   async (within, fulfilment, open) => {
@@ -84,8 +84,8 @@ export async function markDownloaded(
 }
 
 /**
- * A requester says that a book has arrived.
- * @throws AppError `not_requested` for those who did not ask for it, `not_possible_now` before a grab.
+ * Records that a requester says the book has arrived.
+ * @throws AppError `not_requested` for people who did not request it, `not_possible_now` before a grab.
  */
 export async function markArrived(
   context: FulfilmentContext,
@@ -108,7 +108,7 @@ export async function markArrived(
 }
 
 /**
- * Marks a download as failed: its grab is taken back.
+ * Marks a download as failed and takes its grab back.
  * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
  */
 export async function markFailed(
@@ -137,7 +137,7 @@ export async function markFailed(
 }
 
 /**
- * Sets a book back to waiting. Where no approved request is left, its fulfilment ends.
+ * Sets a book back to waiting. If no approved request is left, its fulfilment ends.
  * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
  */
 export async function revert(context: FulfilmentContext, person: CurrentUser, asin: string): Promise<void> {
@@ -155,9 +155,9 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
 }
 
 /**
- * Has a book looked for now, or at another time.
- * @throws AppError `source.notReady` where it is to be now, `not_requested`, `not_possible_now`,
- *   `grab_under_way`, `not_released`.
+ * Schedules a search for a book, at once or at a given time.
+ * @throws AppError `source.notReady` for a search at once, `not_requested`, `not_possible_now`, `grab_under_way`,
+ *   `not_released`.
  */
 export async function retry(
   context: FulfilmentContext,
@@ -181,9 +181,9 @@ export async function retry(
 }
 
 /**
- * Has the best release of an approved book searched and grabbed now.
- * @throws AppError `source.notReady`, `not_requested`, `not_approved`, `not_released`,
- *   `not_possible_now`, `grab_under_way`.
+ * Searches for an approved book at once and grabs the best release.
+ * @throws AppError `source.notReady`, `not_requested`, `not_approved`, `not_released`, `not_possible_now`,
+ *   `grab_under_way`.
  */
 export async function autoDownload(
   context: FulfilmentContext,

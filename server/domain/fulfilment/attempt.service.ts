@@ -14,30 +14,30 @@ import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
 import { afterFailure, afterMiss, awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
 
-/** A fulfilment that a worker holds. */
+/** A fulfilment leased by a worker. */
 export interface HeldFulfilment {
   fulfilment: Fulfilment
   owner: string
   signal: AbortSignal
 }
 
-/** Why nothing could be grabbed, and the status of the answer that said so. */
+/** Why nothing could be grabbed, with the HTTP status that said so. */
 interface FailedGrab {
   status: number | null
   cause: Cause
 }
 
-/** One attempt: what it holds, since when, what its search found. */
+/** One attempt: its lease, its start, and what its search found. */
 interface Attempt {
   held: HeldFulfilment
   since: Date
   search: StoredSearch
   found: readonly FoundRelease[]
-  /** What people wished for when that was judged. */
+  /** The combined wishes at the time of ranking. */
   conditions: Conditions | null
 }
 
-/** One attempt to find a book and grab its best release, trying a few where they are refused. */
+/** Searches for a book and grabs its best release, or one of the next few if it is refused. */
 export async function runAttempt(context: FulfilmentContext, held: HeldFulfilment): Promise<void> {
   const since = await begin(context, held)
   await tellPages(context, held.fulfilment.asin)
@@ -52,7 +52,7 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   while (await grabBest(context, { held, since, search, found, conditions })) held.signal.throwIfAborted()
 }
 
-/** The fulfilment as it is now, locked; null when this worker does not hold it any more. */
+/** Locks the fulfilment and reads it; null if this worker no longer holds it. */
 async function lockOwn(
   { fulfilments }: FulfilmentContext,
   within: Transaction,
@@ -63,8 +63,8 @@ async function lockOwn(
 }
 
 /**
- * Begins an attempt, or resumes one that was broken off.
- * @returns since when it goes on; null when there is nothing to do now.
+ * Begins an attempt, or resumes an interrupted one.
+ * @returns when the attempt began; null if there is nothing to do now.
  */
 async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<Date | null> {
   const { books, fulfilments, grabs, transaction, clock } = context
@@ -74,7 +74,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     if (!fulfilment) return null
     const now = clock()
     const resumed = fulfilment.state === 'searching'
-    // An attempt that is resumed keeps the time at which it began, one that a person wanted the plan for the next.
+    // A resumed attempt keeps its start; one started by a person keeps the time of the next automatic one.
     const change = fulfilment.byHand ? {} : { nextTryAt: null }
     const begun = resumed || (await transition(context, within, asin, fulfilment, 'claimed', change))
     if (!begun) return null
@@ -83,7 +83,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
       await transition(context, within, asin, searching, 'unwanted', FREE)
       return null
     }
-    // It may have turned out late that a release has arrived after all.
+    // A late answer may have shown that a release arrived after all.
     if ((await grabs.list(asin, within)).some(({ state }) => state === 'grabbed')) {
       await transition(context, within, asin, searching, 'grabbed', DONE)
       return null
@@ -96,7 +96,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
   })
 }
 
-/** Releases found before count for the first attempt; the next ones are there to find something new. */
+/** The first attempt may use releases found earlier; later ones have to find something new. */
 async function searchFor(
   context: FulfilmentContext,
   { fulfilment, signal }: HeldFulfilment,
@@ -109,7 +109,7 @@ async function searchFor(
   return complete(context, book, { actor: null, notBefore: again ? since : undefined }, signal)
 }
 
-/** Sets a book back to waiting whose search began before what is looked for was corrected. */
+/** Sets a book back to waiting if its search began before the book's details were corrected. */
 async function setBackWhenCorrected(
   context: FulfilmentContext,
   within: Transaction,
@@ -121,7 +121,7 @@ async function setBackWhenCorrected(
   return setBack(context, within, fulfilment)
 }
 
-/** The same for one whose releases were judged by other wishes than people have now. */
+/** Sets a book back to waiting if its releases were ranked by outdated wishes. */
 async function setBackWhenWishedOtherwise(
   context: FulfilmentContext,
   within: Transaction,
@@ -143,8 +143,8 @@ async function setBack(
 }
 
 /**
- * What a search found, ranked as settings and people want it now: a kept one was ranked before they may have
- * changed, and while one is made people may wish for something else. The verdicts that decide are the ones that are kept with it.
+ * Ranks what a search found by current settings and wishes: both may have changed since a kept search was ranked, or
+ * while this one ran. The stored verdicts are the ones that decide.
  */
 async function rankedNow(
   context: FulfilmentContext,
@@ -165,12 +165,12 @@ async function rankedNow(
   return ranked
 }
 
-/** Whether wishes had a say in verdicts. */
+/** Whether any verdict depends on wishes. */
 function wereWishedFor(found: readonly FoundRelease[]): boolean {
   return found.some(({ verdict }) => verdict.reasons.some(({ params }) => 'wish' in params))
 }
 
-/** @returns whether the next best release is to be tried: this one was refused. */
+/** @returns whether to try the next best release, because this one was refused. */
 async function grabBest(context: FulfilmentContext, attempt: Attempt): Promise<boolean> {
   const { held } = attempt
   const next = await context.transaction((within) => chooseBest(context, within, attempt))
@@ -183,7 +183,7 @@ async function grabBest(context: FulfilmentContext, attempt: Attempt): Promise<b
   return outcome.state === 'rejected'
 }
 
-/** @returns null when this worker does not hold the fulfilment any more, or the attempt is over. */
+/** @returns null if this worker no longer holds the fulfilment, or the attempt is over. */
 async function chooseBest(
   context: FulfilmentContext,
   within: Transaction,
@@ -201,7 +201,7 @@ async function chooseBest(
   }
   const former = await context.grabs.list(asin, within)
   const refused = refusedSince(former, since)
-  // Somebody may have blocked one since it was ranked.
+  // Somebody may have blocked a release since the ranking.
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
   const best = nextCandidate(ranked, former, since)
   if (!best || refused.length >= GRABS_PER_SEARCH) {
@@ -211,7 +211,7 @@ async function chooseBest(
   return beginGrab(context, within, { asin, facts: best.facts, searchId: search.id, actor: null })
 }
 
-/** Nothing is left that could be grabbed. */
+/** Ends an attempt with nothing left to grab. */
 async function endEmpty(
   context: FulfilmentContext,
   within: Transaction,
@@ -269,7 +269,7 @@ async function giveUp(context: FulfilmentContext, held: HeldFulfilment, error: F
   await tellPages(context, held.fulfilment.asin)
 }
 
-/** Puts an attempt off that says nothing about the book: no indexer could be asked, or the fault is our own. */
+/** Postpones an attempt that says nothing about the book: no indexer could be queried, or the fault is ours. */
 export async function postponeAttempt(
   context: FulfilmentContext,
   held: HeldFulfilment,

@@ -22,7 +22,7 @@ import type { DownloadsRepository } from './track/downloads.repository'
 import type { PollsRepository } from './track/polls.repository'
 import type { OpenClient } from './track/track.types'
 
-/** What the functions of this feature work with; each takes it, or the part that it uses, as its first argument. */
+/** What the functions of this feature need; each takes all or part of it as its first argument. */
 export interface FulfilmentContext {
   books: BooksRepository
   fulfilments: FulfilmentsRepository
@@ -33,41 +33,41 @@ export interface FulfilmentContext {
   downloads: DownloadsRepository
   polls: PollsRepository
   awaited: AwaitedRepository
-  /** What the releases of a book have to meet, as people wish. */
+  /** The combined wishes that a release of a book has to meet. */
   conditionsOf: ConditionsOf
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>
   source: ReleaseSource
   enrichment: ReleaseEnrichment
-  /** The download clients that are set up and switched on, the preferred ones first. */
+  /** The enabled download clients in order of preference. */
   clients: () => Promise<OpenClient[]>
-  /** Whether a library is set up and switched on, which tells by itself what is available. */
+  /** Whether a library is enabled, which decides what is available. */
   hasLibrary: () => Promise<boolean>
-  /** Keeps what became of asking one of them. */
+  /** Records whether calling a client succeeded. */
   noteClient: (connectionId: string, outcome: ConnectionOutcome) => Promise<void>
   rank: Rank
-  /** Other books of an author, which tell longer titles from the wanted one. */
+  /** An author's other books, which tell longer titles from the wanted one. */
   relatedBooks: RelatedBooks
-  /** Whether the account at the indexer may download what is for higher classes. */
+  /** Whether the account at the indexer may download VIP releases. */
   accountIsVip: () => Promise<boolean>
   outbox: EventOutbox
   announce: Announce
   /** Whether a book is visible to this person. */
   canSee: (user: CurrentUser, asin: string) => Promise<boolean>
-  /** A book as this person sees it. */
+  /** A book in the form this person sees. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   transaction: Database['write']
   clock: () => Date
   log: Logger
-  /** Milliseconds that one indexer has for one answer. */
+  /** Milliseconds that one indexer has for an answer. */
   answerLimit: number
-  /** The searches that this server runs, by their id. */
+  /** The searches that this server runs, by id. */
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
-  /** The books that this server works on, and who is called when it ends with one. */
+  /** The books that this server works on, and who to call when it finishes one. */
   working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
-  /** When this server last looked for downloads that a client has not shown yet, by the id of its connection. */
+  /** When this server last looked for downloads that a client has not shown yet, by connection id. */
   lookedAt: Map<string, Date>
-  /** When this server next asks the history for the id of a download, in milliseconds, by the id of its grab. */
+  /** When this server next asks the history for a download's id, in milliseconds, by grab id. */
   identifyAt: Map<string, number>
 }

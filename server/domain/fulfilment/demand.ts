@@ -18,7 +18,7 @@ interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'>
   signals: Signals
 }
 
-/** Begins and ends fulfilments as people want them or do not. */
+/** Starts and ends fulfilments as people want books or no longer do. */
 export function createDemand(context: DemandContext): Demand & { onWake(listener: () => void): () => void } {
   return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, findWork, wake, onWake })
 }
@@ -53,7 +53,7 @@ async function unwanted(
 ): Promise<void> {
   const fulfilment = await fulfilments.lock(within, asin)
   if (!fulfilment || (await fulfilments.countApproved(within, asin)) > 0) return
-  // A release that was sent may have arrived.
+  // A release already sent may have arrived.
   if (await grabs.findUnderWay(asin, within)) return
   if (nextState(fulfilment.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)
 }
@@ -80,7 +80,7 @@ async function wishesChanged(
   if (fulfilment) await planAfresh(context, within, fulfilment, now)
 }
 
-/** Drops the plan that was made for what is not wanted any more. */
+/** Drops the schedule of a book that is no longer wanted. */
 async function planAfresh(
   context: DemandContext,
   within: Transaction,
@@ -88,7 +88,7 @@ async function planAfresh(
   now: Date,
 ): Promise<void> {
   const { asin } = fulfilment
-  // Whoever holds it finds out by itself.
+  // Whoever holds the lease finds out by itself.
   if (fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
@@ -111,7 +111,7 @@ function wake({ signals }: DemandContext): void {
   signals.publish(FULFILMENT_TOPIC, '')
 }
 
-/** @returns stops listening. */
+/** @returns a function that stops listening. */
 function onWake({ signals }: DemandContext, listener: () => void): () => void {
   return signals.subscribe(FULFILMENT_TOPIC, listener)
 }

@@ -16,11 +16,11 @@ import { showRelease } from './search/release-list.rules'
 interface SettingsContext {
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   transaction: Database['write']
-  /** Lets fulfilments begin that were waiting for the setting. */
+  /** Wakes fulfilments that were waiting for the setting. */
   wake: () => void
 }
 
-/** How releases are ranked. */
+/** Reads the settings that releases are ranked by. */
 export async function readDownloadSettings({ settings }: SettingsContext): Promise<DownloadSettings> {
   const stored = await settings.snapshot()
   return {
@@ -47,7 +47,7 @@ export async function readDownloadSettings({ settings }: SettingsContext): Promi
   }
 }
 
-/** Changes any subset; null puts a default back. */
+/** Changes any subset of the settings; null restores a default. */
 export async function patchDownloadSettings(
   { settings, transaction, wake }: SettingsContext,
   changes: PatchDownloadSettingsBody,
@@ -57,7 +57,7 @@ export async function patchDownloadSettings(
 }
 
 /**
- * Shows what unsaved settings would do to the releases of a book's last search.
+ * Previews what unsaved settings would do to the releases of a book's last search.
  * @throws AppError `no_releases_kept`.
  */
 export async function previewDownloadSettings(

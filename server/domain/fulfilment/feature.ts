@@ -44,10 +44,10 @@ type FromOutside =
   | 'relatedBooks'
   | 'source'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
   database: Database
-  /** Keeps the books, and shows them to people. */
+  /** Stores books and shows them to people. */
   books: Pick<BooksFeature, 'repository' | 'timeline' | 'conditionsOf' | 'canSee' | 'find'>
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   answerLimit?: number
@@ -55,10 +55,10 @@ export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, F
 
 export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
-/** Milliseconds that one indexer has for one answer. */
+/** Milliseconds that one indexer has for an answer. */
 const ANSWER_LIMIT = 60_000
 
-/** Builds everything on the way from a wanted book to a release with the download client. */
+/** Builds everything from a wanted book to a release in the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
   const { database, settings: stored } = dependencies
   const { repository: books, timeline, conditionsOf, canSee, find } = dependencies.books

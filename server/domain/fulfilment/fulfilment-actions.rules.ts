@@ -3,8 +3,8 @@ import type { ActionFacts } from '#server/domain/books/books.types'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
 /**
- * What somebody may do about getting a book. That is less than the state machine allows where nobody would want it,
- * such as marking what is in the library as failed.
+ * What somebody may do about getting a book. This is narrower than the state machine: it leaves out actions that nobody
+ * would want, such as marking a book in the library as failed.
  */
 export function fulfilmentActions({ user, own, status, stopped, searchable }: ActionFacts): BookAction[] {
   const admin = user.role === 'admin'

@@ -8,9 +8,8 @@ import type { FulfilmentEvent } from './fulfilment.types'
 type EventContext = Pick<FulfilmentContext, 'books' | 'fulfilments' | 'outbox' | 'announce'>
 
 /**
- * Writes messages to the people who want to know, in the transaction of what they tell about. Who was declined
- * the book has heard of that.
- * @param told.occurrence names what happened, such as the grab.
+ * Writes messages to everyone concerned, in the transaction of the event. People whose request was declined get none.
+ * @param told.occurrence identifies the event, such as a grab.
  */
 export async function tellPeople(
   { books, fulfilments, outbox }: EventContext,
@@ -21,7 +20,7 @@ export async function tellPeople(
     error?: { status: number | null; cause: Cause }
     occurrence?: string
     link?: string
-    /** Whether only administrators are to know. */
+    /** Whether to tell only administrators. */
     adminsOnly?: boolean
   },
 ): Promise<void> {
@@ -52,7 +51,7 @@ function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
   return { status, cause, causeForRequesters: causeFor(cause, false) }
 }
 
-/** For after the transaction: has messages sent and pages look again. */
+/** Sends the messages and refreshes pages; call it after the transaction. */
 export async function tellPages(
   { fulfilments, outbox, announce }: EventContext,
   asin: string,
@@ -63,15 +62,15 @@ export async function tellPages(
   tellReleasePages({ announce }, asin)
 }
 
-/** Has pages look again that show the releases of a book. */
+/** Refreshes pages that show the releases of a book. */
 export function tellReleasePages({ announce }: Pick<EventContext, 'announce'>, asin: string): void {
   announce({ topic: 'releases', asin }, { admins: true, userIds: [] })
 }
 
-/** Of more books than this at once, pages hear that something has changed, and look at all that they show. */
+/** Above this many books, pages are told only that something changed, and refresh all they show. */
 const NAMED = 10
 
-/** Has pages look again that show how far the downloads of books are. */
+/** Refreshes pages that show download progress. */
 export async function tellProgress(
   { fulfilments, announce }: EventContext,
   asins: readonly string[],

@@ -7,7 +7,7 @@ export const searchUnknown = defineProblem('search_unknown', 404, 'Unknown searc
 
 export const nothingKept = defineProblem('no_releases_kept', 404, 'No releases kept')
 
-/** The state of the work on the book does not allow it. */
+/** The state of the fulfilment does not allow it. */
 export const notPossibleNow = defineProblem('not_possible_now', 409, 'Not possible now')
 
 export const notReleased = defineProblem('not_released', 409, 'Not released yet')
@@ -25,7 +25,7 @@ export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504, 'No 
 
 export const nobodyAsked = () => notRequested({ why: 'nobody' })
 
-/** @throws AppError `not_requested` where nobody has asked for the book. */
+/** @throws AppError `not_requested` if nobody has requested the book. */
 export async function mustBeRequested(
   { searches }: { searches: { isRequested(asin: string): Promise<boolean> } },
   asin: string,

@@ -2,40 +2,42 @@ import type { FulfilmentState } from '#contract/books'
 import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
-/** What the requests of people do to the fulfilment of a book. Each is part of the transaction that changes them. */
+/**
+ * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
+ */
 export interface Demand {
   /**
-   * Starts it: a request for the book is approved. Nothing happens where it has started already, and what
-   * the library has lost is looked for from the start; a book that is not released yet waits for its day.
+   * Starts the fulfilment when a request is approved, unless it has started already. A book that the library has lost
+   * starts over; a book not yet released waits for its release date.
    */
   begin(within: Transaction, asin: string, now: Date): Promise<void>
-  /** Starts it over: what is in the library is wanted again, and no release that was grabbed counts any more. */
+  /** Starts over a book that is in the library; grabs made before no longer count. */
   beginAgain(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Ends it when no approved request is left: all of it before a release was grabbed, nothing of it
-   * afterwards. Does nothing while there is an approved request.
+   * Ends the fulfilment when no approved request is left: completely before a grab, not at all after one. Does nothing
+   * while an approved request remains.
    */
   unwanted(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Has a book looked for again: what is looked for was corrected. A search under way is broken off, and a plan made
-   * for the former words is dropped; after a grab nothing happens.
+   * Searches again after the book's details were corrected. Cancels a running search and drops the schedule of the old
+   * details; does nothing after a grab.
    */
   corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Has what was found for a book judged again, or looked for where that is too old: people wish for something else. After
-   * a grab nothing happens.
+   * Ranks a book's releases again after wishes changed, or searches again if they are too old. Does nothing after a
+   * grab.
    */
   wishesChanged(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Where it stands, which it does until the transaction ends; null where there is none. Once a release was sent it is
-   * not searching any more, whether or not that has arrived.
+   * The state, locked until the transaction ends; null if there is no fulfilment. Once a release was sent, the state is
+   * no longer searching, whether or not the release has arrived.
    */
   findWork(within: Transaction, asin: string): Promise<FulfilmentState | null>
-  /** Has the workers of every instance look at once; for after the transaction. */
+  /** Wakes the workers of every instance; call it after the transaction. */
   wake(): void
 }
 
-/** Something that people are told about, with the facts that a message can hold. */
+/** An event that people are told about, with the facts that a message may use. */
 export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
   event: Extract<
     MessageFacts['event'],
@@ -43,9 +45,9 @@ export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
   >
 }
 
-/** Where news are left, to be sent when their transaction is done. */
+/** Where messages wait until their transaction is committed. */
 export interface EventOutbox {
   add(within: Transaction, events: FulfilmentEvent): Promise<void>
-  /** Has them sent now; called when the transaction is done. */
+  /** Sends them; call it after the transaction. */
   wake(): void
 }

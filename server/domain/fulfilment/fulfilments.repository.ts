@@ -19,7 +19,7 @@ import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
 import type { LifecycleState } from './transitions.rules'
 
-/** The fulfilment of one book as it is stored. */
+/** A stored fulfilment. */
 export interface Fulfilment {
   asin: string
   state: Exclude<LifecycleState, 'none'>
@@ -31,23 +31,23 @@ export interface Fulfilment {
   byHand: boolean
   toldMissing: boolean
   stopped: boolean
-  /** Whether the library has had it since it is available. */
+  /** Whether the library has had it since it became available. */
   seenInLibrary: boolean
-  /** Whether the library had it and has lost it, while it is available. */
+  /** Whether the library had it and lost it while it was available. */
   leftLibrary: boolean
   leaseOwner: string | null
   leaseUntil: Date | null
-  /** When it last changed: while it is searched for, when that began. */
+  /** When it last changed; during a search, when the search began. */
   updatedAt: Date
 }
 export type FulfilmentChange = Partial<Omit<Fulfilment, 'asin' | 'updatedAt'>>
 
-/** Which fulfilments may be taken up. */
+/** Which fulfilments a worker may claim. */
 export interface DueOptions {
   now: Date
-  /** Whether books are looked for automatically. */
+  /** Whether automatic download is on. */
   automatic: boolean
-  /** Whether there is anything that can be asked for releases. */
+  /** Whether any source of releases is set up. */
   possible: boolean
 }
 
@@ -58,7 +58,7 @@ interface FulfilmentsContext {
   books: Pick<BooksRepository, 'lock'>
 }
 
-/** Stores where the fulfilment of each book stands and who holds it. */
+/** Stores the state and the lease of each book's fulfilment. */
 export function createFulfilmentsRepository(context: FulfilmentsContext) {
   return bind(context, {
     claim,
@@ -80,7 +80,7 @@ const columnsOf = ({ tables }: Database) => {
   return columns
 }
 
-/** What is looked for again at some time, unless somebody holds it. */
+/** Fulfilments scheduled for another search that nobody holds. */
 function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): SQL | undefined {
   const { fulfilments } = tables
   return or(
@@ -91,12 +91,12 @@ function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): S
       possible ? undefined : sql`1 = 0`,
     ),
     eq(fulfilments.state, 'grab_unconfirmed'),
-    // Given back in the middle, by a server that stopped.
+    // Released mid-search by a server that stopped.
     eq(fulfilments.state, 'searching'),
   )
 }
 
-/** What needs not wait for its time once it is planned. */
+/** Fulfilments that do not wait for their scheduled time. */
 const isWantedAtOnce = ({ tables: { fulfilments } }: Database): SQL | undefined =>
   or(isNull(fulfilments.nextTryAt), eq(fulfilments.byHand, true))
 
@@ -108,12 +108,12 @@ function isDue(database: Database, options: DueOptions): SQL | undefined {
       isNull(fulfilments.leaseUntil),
       or(isWantedAtOnce(database), lte(fulfilments.nextTryAt, options.now)),
     ),
-    // Whoever held it has gone, whatever the state.
+    // The holder is gone, whatever the state.
     lte(fulfilments.leaseUntil, options.now),
   )
 }
 
-/** Takes up fulfilments that nobody holds; what two workers want at once only one gets. */
+/** Claims fulfilments that nobody holds; each goes to one worker only. */
 async function claim(
   { database }: FulfilmentsContext,
   options: DueOptions & { limit: number; owner: string; leaseUntil: Date },
@@ -136,11 +136,11 @@ async function claim(
   })
 }
 
-/** @returns when something is to be taken up next, by {@link claim}; null when nothing waits for its time. */
+/** @returns when {@link claim} next has something to take; null if nothing is scheduled. */
 async function findNextDue({ database }: FulfilmentsContext, options: DueOptions): Promise<Date | null> {
   const { fulfilments } = database.tables
   const isFree = and(isPlanned(database, options), isNull(fulfilments.leaseUntil))
-  // What is wanted by hand keeps the time that it had.
+  // A fulfilment started by a person keeps its schedule.
   const [atOnce] = await database.read
     .select({ asin: fulfilments.asin })
     .from(fulfilments)
@@ -159,7 +159,7 @@ async function findNextDue({ database }: FulfilmentsContext, options: DueOptions
   return dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null
 }
 
-/** @returns false when this worker does not hold it any more. */
+/** @returns false if this worker no longer holds it. */
 async function renew(
   { database }: FulfilmentsContext,
   asin: string,
@@ -177,7 +177,7 @@ async function renew(
   })
 }
 
-/** Gives a fulfilment back as it is. */
+/** Releases a fulfilment unchanged. */
 async function release({ database }: FulfilmentsContext, asin: string, owner: string): Promise<void> {
   const { fulfilments } = database.tables
   await database.write(async (transaction) => {
@@ -190,7 +190,7 @@ async function release({ database }: FulfilmentsContext, asin: string, owner: st
 
 /**
  * Locks a book and its fulfilment until the transaction ends.
- * @returns null when it has none.
+ * @returns null if there is no fulfilment.
  */
 async function lock(
   { database, books }: FulfilmentsContext,
@@ -221,7 +221,7 @@ async function insert(
     .onConflictDoNothing({ target: fulfilments.asin })
 }
 
-/** Changes a fulfilment that is locked. */
+/** Changes a locked fulfilment. */
 async function change(
   { database }: FulfilmentsContext,
   within: Transaction,
@@ -254,7 +254,7 @@ async function countApproved(
   return row?.approved ?? 0
 }
 
-/** Everybody who asked for a book, in the order of asking, and whether that was declined. */
+/** Everyone who requested a book, in order of request, and whether that was declined. */
 async function listRequesters(
   { database }: FulfilmentsContext,
   asin: string,
@@ -269,7 +269,7 @@ async function listRequesters(
   return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
 }
 
-/** Ids of everybody who asked for some books. */
+/** Ids of everyone who requested any of some books. */
 async function listRequesterIds(
   { database }: FulfilmentsContext,
   asins: readonly string[],

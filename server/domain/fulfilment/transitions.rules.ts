@@ -1,6 +1,6 @@
 import type { FulfilmentState } from '#contract/books'
 
-/** Where a fulfilment stands; `none` before it starts and after it ended without a trace. */
+/** The state of a fulfilment; `none` before it starts and after it ended without a trace. */
 export type LifecycleState = FulfilmentState | 'none'
 
 export const LIFECYCLE_STATES: readonly LifecycleState[] = [
@@ -15,47 +15,47 @@ export const LIFECYCLE_STATES: readonly LifecycleState[] = [
   'failed',
 ]
 
-/** What can happen to a fulfilment. */
+/** The triggers of a fulfilment. */
 export const LIFECYCLE_TRIGGERS = [
   /** A request is approved. */
   'approved',
   /** No approved request is left. */
   'unwanted',
-  /** A worker takes it up. */
+  /** A worker claims it. */
   'claimed',
-  /** It turns out that the book is not released yet. */
+  /** The book turns out not to be released yet. */
   'postponed',
-  /** The indexers answered, and nothing may be grabbed. */
+  /** The indexers answered, but no release may be grabbed. */
   'nothing_found',
-  /** No indexer could be asked. */
+  /** No indexer could be queried. */
   'search_failed',
-  /** What is looked for was corrected. */
+  /** The book's details were corrected. */
   'corrected',
   /** The download client has a release. */
   'grabbed',
-  /** A release was sent and nobody knows whether it arrived. */
+  /** A release was sent, and it is unknown whether it arrived. */
   'unanswered',
-  /** It has turned out that it did not. */
+  /** The release turned out not to have arrived. */
   'not_grabbed',
   /** No release could be grabbed. */
   'given_up',
   /** The download client is downloading it, or has done so. */
   'download_started',
-  /** Its download failed, and another release is looked for. */
+  /** The download failed, and another release is tried. */
   'download_failed',
-  /** Its download came to nothing, and a person has to say what follows. */
+  /** The download failed, and a person has to decide what follows. */
   'download_ended',
   /** The library has it. */
   'in_library',
-  /** An administrator says that it is in the library. */
+  /** An administrator marks it as available. */
   'marked_available',
-  /** A requester says so. */
+  /** A requester marks it as available. */
   'arrived',
   'marked_failed',
   'reverted',
-  /** It is to be looked for at once. */
+  /** A person wants a search at once. */
   'retried',
-  /** It is to be looked for at another time. */
+  /** A person schedules a search. */
   'planned',
   'stopped',
 ] as const
@@ -67,7 +67,7 @@ const staying = (...states: LifecycleState[]) => Object.fromEntries(states.map((
 
 const AFTER_GRAB: LifecycleState[] = ['grab_unconfirmed', 'grabbed', 'downloading', 'available']
 
-/** Where each event leads from each state; what is missing cannot happen. */
+/** Where each trigger leads from each state; what is missing cannot happen. */
 const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, LifecycleState>>> = {
   approved: { ...staying(...LIFECYCLE_STATES), none: 'waiting' },
   unwanted: {
@@ -109,7 +109,7 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
   stopped: { waiting: 'waiting', not_found: 'not_found', searching: 'waiting' },
 }
 
-/** @returns where an event leads; null when it cannot happen in this state. */
+/** @returns the state that a trigger leads to; null if it does not apply. */
 export function nextState(state: LifecycleState, event: LifecycleTrigger): LifecycleState | null {
   return TRANSITIONS[event][state] ?? null
 }
@@ -121,25 +121,28 @@ const HOUR = 60 * MINUTE
 const MISS_PAUSES = [HOUR, 6 * HOUR, 24 * HOUR]
 const FAILURE_PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 
-/** Milliseconds until a book is looked for again that was not found so many times in a row. */
+/** Milliseconds until the next search after so many misses in a row. */
 export const pauseAfterMiss = (misses: number): number => stepOf(MISS_PAUSES, misses)
 
-/** The same where no indexer could be asked: that says nothing about the book, so it is tried again sooner. */
+/**
+ * The same after searches in which no indexer could be queried: they say nothing about the book, so the next comes
+ * sooner.
+ */
 export const pauseAfterFailure = (failures: number): number => stepOf(FAILURE_PAUSES, failures)
 
 function stepOf(steps: readonly number[], times: number): number {
   return steps[Math.min(Math.max(times, 1), steps.length) - 1] ?? HOUR
 }
 
-/** What is known of a book when somebody has looked for it in vain. */
+/** What is known about a book after an unsuccessful search. */
 export interface Attempted {
   /** Searches in a row that found nothing acceptable, before this one. */
   misses: number
   /** Searches in a row that no indexer answered, before this one. */
   failures: number
-  /** When the server was to look next, by its own plan; null where that time had come. */
+  /** When the server had scheduled its next search; null if that time had come. */
   nextTryAt: Date | null
-  /** Whether a person wanted this search. */
+  /** Whether a person started this search. */
   asked: boolean
   /** Whether that person wanted it at once. */
   byHand: boolean
@@ -152,8 +155,8 @@ export interface Planned {
 }
 
 /**
- * What follows when nothing acceptable was found. What people ask for says nothing about how often the server
- * should look by itself: it counts as no miss, and the plan stays as it was.
+ * What follows when nothing acceptable was found. A search started by a person does not affect the automatic schedule:
+ * it counts as no miss, and the schedule stands.
  */
 export function afterMiss(before: Attempted, now: Date): Planned {
   const misses = before.asked || before.byHand ? before.misses : before.misses + 1
@@ -162,8 +165,8 @@ export function afterMiss(before: Attempted, now: Date): Planned {
 }
 
 /**
- * What follows when no indexer could be asked. That of a person counts neither and is repeated soon, never later
- * than the server would have looked by itself.
+ * What follows when no indexer could be queried. A person's search does not count either and is repeated soon, at the
+ * latest when the automatic one is due.
  */
 export function afterFailure(before: Attempted, now: Date): Planned {
   const { misses } = before
@@ -176,8 +179,8 @@ export function afterFailure(before: Attempted, now: Date): Planned {
 const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)
 
 /**
- * Milliseconds until the history is asked again for a grab that got no answer: often in the beginning,
- * when an answer that came late is about to be written there.
+ * Milliseconds until the history is asked again about a grab without an answer: short at first, when a late entry is
+ * most likely.
  * @param age milliseconds since it was sent.
  */
 export function pauseUntilReconcile(age: number): number {
@@ -185,16 +188,16 @@ export function pauseUntilReconcile(age: number): number {
 }
 
 /**
- * Milliseconds after which it counts that a grab is not in the history. The source fetches the file from the
- * indexer first, with repetitions, and gives it to a client that may be slow; it writes the entry after that,
- * and all of it goes on when nobody waits for the answer any more.
+ * Milliseconds after which absence from the history means that a grab did not happen. The source first fetches the file
+ * from the indexer, with retries, then passes it to a client that may be slow, and only then writes the entry; it
+ * carries on even when nobody waits for the answer.
  */
 export const GRAB_ENDS_WITHIN = 5 * MINUTE
 
-/** How many releases of one search are tried when the download client or the indexer refuses them. */
+/** How many releases of one search to try when the download client or the indexer refuses them. */
 export const GRABS_PER_SEARCH = 3
 
-/** @returns the first moment of the day on which a book comes out; null when it has or when that is not known. */
+/** @returns the start of the day on which a book comes out; null if it is out or the date is unknown. */
 export function awaitedRelease(releaseDate: string | null, now: Date): Date | null {
   if (releaseDate === null) return null
   const day = new Date(`${releaseDate}T00:00:00Z`)

@@ -3,9 +3,9 @@ import type { FulfilmentContext } from './context'
 import type { Fulfilment, FulfilmentChange } from './fulfilments.repository'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
-/** Nobody works on it. */
+/** Released: no owner, no lease. */
 export const FREE = { leaseOwner: null, leaseUntil: null } as const
-/** Nothing of the search is left to remember. */
+/** Clears what the search left behind. */
 export const DONE = {
   ...FREE,
   nextTryAt: null,
@@ -20,9 +20,9 @@ export const DONE = {
 } as const
 
 /**
- * Takes a fulfilment that is locked from one state to the next.
- * @param fulfilment null where there is none.
- * @returns the new state; null when the trigger does not apply, and then nothing has changed.
+ * Moves a locked fulfilment from one state to the next.
+ * @param fulfilment null if there is none.
+ * @returns the new state; null if the trigger does not apply, in which case nothing changes.
  */
 export async function transition(
   { fulfilments, clock }: Pick<FulfilmentContext, 'fulfilments' | 'clock'>,

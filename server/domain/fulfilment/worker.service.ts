@@ -6,18 +6,18 @@ import type { FulfilmentContext } from './context'
 import type { Fulfilment } from './fulfilments.repository'
 import { reconcile } from './grab/reconcile.service'
 
-/** Books that one server works on at once; most of the time goes by waiting for indexers. */
+/** Books that one server works on at once; most of the time is spent waiting for indexers. */
 const AT_ONCE = 4
-/** Milliseconds between two looks when something is due that another server may be about to take. */
+/** Milliseconds until the next check when something is due that another server may be about to claim. */
 const SOON = 250
-/** Milliseconds after which stopping waits no more. */
+/** Milliseconds after which stopping no longer waits. */
 const STOP_TIMEOUT = 1500
-/** States in which an attempt begins or is resumed. */
+/** States in which an attempt begins or resumes. */
 const SEARCHED: Fulfilment['state'][] = ['waiting', 'not_found', 'searching']
 
 /**
- * Starts working on whatever is due, each book on one server at a time, and returns at once; see {@link onWorkEnd}.
- * @returns when something is due next; null when nothing waits for its time.
+ * Starts work on everything due, each book on one server at a time, and returns at once; see {@link onWorkEnd}.
+ * @returns when something is due next; null if nothing is scheduled.
  */
 export async function workDue(context: FulfilmentContext): Promise<Date | null> {
   const { fulfilments, source, settings, clock, working } = context
@@ -31,24 +31,24 @@ export async function workDue(context: FulfilmentContext): Promise<Date | null> 
     if (!fulfilment) break
     start(context, fulfilment, owner)
   }
-  // Whoever ends makes room for the next.
+  // Whoever finishes makes room for the next.
   if (active.size >= AT_ONCE || stopping.signal.aborted) return null
   const next = await fulfilments.findNextDue(due)
   return next && new Date(Math.max(next.getTime(), due.now.getTime() + SOON))
 }
 
-/** Calls back when the work on a book has ended, as then another may start. @returns what ends that. */
+/** Calls back when work on a book ends, as another may start then. @returns a function that unsubscribes. */
 export function onWorkEnd({ working }: FulfilmentContext, listener: () => void): () => void {
   working.endListeners.add(listener)
   return () => working.endListeners.delete(listener)
 }
 
-/** Resolves when nothing is worked on. */
+/** Resolves when no work is in progress. */
 export async function settled({ working }: FulfilmentContext): Promise<void> {
   while (working.active.size > 0) await Promise.all(working.active)
 }
 
-/** Ends the work for good; what is being sent gets a moment, and is reconciled later. */
+/** Ends all work for good; releases being sent get a moment, and are reconciled later. */
 export async function stop({ working, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   working.stopping.abort(new Error('The server stops'))
   if (await endsBeforeTimeout(timeout, Promise.all(working.active))) return
@@ -64,7 +64,7 @@ function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string
   active.add(promise)
 }
 
-/** Never throws: what goes wrong is stored with the fulfilment, or ends with its lease. */
+/** Never throws: failures are stored with the fulfilment, or end with its lease. */
 async function workOn(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): Promise<void> {
   const { fulfilments, grabs, clock, log } = context
   const { asin } = fulfilment
@@ -85,7 +85,7 @@ async function workOn(context: FulfilmentContext, fulfilment: Fulfilment, owner:
   }
 }
 
-/** Lets another server go on at once. What may be on its way is left to its lease. */
+/** Lets another server continue at once. A grab that may be in progress stays with its lease. */
 async function giveBack(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
   const { fulfilments, grabs, log } = context
   try {

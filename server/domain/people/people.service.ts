@@ -22,9 +22,9 @@ interface Context {
 
 interface FoundBooks<Book> {
   books: Book[]
-  /** Whether the next page may have some. */
+  /** Whether the next page may have more. */
   more: boolean
-  /** Why they are not what the catalogue says now, as the code of one of its errors. */
+  /** The error code that made the answer stale; null if it is current. */
   stale: string | null
 }
 
@@ -34,8 +34,8 @@ export function createPeople(context: Context) {
 }
 
 /**
- * A page of what somebody wrote or reads; while the catalogue cannot be asked, what is kept here.
- * @throws AppError of the catalogue, where nothing is kept.
+ * A page of a person's books; stored ones if the catalogue is down.
+ * @throws AppError of the catalogue if none are stored.
  */
 async function read({ catalogue, books }: Context, question: PersonQuestion): Promise<FoundBooks<BookFacts>> {
   try {
@@ -50,7 +50,7 @@ async function read({ catalogue, books }: Context, question: PersonQuestion): Pr
 }
 
 /**
- * A page of what somebody wrote or reads, each book with where it stands. The default region is asked where none is named.
+ * A page of a person's books with their states, from the default region unless one is given.
  * @throws AppError of the catalogue.
  */
 async function list(

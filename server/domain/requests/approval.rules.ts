@@ -2,20 +2,20 @@ import type { ApprovalRule, ApprovalSettings } from '#contract/approval'
 import type { Role } from '#contract/common'
 import type { BookFacts } from '#server/domain/books/books.types'
 
-/** What rules of approval know of a book. */
+/** The facts of a book that approval rules may use. */
 export type ApprovalFacts = Pick<BookFacts, 'runtimeMin' | 'language' | 'edition' | 'releaseDate'>
 
 export type Approval =
   | { approved: false }
   | {
       approved: true
-      /** Name of the rule that holds; null where the role is enough. */
+      /** Name of the rule that applies; null if the role is enough. */
       rule: string | null
     }
 
 /**
- * Whether a request needs nobody's approval: because of the role, or as a rule holds for the book. Which rule is found
- * first changes only what the timeline says.
+ * Whether a request needs no approval, because of the role or a rule. Which rule matches first affects only the
+ * activity entry.
  * @param today ISO date.
  */
 export function approvalOf(
@@ -29,7 +29,7 @@ export function approvalOf(
   return rule ? { approved: true, rule: rule.name } : { approved: false }
 }
 
-/** Whether all conditions of a rule hold; what is not known of a book holds for none. */
+/** Whether all conditions of a rule are met; an unknown fact meets none. */
 function holds(rule: ApprovalRule, book: ApprovalFacts, today: string): boolean {
   const { max_hours, language, unabridged, released } = rule
   const runtime = book.runtimeMin ?? 0

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { approvalOf, type Approval, type ApprovalFacts } from './approval.rules'
 
-/** Reads what is approved by itself; the result says it of each book. */
+/** Reads the approval settings once, and tells for each book whether it needs approval. */
 export type Approvals = (
   user: Pick<CurrentUser, 'role'>,
   within?: Transaction,

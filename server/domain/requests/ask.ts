@@ -9,13 +9,13 @@ import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.
 import type { RequestsRepository } from './requests.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
 
-/** What a request comes to; an earlier one for the same book may stand in its way. */
+/** An earlier request of the same person for the same book. */
 type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
 type Admitted = Extract<RequestOutcome, { allowed: true }>
 
 /**
- * Whether somebody may ask for a book, and where the request then stands.
- * @param options as of {@link requestPolicy}.
+ * Whether a person may request a book, and the status of the new request.
+ * @param options as in {@link requestPolicy}.
  * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
 export function admit(
@@ -41,9 +41,9 @@ export function admit(
 export type Ask = ReturnType<typeof createAsk>
 
 /**
- * Makes what every way of asking for a book has in common.
- * @returns writes one person's request for a stored and locked book, with all that follows from it. The person is
- *   locked, too, so that their requests are counted one after the other.
+ * The part that all ways of requesting a book share.
+ * @returns a function that stores one person's request for a stored and locked book, with all its consequences. The
+ *   person is locked too, so that their requests are counted one at a time.
  */
 export function createAsk(
   context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {

@@ -17,7 +17,7 @@ import { filterOf } from './request-filter.repository'
 import type { Requests } from './requests.service'
 import type { SelectionRepository } from './selection.repository'
 
-/** Books that one step changes: few enough for an answer within a second or two. */
+/** Books changed per step: few enough to answer within a second or two. */
 const STEP = 100
 
 interface Context {
@@ -30,15 +30,14 @@ interface Context {
   clock: () => Date
 }
 
-/** Changes of many books at once. */
+/** Changes many books at once. */
 export function createBulk(context: Context) {
   return bind(context, { change, select, changeMatching, request })
 }
 
 /**
- * Does the same to each book, one after the other. Each is a change of its own: one that is refused does not keep the
- * others from it.
- * @returns what became of each, in the order of the ASINs.
+ * Applies an action to each book in turn. Each is a change of its own, so a refusal does not affect the others.
+ * @returns the results in the order of the ASINs.
  */
 async function each(asins: string[], act: (asin: string) => Promise<unknown>): Promise<BulkAnswerDto> {
   const answer: BulkAnswerDto = { done: [], failed: [] }
@@ -70,8 +69,8 @@ async function change(
 }
 
 /**
- * Asks for many books, as many as fit the person's quota. Once the catalogue has failed, the others fail with it: each
- * could take as long again to do so.
+ * Requests many books, as many as fit the person's quota. Once the catalogue fails, the rest fail too: each could take
+ * as long again.
  */
 async function request(
   { requests, quotas }: Context,
@@ -92,7 +91,7 @@ async function request(
   return { ...answer, quota: await quotas.read(user) }
 }
 
-/** How many books match by now; what is requested from now on is not among those that are changed. */
+/** Counts the books that match now; later requests are not included in the change. */
 async function select({ selection, clock }: Context, matching: Matching): Promise<SelectionDto> {
   const from = { requested_at: clock().toISOString() }
   const { total, appliesTo } = await selection.count(filterOf(matching))
@@ -100,8 +99,8 @@ async function select({ selection, clock }: Context, matching: Matching): Promis
 }
 
 /**
- * Does the same to some of all books that match and to which it applies. A book that changes meanwhile is met once or
- * not at all: each step goes on behind the one before.
+ * Applies an action to a batch of all matching books that it applies to. Each step continues behind the last, so a book
+ * that changes meanwhile is met once or not at all.
  */
 async function changeMatching(
   context: Context,

@@ -1,19 +1,19 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 
-/** A user with the number of books they asked for. */
+/** A user with the number of their requests. */
 interface CountedUser {
   id: string
   username: string
   requestCount: number
 }
 
-/** Reads what dashboards show of people. */
+/** Reads the users that dashboards show. */
 export function createDashboardsRepository({ database }: { database: Database }) {
   const { users, requests } = database.tables
 
   return {
-    /** One page of users, most requests first, and how many there are without paging. */
+    /** A page of users, most requests first, and the total. */
     async listUsers(page: {
       limit: number
       offset: number

@@ -8,8 +8,8 @@ import {
 } from '#contract/dashboards'
 
 /**
- * Books by status in Overseerr's words: what is available has left the approved ones, and those being worked on
- * are among them. What failed is approved, and nobody works on it.
+ * Counts by status in Overseerr's terms: available books are not among the approved ones, those in progress are. A
+ * failed book is approved and not in progress.
  */
 export function overseerrCounts(byStatus: ReadonlyMap<BookStatus, number>): DashboardCountsDto {
   const of = (status: BookStatus) => byStatus.get(status) ?? 0
@@ -22,14 +22,14 @@ export function overseerrCounts(byStatus: ReadonlyMap<BookStatus, number>): Dash
   return { total, movie: 0, tv: 0, pending, approved, declined, processing, available, completed: available }
 }
 
-/** Bits of Overseerr's permissions: an administrator, and somebody who may request. */
+/** Overseerr permission bits: for an administrator, and for somebody who may request. */
 export function overseerrPermissions(role: Role): number {
   return role === 'admin' ? 2 : 32
 }
 
 /**
- * A number that stays with a user for programs that know users by number: FNV-1a of the id, in 31 bits so that
- * it fits a signed integer everywhere. Never 0.
+ * A stable numeric id for programs that know users by number: FNV-1a of the id in 31 bits, so that it fits a signed
+ * integer. Never 0.
  */
 export function overseerrUserId(id: string): number {
   let hash = 0x811c9dc5
@@ -37,12 +37,12 @@ export function overseerrUserId(id: string): number {
   return hash >>> 1 || 1
 }
 
-/** The page that is answered, whatever size was asked for. */
+/** The page to return, whatever size was requested. */
 export function pageOf({ take, skip }: DashboardPaging): { limit: number; offset: number } {
   return { limit: Math.min(Math.max(take, 1), DASHBOARD_PAGE), offset: skip }
 }
 
-/** @param results all there are, without paging. */
+/** @param results the total without paging. */
 export function pageInfoOf(paging: DashboardPaging, results: number): DashboardPageInfo {
   const { limit, offset } = pageOf(paging)
   return {

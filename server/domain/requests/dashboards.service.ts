@@ -17,7 +17,7 @@ import {
 import type { DashboardsRepository } from './dashboards.repository'
 import type { RequestListRepository } from './request-list.repository'
 
-/** Answers in the form of Overseerr's API, which dashboards know how to read. */
+/** Answers in the format of Overseerr's API, which dashboards understand. */
 export function createDashboards(dependencies: {
   repository: DashboardsRepository
   lists: Pick<RequestListRepository, 'count'>
@@ -25,7 +25,7 @@ export function createDashboards(dependencies: {
   const { repository, lists } = dependencies
 
   return {
-    /** Books by where they stand, of those this person may see. One query: dashboards ask every few seconds. */
+    /** Counts by status of the books that this person may see. One query, as dashboards poll every few seconds. */
     async counts(user: CurrentUser): Promise<DashboardCountsDto> {
       return overseerrCounts((await lists.count(visibilityOf(user), {})).byStatus)
     },
@@ -53,7 +53,7 @@ export function createDashboards(dependencies: {
       }
     },
 
-    /** No rows, as they could only be films and series. */
+    /** Always empty: a row could only be a film or a TV series. */
     requests: (paging: DashboardPaging): DashboardRequestsDto => ({
       pageInfo: pageInfoOf(paging, 0),
       results: [],

@@ -2,7 +2,7 @@ import type { RequestStatus } from '#contract/books'
 
 export type Decision = Extract<RequestStatus, 'approved' | 'declined'>
 
-/** A request that is decided on. */
+/** A request to decide on. */
 interface Decidable {
   usernameKey: string
   status: RequestStatus
@@ -11,9 +11,9 @@ interface Decidable {
 type Choice<R> = { chosen: R[] } | { refused: 'not_requested' | 'nothing_to_decide' }
 
 /**
- * Which requests for a book a decision is about: all that wait, or the one of a named person, where an earlier
- * decision can be taken back.
- * @param usernameKey the person's name as it is compared; everybody who waits where it is left out.
+ * The requests for a book that a decision applies to: all waiting ones, or that of a named person, for whom an earlier
+ * decision can be reversed.
+ * @param usernameKey the normalised username; all waiting requests if omitted.
  */
 export function chooseForDecision<R extends Decidable>(
   requests: readonly R[],

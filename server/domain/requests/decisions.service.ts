@@ -9,9 +9,9 @@ import type { Quotas } from './quotas.service'
 import type { RequestsContext } from './requests.types'
 
 interface DecisionOptions {
-  /** One requester, also one decided on before; everybody who waits where it is left out. */
+  /** One requester, even if decided before; all waiting requests if omitted. */
   username?: string | undefined
-  /** Why it is declined. */
+  /** Reason for a decline. */
   reason?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface Context extends RequestsContext {
   quotas: Pick<Quotas, 'giveBack'>
 }
 
-/** What administrators decide on the requests of others. */
+/** Administrators' decisions on requests. */
 export function createDecisions(context: Context) {
   return bind(context, { approve, decline })
 }
@@ -77,7 +77,7 @@ async function decide(
 }
 
 /**
- * Approves requests for a book; with the first one the work on it starts.
+ * Approves requests for a book; the first approval starts its fulfilment.
  * @throws AppError `not_requested`, `nothing_to_decide`.
  */
 function approve(
@@ -90,8 +90,8 @@ function approve(
 }
 
 /**
- * Declines requests for a book; with no approved one left the work on it ends, unless a release may have
- * been grabbed.
+ * Declines requests for a book; without an approved one left its fulfilment ends, unless a release may have been
+ * grabbed.
  * @throws AppError `not_requested`, `nothing_to_decide`.
  */
 function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {

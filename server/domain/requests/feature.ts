@@ -22,7 +22,7 @@ import { createSelectionRepository } from './selection.repository'
 import { createWishes } from './wishes.service'
 import { createWithdrawAll } from './withdraw-all.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface RequestsFeatureDependencies
   extends Omit<RequestsContext, 'repository' | 'transaction'>, Pick<Ground, 'audit'> {
   database: Database
@@ -33,7 +33,7 @@ interface RequestsFeatureDependencies
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
 
-/** Builds everything about what people ask for. */
+/** Builds everything about requests. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
   const { database, catalogue, markDownloaded, settings, audit, approvals, ...others } = dependencies
   const context: RequestsContext = {

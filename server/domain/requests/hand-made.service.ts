@@ -27,7 +27,7 @@ interface HandMadeDependencies extends RequestsContext {
 
 type Context = HandMadeDependencies
 
-/** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
+/** Requests for books that the catalogue does not have; in everything else they work like any other. */
 export function createHandMade(context: Context) {
   return bind(context, { list, create, update, remove, markDownloaded })
 }
@@ -45,17 +45,17 @@ async function readSome({ lists, books }: Context, user: CurrentUser, ids: strin
   }))
 }
 
-/** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
+/** Ensures that a person may see a hand-made request. @throws AppError `not_requested`. */
 async function visible({ books }: Context, user: CurrentUser, id: string): Promise<void> {
   const known = isHandMade(id) && (await books.canSee(user, id)) && (await books.repository.find(id)) !== null
   if (!known) throw notRequested({ why: 'hand_made', id })
 }
 
-/** What nobody says of a book that they write down. */
+/** Facts that a person does not enter for a hand-made book. */
 const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
 
 /**
- * Proves that another book needs nobody's approval, or that nothing was approved yet.
+ * Ensures that the changed book needs no approval, or that nothing was approved yet.
  * @throws AppError `approved_as_written`.
  */
 async function proveFree(
@@ -70,7 +70,7 @@ async function proveFree(
   if (request?.status === 'approved') throw approvedAsWritten()
 }
 
-/** Newest first: an administrator everyone's, others their own. */
+/** Newest first: administrators see everyone's, others their own. */
 async function list(context: Context, user: CurrentUser): Promise<Batches<HandMadeDto>> {
   const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
   const { asins } = await context.lists.choose(visibilityOf(user), { handMade: true }, newestFirst)
@@ -85,8 +85,8 @@ async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFact
 }
 
 /**
- * Writes a book down and asks for it.
- * @param options.unlessInLibrary whether it is refused where the library has it.
+ * Stores a hand-made book and requests it.
+ * @param options.unlessInLibrary whether to refuse it if the library has it.
  * @throws AppError `already_written_down`, `in_library`, `quota_exceeded`.
  */
 async function create(
@@ -119,9 +119,9 @@ async function create(
 }
 
 /**
- * Corrects what was written down, and has it looked for by that.
- * @throws AppError `not_requested` for what this person may not see, `already_written_down`,
- *   `approved_as_written` where that would make another book of it which needs approval again.
+ * Corrects a hand-made book and searches for it again.
+ * @throws AppError `not_requested` if the person may not see it, `already_written_down`, `approved_as_written` if the
+ *   change makes it a different book that needs approval again.
  */
 async function update(context: Context, user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
   const { transaction, repository, lockUser, books, clock, demand, wake, announce } = context
@@ -145,14 +145,14 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
   announce({ topic: 'requests', asin: id }, { admins: true, userIds: await repository.listRequesterIds(id) })
 }
 
-/** Withdraws it like any other. @throws AppError `not_requested`. */
+/** Withdraws it like any other request. @throws AppError `not_requested`. */
 async function remove(context: Context, user: CurrentUser, id: string): Promise<void> {
   const { requests } = context
   await visible(context, user, id)
   await requests.remove(user, id)
 }
 
-/** Marks it as in the library. @throws AppError `not_requested`. */
+/** Marks it as available. @throws AppError `not_requested`. */
 async function markDownloaded(context: Context, user: CurrentUser, id: string): Promise<void> {
   const { markDownloaded } = context
   await visible(context, user, id)

@@ -5,8 +5,8 @@ import { once } from '#server/db/once'
 import type { BooksFeature } from '#server/domain/books/feature'
 
 /**
- * Reads the facts of the books of a list and where they stand, but for their requests.
- * @returns what asks for books by their ASIN.
+ * Reads the facts and states of listed books, without their requests.
+ * @returns a function that reads books by ASIN.
  */
 export function createListedBooks(dependencies: {
   database: Database

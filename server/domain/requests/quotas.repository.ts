@@ -13,12 +13,12 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores which requests count against the quotas of people. */
+/** Stores the requests that count against quotas. */
 export function createQuotasRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), { findOwn, listUses, spend, giveBack })
 }
 
-/** The quota that somebody alone has; null: as the role says. */
+/** A person's own quota; null if the role's applies. */
 async function findOwn(
   { database, users }: Context,
   userId: string,
@@ -28,7 +28,7 @@ async function findOwn(
   return user?.quota ?? null
 }
 
-/** When the newest requests that count were made, newest first. */
+/** Times of the newest requests that count, newest first. */
 async function listUses(
   { database, quotaUses }: Context,
   userId: string,
@@ -45,8 +45,8 @@ async function listUses(
 }
 
 /**
- * Counts a request. One book counts once: who asks for it again counts from then on.
- * @param use.forgottenFrom older ones of that person are removed.
+ * Counts a request. A book counts once: requesting it again restarts its time.
+ * @param use.forgottenFrom deletes that person's older entries.
  */
 async function spend(
   { quotaUses }: Context,
@@ -63,7 +63,7 @@ async function spend(
     .onConflictDoUpdate({ target: [quotaUses.userId, quotaUses.asin], set: { at: row.at } })
 }
 
-/** Requests of these people for a book count no longer. */
+/** Stops counting these people's requests for a book. */
 async function giveBack(
   { quotaUses }: Context,
   within: Transaction,

@@ -5,14 +5,14 @@ import { isBeforeGrab } from './wishes.rules'
 
 const DAY = 86_400_000
 
-/** What is left of somebody's quota. */
+/** What is left of a person's quota. */
 export type QuotaStanding =
   | { quota: null }
   | {
       quota: Quota
-      /** Requests that are possible now. */
+      /** Requests possible now. */
       left: number
-      /** When there is one more; null where none is used. */
+      /** When one more becomes possible; null if none is used. */
       nextAt: Date | null
     }
 
@@ -20,24 +20,22 @@ type QuotaOutcome =
   { allowed: true } | { allowed: false; because: 'quota_exceeded'; quota: Quota; nextAt: Date }
 
 /**
- * The quota that holds for somebody: their own before that of the role. Administrators have none.
- * @returns null where there is no limit.
+ * The quota that applies: a person's own before their role's; none for administrators.
+ * @returns null for no limit.
  */
 export function quotaOf(role: Role, own: OwnQuota, byRole: RoleQuotas): Quota | null {
   if (role === 'admin' || own === 'unlimited') return null
   return own ?? byRole[role]
 }
 
-/** From when on requests count. */
+/** Since when requests count. */
 export function countsFrom({ days }: Quota, now: Date): Date {
   return new Date(now.getTime() - days * DAY)
 }
 
 /**
- * What is left of a quota. Every request counts for so many days from when it was made, so that they come back one
- * by one.
- * @param uses times of the newest requests that count, newest first; those beyond the number of the quota may be
- *   left out.
+ * What is left of a quota. Each request counts for the quota's number of days, so they become free one by one.
+ * @param uses times of the newest requests that count, newest first; those beyond the quota may be omitted.
  */
 export function quotaStanding(quota: Quota | null, uses: readonly Date[]): QuotaStanding {
   if (quota === null) return { quota }
@@ -50,15 +48,15 @@ export function quotaStanding(quota: Quota | null, uses: readonly Date[]): Quota
   }
 }
 
-/** Whether one more request fits. */
+/** Whether one more request is allowed. */
 export function mayRequest(standing: QuotaStanding): QuotaOutcome {
   if (standing.quota === null || standing.left > 0 || standing.nextAt === null) return { allowed: true }
   return { allowed: false, because: 'quota_exceeded', quota: standing.quota, nextAt: standing.nextAt }
 }
 
 /**
- * Whether a request that is withdrawn or declined counts no longer: it does not while nothing was grabbed for it.
- * @param work where the work on the book stands; null where there is none.
+ * Whether a withdrawn or declined request stops counting, which it does before a grab.
+ * @param work the state of the fulfilment; null if there is none.
  */
 export function isGivenBack(request: RequestStatus, work: FulfilmentState | null): boolean {
   if (request !== 'approved') return true

@@ -37,7 +37,7 @@ async function standingOf(
   return quotaStanding(quota, await repository.listUses(user.id, counted, within))
 }
 
-/** What somebody may still request. */
+/** What a person may still request. */
 async function read(context: Context, user: CurrentUser): Promise<QuotaStandingDto> {
   const standing = await standingOf(context, user, context.clock())
   if (standing.quota === null) return { quota: null, left: null, next_at: null }
@@ -46,7 +46,7 @@ async function read(context: Context, user: CurrentUser): Promise<QuotaStandingD
 }
 
 /**
- * Proves that one more request of somebody fits; it holds while that person is locked.
+ * Ensures that one more request fits, for as long as the person stays locked.
  * @throws AppError `quota_exceeded`, with Retry-After in seconds.
  */
 async function admit(context: Context, user: CurrentUser, within?: Transaction): Promise<void> {
@@ -62,7 +62,7 @@ async function admit(context: Context, user: CurrentUser, within?: Transaction):
 }
 
 /**
- * Counts a request of somebody who is locked, so that two at once never exceed a quota.
+ * Counts a request of a locked person, so that concurrent requests never exceed the quota.
  * @throws AppError `quota_exceeded`.
  */
 async function take(

@@ -3,7 +3,7 @@ import type { ActionFacts } from '#server/domain/books/books.types'
 import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } from './request-policy.rules'
 import { wishPolicy } from './wishes.rules'
 
-/** What somebody may do about the requests for a book. */
+/** What a person may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
   const { user, own, status, counts, leftLibrary, handMadeBy, autoApproved } = facts
   const admin = user.role === 'admin'
@@ -12,7 +12,7 @@ export function requestActions(facts: ActionFacts): BookAction[] {
   const outcome = requestPolicy(user.role, former, standing, { autoApproved })
   const isThere = standing.available && !leftLibrary
   const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
-    // An administrator requests a book in the library only to have it searched for again.
+    // An administrator requests an available book only to search for it again.
     request: !isThere && outcome.allowed,
     request_without_approval: !isThere && outcome.allowed && outcome.status === 'approved',
     request_again:
@@ -27,12 +27,12 @@ export function requestActions(facts: ActionFacts): BookAction[] {
   return REQUEST_ACTIONS.filter((action) => may[action])
 }
 
-/** Where the work on a book stands, which only its requests keep from. */
+/** The state of the fulfilment, derived from the book's status. */
 function workOf(status: BookStatus | null): FulfilmentState | null {
   return status === 'waiting_for_approval' || status === 'declined' ? null : status
 }
 
-/** Whether a decline was the last one is said when somebody asks again: it is not read for every list. */
+/** Whether a decline was final is said only when the person requests again; lists do not read it. */
 function formerOf(status: FormerRequest['status']): FormerRequest {
   return { status, declines: status === 'declined' ? FINAL_DECLINE - 1 : 0 }
 }

@@ -2,12 +2,12 @@ import type { RequestedBookDto } from '#contract/books'
 import type { Wishes } from '#contract/wishes'
 
 /**
- * Where a formula begins in a spreadsheet, which would run with the rights of whoever opens the file. In much of Europe
- * spreadsheets begin a cell behind each semicolon.
+ * Where a spreadsheet formula could begin and run with the rights of whoever opens the file. In much of Europe a
+ * semicolon also starts a new cell.
  */
 const FORMULA = /(?:^|(?<=;)) *(?=[=+\-@\t\r＝＋－＠])/g
 
-/** One record of RFC 4180. */
+/** One record in RFC 4180 format. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -19,7 +19,7 @@ function csvCell(value: string): string {
 
 type Column = (item: RequestedBookDto) => string | number | null | undefined
 
-/** What people wish for, each with their name. */
+/** People's wishes, each with a name. */
 function ofEach(words: (wishes: Wishes) => string | null): Column {
   return ({ requests }) =>
     requests
@@ -30,7 +30,7 @@ function ofEach(words: (wishes: Wishes) => string | null): Column {
       .join('; ')
 }
 
-/** The columns of the export by what heads them; in their order. */
+/** The columns of the export by heading, in order. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   title: ({ book }) => book.title,
   subtitle: ({ book }) => book.subtitle,
@@ -62,9 +62,9 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   asin: ({ book }) => book.asin,
 }
 
-/** What heads the columns; the byte order mark tells spreadsheets that it is UTF-8. */
+/** The header row; its byte order mark tells spreadsheets that the file is UTF-8. */
 export const EXPORT_HEAD = `\uFEFF${csvLine(Object.keys(COLUMNS))}`
 
-/** One book of the export. */
+/** One row of the export. */
 export const exportLine = (item: RequestedBookDto): string =>
   csvLine(Object.values(COLUMNS).map((column) => String(column(item) ?? '')))

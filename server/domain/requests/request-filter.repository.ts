@@ -10,18 +10,18 @@ import { searchWords } from '#server/domain/books/search-text.rules'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import { nameKey } from '#server/domain/name-key.rules'
 
-/** What to list; words are folded already, an empty list of words finds nothing. */
+/** What to list. Words are folded already; an empty list of words finds nothing. */
 export interface ListFilter {
   filter?: ListRequestsQuery['filter'] | undefined
   status?: BookStatus | undefined
-  /** Only books that this person requested, by the key of the name. */
+  /** Only books requested by this person, by normalised name. */
   requesterKey?: string | undefined
   words?: string[] | undefined
-  /** Only books that people wrote down. */
+  /** Only hand-made books. */
   handMade?: boolean | undefined
 }
 
-/** What a query of somebody chooses. */
+/** Converts a person's query into a filter. */
 export const filterOf = (
   query: CountRequestsQuery & Partial<Pick<ListRequestsQuery, 'filter' | 'status'>>,
 ): ListFilter => ({
@@ -31,7 +31,7 @@ export const filterOf = (
   words: query.q ? searchWords(query.q) : undefined,
 })
 
-/** What choosing among requested books takes. */
+/** What filtering requested books depends on. */
 export type ChoosingContext = ReturnType<typeof choosingOver>
 
 export function choosingOver({
@@ -43,7 +43,7 @@ export function choosingOver({
 }) {
   const { audiobooks, requests, releaseSearches, users } = database.tables
   const { asin } = releaseSearches
-  // Asked of each book in the order of the page: `asin in (…)` would read all those books first, and sort them.
+  // Checked per book in page order: `asin in (…)` would read all those books first, then sort them.
   const withReleases = exists(
     database.read
       .select({ asin })
@@ -54,14 +54,14 @@ export function choosingOver({
   return { database, haveWords, audiobooks, requests, users, withReleases }
 }
 
-/** Whose requests a list is made of; null for everybody's. */
+/** Whose requests a list shows; null for everybody's. */
 function requesterOf({ database, users }: ChoosingContext, visibility: Visibility, requesterKey?: string) {
   if (!visibility.everyone) return visibility.userId
   if (requesterKey === undefined) return null
   return database.read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
 }
 
-/** The books that a list is made of, before anything chooses among them, and by which date they are sorted. */
+/** The books of a list before filtering, and the date they are sorted by. */
 export function listedBooks(context: ChoosingContext, visibility: Visibility, requesterKey?: string) {
   const { audiobooks, requests } = context
   const requester = requesterOf(context, visibility, requesterKey)
@@ -69,21 +69,21 @@ export function listedBooks(context: ChoosingContext, visibility: Visibility, re
     requester === null
       ? undefined
       : and(eq(requests.asin, audiobooks.asin), sql`${requests.userId} = ${requester}`)
-  // To the others their own request is the one whose date counts.
+  // Other people see the date of their own request.
   return { isOf, dated: visibility.everyone ? audiobooks.requestedAt : requests.createdAt }
 }
 export type Listed = ReturnType<typeof listedBooks>
 
 /**
- * Whether a request that may be seen waits for approval. It may wait on a book whose work was started by others: such
- * a book is found under both.
+ * Whether a visible request waits for approval. Its book may already be in progress for others, so the book appears
+ * under both statuses.
  */
 export const isWaiting = (
   { audiobooks, requests }: ChoosingContext,
   { everyone }: Pick<Visibility, 'everyone'>,
 ): SQL => (everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending'))
 
-/** @param use a page is read by the index of its order, which has the status too; what is counted needs no order. */
+/** @param use a page is read through the index of its order, which includes the status; counting needs no order. */
 export function conditions(
   context: ChoosingContext,
   visibility: Visibility,
@@ -91,7 +91,7 @@ export function conditions(
   use: 'page' | 'count',
 ): SQL | undefined {
   const { audiobooks, withReleases, haveWords } = context
-  // No index fits an expression, so that none of the status is preferred, and the books sorted.
+  // An expression matches no index, which keeps the planner from using a status index and then sorting.
   const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
   const downloaded = inArray(stands, [...DOWNLOADED_STATES])
   return and(
@@ -113,10 +113,10 @@ function standsAt(
   const standsThere = sql`${stands} = ${status}`
   if (status !== 'waiting_for_approval') return standsThere
   const waits = isWaiting(context, visibility)
-  // Whatever stands there has a request that waits, which administrators see.
+  // Every book in this status has a waiting request, which administrators see.
   return visibility.everyone ? waits : or(standsThere, waits)
 }
 
-/** Whether nothing chooses among the listed books. */
+/** Whether the filter lets every listed book through. */
 export const isEmpty = (filter: ListFilter) =>
   Object.values(filter).every((choice) => choice === undefined || choice === 'all')

@@ -1,12 +1,12 @@
 /** Where people reach this server. */
 interface LinkBase {
-  /** Scheme, host and port, without a slash at the end; null when not known. */
+  /** Scheme, host and port without a trailing slash; null if unknown. */
   origin: string | null
-  /** With a slash at both ends. */
+  /** Begins and ends with a slash. */
   baseUrl: string
 }
 
-/** Addresses of pages about a book, for messages; empty when it is not known where people reach the server. */
+/** Links to a book's pages, for messages; empty if the public address is unknown. */
 export function requestLinks({ origin, baseUrl }: LinkBase, book: { asin: string; region: string }) {
   if (!origin || !URL.canParse(origin)) return { bookUrl: '', requestUrl: '' }
   const start = origin + baseUrl

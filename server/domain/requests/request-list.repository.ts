@@ -19,7 +19,7 @@ import {
   type ListFilter,
 } from './request-filter.repository'
 
-/** More rows than any list has, for a page without end. */
+/** More rows than any list has, for a page without a limit. */
 const NO_LIMIT = 2_147_483_647
 
 interface ListPage {
@@ -30,13 +30,13 @@ interface ListPage {
 }
 
 interface BookCounts {
-  /** Every book once. */
+  /** Each book counted once. */
   byStatus: Map<BookStatus, number>
-  /** Those that stand elsewhere, but have a request that waits for approval. */
+  /** Books with another status that also have a request waiting for approval. */
   waitingBesides: number
 }
 
-/** A book of a list, and where it stands. */
+/** A listed book with its state. */
 interface ListedBook {
   facts: BookFacts
   state: BookState
@@ -58,16 +58,16 @@ const contextOf = (dependencies: RequestListDependencies) => ({
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Reads requested books with where they stand: a list is chosen first, and then read, as much at once as is wanted. Either
- * takes a fixed number of queries.
+ * Reads requested books with their states. A list is chosen first and then read in batches; each takes a fixed number
+ * of queries.
  */
 export function createRequestListRepository(dependencies: RequestListDependencies) {
   return bind(contextOf(dependencies), { choose, read, count: countByStatus })
 }
 
 /**
- * Books that are equal by what is sorted by stand in the order that their index has: another one would have to be sorted
- * by, from the first book to the last of the page.
+ * Ties keep the order of their index; any other order would have to be sorted, from the first book to the last of the
+ * page.
  */
 function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: ListPage): SQL[] {
   const direction = order === 'asc' ? asc : desc
@@ -80,7 +80,7 @@ function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: L
     case 'author':
       return [direction(audiobooks.authorKey), direction(audiobooks.titleKey), ...byDate]
     case 'release':
-      // Unknown dates come last in either direction; the two databases would differ.
+      // Unknown dates come last in both directions, where the two databases would otherwise differ.
       return [
         sql`(${audiobooks.releaseDate} is null)`,
         direction(audiobooks.releaseDate),
@@ -92,7 +92,7 @@ function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: L
   }
 }
 
-/** The identifiers of one page, read from an index alone wherever one fits. */
+/** The ids of one page, read from an index alone if one fits. */
 function choosePage(
   context: Context,
   visibility: Visibility,
@@ -110,7 +110,7 @@ function choosePage(
     .offset(page.offset)
 }
 
-/** How many books a list has without paging. */
+/** The total number of books without paging. */
 async function countListed(context: Context, visibility: Visibility, filter: ListFilter): Promise<number> {
   const { database, audiobooks, requests, countWith } = context
   const { words, ...others } = filter
@@ -122,7 +122,7 @@ async function countListed(context: Context, visibility: Visibility, filter: Lis
   return row?.total ?? 0
 }
 
-/** The identifiers of one page in its order, and how many books there are without paging. */
+/** The ids of one page in order, and the total without paging. */
 async function choose(
   context: Context,
   visibility: Visibility,
@@ -137,8 +137,7 @@ async function choose(
 }
 
 /**
- * Some of the chosen books in their order, as they stand by now; those for which nobody has a request any more that may
- * be seen are left out.
+ * Some of the chosen books, in order and in their current state, without those that no longer have a visible request.
  */
 async function read(context: Context, visibility: Visibility, asins: string[]): Promise<ListedBook[]> {
   const [rows, requests] = await Promise.all([
@@ -153,7 +152,7 @@ async function read(context: Context, visibility: Visibility, asins: string[]): 
   })
 }
 
-/** How many of the books somebody may see, or of those that a filter leaves, stand where. */
+/** Counts by status of the books that a person may see, or that pass a filter. */
 function countByStatus(
   context: Context,
   visibility: Visibility,
@@ -163,7 +162,10 @@ function countByStatus(
   return isOfAll ? countAll(context) : countSome(context, visibility, filter)
 }
 
-/** All listed books: those that wait are counted by an index of theirs, as to ask each book takes twice as long. */
+/**
+ * All listed books: waiting ones are counted through an index of their own, which takes half as long as checking each
+ * book.
+ */
 async function countAll(context: Context): Promise<BookCounts> {
   const { database, audiobooks } = context
   const { status } = audiobooks
@@ -174,7 +176,7 @@ async function countAll(context: Context): Promise<BookCounts> {
     .where(LISTED)
     .groupBy(status)
   const byStatus = statusMap(rows)
-  // Whatever stands there has a request that waits.
+  // Every book in this status has a waiting request.
   const waitingThere = byStatus.get('waiting_for_approval') ?? 0
   return { byStatus, waitingBesides: (rows[0]?.waiting ?? 0) - waitingThere }
 }

@@ -1,23 +1,23 @@
 import type { RequestStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 
-/** How often somebody may be declined a book before it is final. */
+/** Number of declines after which a decline is final. */
 export const FINAL_DECLINE = 2
 
-/** What became of somebody's earlier wish for the same book. */
+/** A person's earlier request for the same book. */
 export interface FormerRequest {
   status: RequestStatus
   /** How often it was declined. */
   declines: number
 }
 
-/** Where the book stands that somebody asks for. */
+/** The state of a book that somebody requests. */
 export interface AskedBook {
   /** Whether it is in the library. */
   available: boolean
-  /** Whether it was, and the library has lost it: what was approved then is over. */
+  /** Whether the library had it and lost it, which ends what was approved then. */
   leftLibrary: boolean
-  /** Whether somebody's request for it is approved: whoever asks as well joins what was approved already. */
+  /** Whether somebody's request is approved, which a new requester then joins. */
   approved: boolean
 }
 
@@ -25,7 +25,7 @@ export type RequestOutcome =
   | {
       allowed: true
       status: Extract<RequestStatus, 'pending' | 'approved'>
-      /** Whether it is looked for from the start although it is in the library. */
+      /** Whether to search from the start although the book is in the library. */
       fromTheStart: boolean
     }
   | { allowed: false; because: 'already_requested' | 'already_available' | 'declined_for_good' }
@@ -41,14 +41,14 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 })
 
 /**
- * Whether somebody may ask for a book, and where the request then stands. What is not approved by itself waits for
- * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
- * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it again
- * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
- * What the library has lost is asked for as if nobody had been approved for it.
- * @param former null where this person has no request for the book.
- * @param options.again whether it is wanted again where it is in the library.
- * @param options.autoApproved whether role or a rule approve it.
+ * Whether a person may request a book, and the status of the request. It waits for approval unless role or rule approve
+ * it or it joins one approved for somebody else. After a decline a person may request once more, and waits for approval
+ * whatever their role. Only administrators may request an available book; doing so searches for it again without
+ * further approval, whatever became of their earlier request. A book that the library lost is treated as if nobody had
+ * been approved.
+ * @param former null if this person has no request for the book.
+ * @param options.again whether an available book is wanted again.
+ * @param options.autoApproved whether role or rule approve it.
  */
 export function requestPolicy(
   role: Role,
@@ -68,8 +68,8 @@ export function requestPolicy(
 }
 
 /**
- * What becomes of the own request that somebody withdraws. What was declined once stays, as declined: asking,
- * withdrawing and asking again is no way around a decision.
+ * What becomes of a request that its owner withdraws. One that was ever declined stays as declined, so that withdrawing
+ * and requesting again cannot bypass a decision.
  */
 export function withdrawalPolicy(former: FormerRequest | null): 'removed' | 'declined_again' | 'nothing' {
   if (former === null || former.status === 'declined') return 'nothing'

@@ -8,13 +8,13 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<Settings, 'snapshot' | 'prepare'>
 }
 
-/** Who changes something, and from where. */
+/** Who makes a change, and from where. */
 interface Actor {
   user: { username: string }
   address: string
 }
 
-/** What administrators set about requests. */
+/** The settings for requests. */
 export function createRequestSettings(context: Context) {
   return bind(context, { read, patch })
 }
@@ -24,7 +24,7 @@ async function read({ settings }: Context): Promise<RequestSettingsDto> {
   return { quotas: stored('request_quotas'), approval: stored('approval') }
 }
 
-/** What is left out stays. It holds from the next request on. */
+/** Omitted fields stay. Applies from the next request on. */
 async function patch(context: Context, changes: PatchRequestSettingsBody, actor: Actor): Promise<void> {
   const { settings, transaction, audit, announce } = context
   const names = Object.keys(changes)

@@ -7,7 +7,7 @@ import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { searchColumns } from '#server/domain/books/search-text.rules'
 import type { AskedBook, FormerRequest } from './request-policy.rules'
 
-/** One person's request for a book, with whose it is. */
+/** One person's request for a book, with its owner. */
 interface StoredRequest extends FormerRequest {
   userId: string
   username: string
@@ -43,7 +43,7 @@ export function createRequestsRepository(dependencies: { database: Database }) {
   })
 }
 
-/** What became of somebody's request for a book; null when there is none. */
+/** A person's request for a book; null if there is none. */
 async function findRequest(
   { database, former, requests, ofPerson }: Context,
   asin: string,
@@ -54,7 +54,7 @@ async function findRequest(
   return row ?? null
 }
 
-/** Where a book stands for somebody who asks for it; it holds while the book is locked. */
+/** The state of a book for a new request; valid while the book is locked. */
 async function findStanding(
   { database, fulfilments, requests }: Context,
   asin: string,
@@ -74,9 +74,8 @@ async function findStanding(
 }
 
 /**
- * Whether somebody has written down a book of the same title and authors; how they are spelled makes no
- * difference.
- * @param except a book that does not count.
+ * Whether a person has a hand-made book with the same title and authors, however they are spelled.
+ * @param except a book to ignore.
  */
 async function hasWritten(
   { requests, audiobooks }: Context,
@@ -101,7 +100,7 @@ async function hasWritten(
   return row !== undefined
 }
 
-/** To be called with the book locked: one person has one request for it. */
+/** Call with the book locked: each person has one request for it. */
 async function addRequest(
   { requests }: Context,
   transaction: Transaction,
@@ -113,7 +112,7 @@ async function addRequest(
     .values({ id: crypto.randomUUID(), ...rest, createdAt: now, updatedAt: now })
 }
 
-/** Everybody's requests for a book, in the order of asking. */
+/** Everybody's requests for a book, in order of request. */
 async function listRequests(
   { requests, users }: Context,
   transaction: Transaction,
@@ -133,7 +132,7 @@ async function listRequests(
     .orderBy(asc(requests.createdAt), asc(requests.id))
 }
 
-/** Decides on requests for a book: who is approved has never been declined, who is declined once more. */
+/** Decides on requests for a book. Approving resets a person's declines; declining adds one. */
 async function decide(
   { requests }: Context,
   transaction: Transaction,
@@ -153,7 +152,7 @@ async function decide(
     .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
 }
 
-/** Moves one person's request on; what was said when it was declined is kept. */
+/** Changes the status of one person's request; the reason of a decline is kept. */
 async function setStatus(
   { requests, ofPerson }: Context,
   transaction: Transaction,
@@ -163,7 +162,7 @@ async function setStatus(
   await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
 }
 
-/** What one person wishes for; null for nothing. */
+/** One person's wishes; null for none. */
 async function findWishes(
   { requests, ofPerson }: Context,
   transaction: Pick<Transaction, 'select'>,
@@ -177,7 +176,7 @@ async function findWishes(
   return row?.wishes ?? null
 }
 
-/** Keeps what one person wishes for from now on. */
+/** Stores one person's wishes. */
 async function setWishes(
   { requests, ofPerson }: Context,
   transaction: Transaction,
@@ -201,7 +200,7 @@ async function removeAllRequests(context: Context, transaction: Transaction, asi
   await transaction.delete(requests).where(eq(requests.asin, asin))
 }
 
-/** What somebody has asked for, in an order that is the same for everybody who locks the books. */
+/** Books requested by a person, in an order that everybody uses to lock books. */
 async function listAsinsOf(context: Context, transaction: Transaction, userId: string): Promise<string[]> {
   const { requests } = context
   const rows = await transaction
@@ -212,7 +211,7 @@ async function listAsinsOf(context: Context, transaction: Transaction, userId: s
   return rows.map((row) => row.asin)
 }
 
-/** Who has asked for a book, in the order of asking. */
+/** Who requested a book, in order of request. */
 async function listRequesterIds(
   { database, requests }: Context,
   asin: string,

@@ -31,17 +31,17 @@ interface RequestsDependencies extends RequestsContext {
 }
 
 interface CreateOptions {
-  /** The default region where it is left out. */
+  /** The default region if omitted. */
   region?: Region | undefined
-  /** What this person wishes for in it. */
+  /** This person's wishes for it. */
   wishes?: Wishes | undefined
-  /** An administrator wants it again although it is in the library. */
+  /** An administrator wants it again although it is available. */
   again?: boolean | undefined
-  /** Nobody pressed a button: what this person was declined, or what is in the library, is left alone. */
+  /** An automatic request: leaves declined and available books alone. */
   unlessKnown?: boolean | undefined
 }
 
-/** A book that is asked for. */
+/** A book to request. */
 interface FoundBook {
   book: BookFacts & MessageBook
   lock: (within: Transaction) => Promise<void>
@@ -51,14 +51,14 @@ export type Requests = ReturnType<typeof createRequests>
 
 type Context = RequestsDependencies
 
-/** What people ask for, and where it stands. */
+/** Requests and their state. */
 export function createRequests(context: Context) {
   return bind(context, { create, list, exportLines, counts, remove })
 }
 
 /**
- * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
- * renewed, what a person wrote down stays as it is. Nothing is locked while the catalogue is asked.
+ * Reads the book to request, and says how to lock it: catalogue facts are refreshed, hand-made ones stay. Nothing is
+ * locked while the catalogue is called.
  * @param known whether this person has had a request for it.
  * @throws AppError `not_in_region`, or those of the catalogue.
  */
@@ -74,7 +74,7 @@ async function findBook(context: Context, asin: string, region: Region, known: b
   throw notInRegion({ why: 'catalogue', asin, region })
 }
 
-/** Withdraws one person's own request. @throws AppError `not_requested`. */
+/** Withdraws a person's own request. @throws AppError `not_requested`. */
 async function withdrawOwn(
   { repository, books, demand, quotas }: Context,
   within: Transaction,
@@ -98,7 +98,7 @@ async function withdrawOwn(
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
 }
 
-/** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
+/** Deletes everybody's requests, declined ones included. @throws AppError `not_requested`. */
 async function removeAll(
   { repository, books, demand, quotas }: Context,
   within: Transaction,
@@ -129,7 +129,8 @@ async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFact
 }
 
 /**
- * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
+ * Requests a book; after a decline, requests it once more. If two equal requests arrive at once, the database keeps
+ * one.
  * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, `quota_exceeded`, or
  *   those of the catalogue.
  */
@@ -143,7 +144,7 @@ async function create(
     context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
-  // First, as the answer does not depend on a catalogue that may be down; nor does it on whether it is approved.
+  // First, because the answer depends neither on a catalogue that may be down nor on approval.
   admit(user, former, await repository.findStanding(asin), { again, autoApproved: false })
   if (options.unlessKnown && former) throw alreadyRequested()
   await quotas.admit(user)
@@ -168,8 +169,8 @@ async function create(
 }
 
 /**
- * One page of requested books, without a limit all of them, and their number without paging; what others may not see is
- * left out. Which books these are is known at once; each is shown as it stands when its batch is read.
+ * A page of requested books that the person may see, or all of them without a limit, and the total. The ids are chosen
+ * at once; each book is shown as it is when its batch is read.
  */
 async function list(
   { lists, books }: Context,
@@ -189,7 +190,7 @@ async function list(
   return { books: batchesOf(asins, readSome), total }
 }
 
-/** All of a list as a table, some of its lines at a time: each shows its book as it stands when it is read. */
+/** A whole list as CSV, in batches; each row shows its book as it is when read. */
 async function* exportLines(
   context: Context,
   user: CurrentUser,
@@ -201,8 +202,8 @@ async function* exportLines(
 }
 
 /**
- * How many of the books this person may see stand where. One that was started for others and has a request that
- * waits for approval counts there too.
+ * Counts by status of the books that this person may see. A book in progress for others that also has a waiting request
+ * counts as both.
  */
 async function counts(
   { lists }: Context,
@@ -217,9 +218,9 @@ async function counts(
 }
 
 /**
- * Withdraws: an administrator everybody's requests for a book, others their own. Without an approved
- * request the work on it ends, unless a grab may have happened.
- * @throws AppError `not_requested` when there is nothing to withdraw.
+ * Withdraws requests for a book: an administrator everybody's, others their own. Without an approved request its
+ * fulfilment ends, unless a grab may have happened.
+ * @throws AppError `not_requested` if there is nothing to withdraw.
  */
 async function remove(context: Context, user: CurrentUser, asin: string): Promise<void> {
   const { clock, repository, transaction, books, demand, announce, log } = context

@@ -6,30 +6,30 @@ import type { Demand } from '#server/domain/fulfilment/fulfilment.types'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import type { RequestsRepository } from './requests.repository'
 
-/** What messages about requests say of a book. */
+/** The facts of a book in messages about requests. */
 export type MessageBook = MessageFacts['book']
 
-/** Something about requests that people are told. */
+/** A message about requests. */
 export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | 'book' | 'reason'> & {
   event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 
-/** Writes down what people are told, in the transaction of what happened. */
+/** Stores a message in the transaction of its event. */
 type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
 
-/** What the services about requests have in common. */
+/** What the request services share. */
 export interface RequestsContext extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: RequestsRepository
-  /** Keeps the books, and shows them to people. */
+  /** Stores books and shows them to people. */
   books: BooksFeature
   demand: Demand
   /**
-   * Locks a user against new requests and against being deleted until the transaction ends. Users are locked before
-   * books, so that nobody waits for each other.
+   * Locks a user until the transaction ends, so that nobody adds requests for them or deletes them. Users are locked
+   * before books, which prevents deadlocks.
    */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
   notify: Notify
-  /** Has messages and searches begin now; called when their transaction is done. */
+  /** Wakes delivery and search; call it after the transaction. */
   wake: () => void
   config: { defaultRegion: Region }
 }

@@ -5,13 +5,13 @@ import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { choosingOver, conditions, listedBooks, type ListFilter } from './request-filter.repository'
 
-/** Administrators alone change many books. */
+/** Only administrators change many books. */
 const EVERYBODY = { userId: '', everyone: true } as const
 
-/** A place in the books of a list, the latest request first. */
+/** A position in a list of books, latest request first. */
 interface Place {
   requestedAt: Date
-  /** The last book before the place. */
+  /** The last book before this position. */
   asin?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export type SelectionRepository = ReturnType<typeof createSelectionRepository>
 const contextOf = (dependencies: { database: Database; books: Pick<BooksFeature, 'repository'> }) => {
   const choosing = choosingOver(dependencies)
   const { pending, status } = choosing.audiobooks
-  /** As the actions of a book say it. */
+  /** The same conditions as the actions of a single book. */
   const applies: Record<BulkAction, SQL> = {
     approve: sql`${pending} > 0`,
     decline: sql`${pending} > 0`,
@@ -36,7 +36,7 @@ export function createSelectionRepository(dependencies: Parameters<typeof contex
   return bind(contextOf(dependencies), { chooseStep, count: countThem })
 }
 
-/** Some of the books to which an action applies, from a place on. */
+/** Some of the books that an action applies to, from a position on. */
 async function chooseStep(
   context: Context,
   filter: ListFilter,
@@ -62,7 +62,7 @@ async function chooseStep(
     .limit(limit)
 }
 
-/** How many books match, and to how many of them each action applies. */
+/** Counts the matching books, and for each action those that it applies to. */
 async function countThem(
   context: Context,
   filter: ListFilter,

@@ -2,12 +2,12 @@ import type { FulfilmentState, RequestStatus } from '#contract/books'
 import type { Wishes } from '#contract/wishes'
 import { hasConditions } from '#server/domain/books/conditions.rules'
 
-/** @returns null for wishes that wish for nothing. */
+/** @returns null if the wishes are empty. */
 export function wishesToKeep(wishes: Wishes | undefined): Wishes | null {
   return wishes && (wishes.note !== null || hasConditions(wishes)) ? wishes : null
 }
 
-/** Whether two answers of {@link wishesToKeep} are the same, in whatever order a database gives their parts back. */
+/** Whether two results of {@link wishesToKeep} are equal, in whatever order a database returns their parts. */
 export function areSameWishes(one: Wishes | null, other: Wishes | null): boolean {
   if (one === null || other === null) return one === other
   return (
@@ -21,9 +21,9 @@ export function areSameWishes(one: Wishes | null, other: Wishes | null): boolean
 }
 
 /**
- * Whether somebody may still say what they wish for in a book.
- * @param own where their request stands; null without one.
- * @param work where the work on the book stands; null where there is none.
+ * Whether a person may still change their wishes for a book.
+ * @param own the status of their request; null without one.
+ * @param work the state of the fulfilment; null if there is none.
  */
 export function wishPolicy(
   own: RequestStatus | null,
@@ -33,7 +33,7 @@ export function wishPolicy(
   return work === null || isBeforeGrab(work) ? 'allowed' : 'too_late'
 }
 
-/** Whether no release was grabbed yet that a book is waiting for. */
+/** Whether a book is wanted and no release has been grabbed yet. */
 export function isBeforeGrab(work: FulfilmentState): boolean {
   return work === 'waiting' || work === 'searching' || work === 'not_found'
 }

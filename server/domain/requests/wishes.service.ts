@@ -7,13 +7,13 @@ import { wishesTooLate } from './requests.errors'
 import type { RequestsContext } from './requests.types'
 import { areSameWishes, wishesToKeep, wishPolicy } from './wishes.rules'
 
-/** What people wish for in the books that they have requested. */
+/** People's wishes for the books that they requested. */
 export function createWishes(context: RequestsContext) {
   return bind(context, { change })
 }
 
 /**
- * Changes what somebody wishes for in a book. What was found for it is judged again, unless they are as before.
+ * Changes a person's wishes for a book. If they differ, releases already found are ranked again.
  * @throws AppError `not_requested`, `wishes_too_late`.
  */
 async function change(

@@ -4,9 +4,9 @@ import type { BooksFeature } from '#server/domain/books/feature'
 import type { RequestsContext } from './requests.types'
 
 /**
- * Withdraws everything a user has requested: as with any withdrawal, work that nobody wants any more ends unless a
- * grab may have happened.
- * @returns to be called in the transaction in which the user goes.
+ * Withdraws everything a user has requested. As with any withdrawal, a fulfilment that nobody wants ends unless a grab
+ * may have happened.
+ * @returns a function to call in the transaction that deletes the user.
  */
 export function createWithdrawAll(
   context: Pick<RequestsContext, 'repository' | 'demand' | 'lockUser' | 'clock'> & {

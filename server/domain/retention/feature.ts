@@ -6,14 +6,14 @@ import { createRetention } from './retention.service'
 import type { KeptRows } from './retention.types'
 import { createStorageSizes } from './storage-sizes.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface RetentionFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
-  /** The rows of each kind, removed by their owners. */
+  /** The rows of each kind, deleted by their owners. */
   kept: Record<KeptKind, KeptRows>
 }
 
-/** Builds what removes old rows and tells what the database takes. */
+/** Builds the cleanup of old rows and the report of database sizes. */
 export function createRetentionFeature(dependencies: RetentionFeatureDependencies) {
   const sizes = createStorageSizes({ ...dependencies, space: dependencies.database.space })
   return { retention: createRetention({ ...dependencies, sizes, yieldNow }) }

@@ -2,13 +2,13 @@ import { RETENTION, type KeptKind, type RetentionLimits } from '#contract/storag
 
 const DAY = 24 * 60 * 60_000
 
-/** Kinds of which strangers can cause as much as they like: whoever guesses passwords must not fill the disk. */
+/** Kinds that strangers can create without limit: guessing passwords must not fill the disk. */
 const FLOODED: readonly KeptKind[] = ['audit']
 
 /**
- * What of a kind is to go.
- * @param oldestOfNewest when the last of the newest rows that may stay was written; null where all of them may.
- * @returns whatever was written before goes.
+ * Which rows of a kind to delete.
+ * @param oldestOfNewest when the last of the newest rows that may stay was written; null if all may stay.
+ * @returns the time before which all rows are deleted.
  */
 export function removedBefore(
   kind: KeptKind,
@@ -21,7 +21,7 @@ export function removedBefore(
   return new Date(Math.max(tooOld, Math.min(oldestOfNewest.getTime(), spared)))
 }
 
-/** The part of a table's bytes that some of its rows take, where all are taken for equally long. */
+/** The share of a table's bytes that some of its rows take, assuming rows of equal size. */
 export function shareOf(bytes: number, rows: number, allRows: number): number {
   return allRows === 0 ? bytes : Math.round((bytes * rows) / allRows)
 }

@@ -11,14 +11,14 @@ import type { KeptRows, Place } from './retention.types'
 interface RetentionDependencies extends Pick<Ground, 'audit' | 'announce' | 'clock'> {
   database: Pick<Database, 'dialect' | 'space' | 'write'>
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
-  /** The rows of each kind, removed by their owners. */
+  /** The rows of each kind, deleted by their owners. */
   kept: Record<KeptKind, KeptRows>
   sizes: StorageSizes
-  /** Lets waiting requests have their turn. */
+  /** Lets waiting requests run. */
   yieldNow: () => Promise<void>
 }
 
-/** Who changes something, and from where. */
+/** Who makes a change, and from where. */
 interface Actor {
   user: { username: string }
   address: string
@@ -33,12 +33,12 @@ type Context = ReturnType<typeof contextOf>
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** How long what is kept, and what that takes. */
+/** Retention limits and the space used. */
 export function createRetention(dependencies: RetentionDependencies) {
   return bind(contextOf(dependencies), { read, patch, cleanUp, cleanUpSoon, onWanted })
 }
 
-/** Limits, sizes and the last clean-up. */
+/** Limits, sizes and the last cleanup. */
 async function read(context: Context): Promise<StorageDto> {
   const { settings, database, sizes, cleaning } = context
   const [stored, measured] = await Promise.all([settings.snapshot(), sizes.find()])
@@ -54,7 +54,7 @@ async function read(context: Context): Promise<StorageDto> {
   }
 }
 
-/** Changes the limits of any kinds; null puts a default back. */
+/** Changes limits; null restores a default. */
 async function patch(context: Context, changes: PatchStorageBody, actor: Actor): Promise<void> {
   const { settings, database, audit } = context
   const kinds = KEPT_KINDS.filter((kind) => changes[kind] !== undefined)
@@ -77,10 +77,10 @@ async function patch(context: Context, changes: PatchStorageBody, actor: Actor):
 }
 
 /**
- * Removes what is too old or too much, in small steps between which others have their turn. One kind that fails does
- * not keep the others from theirs.
- * @param signal ends it after the step under way; the next clean-up goes on.
- * @throws AggregateError of what failed.
+ * Deletes rows that are too old or too many, in small steps that let others run in between. A kind that fails does not
+ * stop the others.
+ * @param signal ends it after the current step; the next cleanup continues.
+ * @throws AggregateError of the failures.
  */
 async function cleanUp(context: Context, signal: AbortSignal): Promise<void> {
   const { database, settings, clock } = context
@@ -122,13 +122,13 @@ async function removeOld(
   }
 }
 
-/** Has the job begin now. */
+/** Starts the job now. */
 function cleanUpSoon(context: Context): void {
   setCleaning(context, true)
   for (const listener of context.listeners) listener()
 }
 
-/** @returns stops listening. */
+/** @returns a function that stops listening. */
 function onWanted({ listeners }: Context, listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,28 +1,28 @@
-/** A place among rows in the order of their time. */
+/** A position among rows in time order. */
 export interface Place {
   at: Date
   id: string
 }
 
-/** What one step came to. */
+/** The result of one step. */
 export interface RemovalStep {
-  /** Rows that are gone. */
+  /** Rows deleted. */
   removed: number
-  /** Where the next step goes on; null when there is nothing left to look at. */
+  /** Where the next step continues; null if nothing is left. */
   next: Place | null
 }
 
-/** Rows of one kind, as the feature that owns them has them removed. */
+/** Rows of one kind, deleted through the feature that owns them. */
 export interface KeptRows {
   /** Names of the tables that hold them. */
   tables: readonly string[]
   count(): Promise<number>
-  /** @returns when the last of so many newest rows was written; null where there are no more than that. */
+  /** @returns when the last of this many newest rows was written; null if there are fewer. */
   findOldestOf(newest: number): Promise<Date | null>
   /**
-   * Removes a few rows in one transaction, the oldest first, and none that is still needed.
-   * @param before only what was written before that
-   * @param from where the step before ended; null for the first one
+   * Deletes a few rows in one transaction, oldest first, except those still needed.
+   * @param before only rows written before this time
+   * @param from where the previous step ended; null for the first
    */
   removeSome(before: Date, from: Place | null): Promise<RemovalStep>
 }

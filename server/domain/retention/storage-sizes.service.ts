@@ -4,10 +4,10 @@ import { bind } from '#server/domain/bind'
 import { shareOf } from './retention.rules'
 import type { KeptRows } from './retention.types'
 
-/** Milliseconds for which what was measured is shown again: it takes a look at every page of the big tables. */
+/** Milliseconds for which sizes are cached: measuring reads every page of the big tables. */
 const MEASURED_FOR = 10 * 60_000
 
-/** What the database takes at one moment. */
+/** The size of the database at one moment. */
 interface Measured {
   bytes: number
   freeBytes: number | null
@@ -28,7 +28,7 @@ interface Context extends SizesDependencies {
 
 export type StorageSizes = ReturnType<typeof createStorageSizes>
 
-/** What each kind of rows takes, measured once for all who ask within ten minutes. */
+/** The size of each kind of rows, cached for everyone for ten minutes. */
 export function createStorageSizes(dependencies: SizesDependencies) {
   const context: Context = { ...dependencies, measured: undefined, measuredAt: 0 }
   return bind(context, { find, forget })
@@ -46,7 +46,7 @@ function find(context: Context): Promise<Measured> {
   return measured
 }
 
-/** Has it measured again when somebody asks. */
+/** Clears the cache. */
 function forget(context: Context): void {
   context.measured = undefined
 }
@@ -55,7 +55,7 @@ async function measure({ space, kept, clock }: Context): Promise<Measured> {
   const at = clock()
   const { bytes, freeBytes } = await space.usage()
   const counts = new Map<KeptKind, number>()
-  /** Bytes and rows of each set of tables: two kinds may share one. */
+  /** Bytes and rows of each set of tables, which two kinds may share. */
   const shared = new Map<string, { bytes: number; rows: number }>()
   for (const kind of KEPT_KINDS) {
     const { tables, count } = kept[kind]

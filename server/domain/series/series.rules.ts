@@ -10,39 +10,39 @@ const RANGE = /^\D*(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)\D*$/
 /** Books shown on each side of one. */
 const AROUND = 2
 
-/** What has neither a date nor a length is announced and no more. */
+/** A book without date or length is only announced. */
 const isUpcoming = (
   { release_date, runtime_length_min }: RequestedBookDto['book'],
   today: string,
 ): boolean => (release_date === null ? runtime_length_min === null : release_date > today)
 
 /**
- * Puts books in the order of their positions, those without a number last. Of one part, usual editions come first, and
- * box sets that begin with it last.
+ * Sorts books by position, unnumbered ones last. Within a part, usual editions come first and box sets that begin with
+ * it last.
  */
 export function inOrder<Entry extends BookAtPosition<Pick<BookFacts, 'edition'>>>(
   entries: readonly Entry[],
 ): Entry[] {
   const keyOf = ({ position }: Entry) => placeOf(position) ?? Infinity
   const rankOf = ({ position, book }: Entry) => (rangeOf(position) ? 2 : Number(!isUsual(book)))
-  // What has no number has no difference either.
+  // Unnumbered books compare as equal.
   return entries.toSorted((one, other) => keyOf(one) - keyOf(other) || rankOf(one) - rankOf(other))
 }
 
-/** The first and the last part that a position stands for, in thousandths; null where it stands for one or none. */
+/** The first and last part of a position, in thousandths; null if it stands for one or none. */
 function rangeOf(position: string | null): { from: number; to: number } | null {
   const [, first = null, last = null] = RANGE.exec(position ?? '') ?? []
   const [from, to] = [placeOf(first), placeOf(last)]
   return from === null || to === null || from >= to ? null : { from, to }
 }
 
-/** Editions that people mean when they name no other: the whole text, read. */
+/** The editions people mean by default: unabridged plain readings. */
 const isUsual = ({ edition }: Pick<BookFacts, 'edition'>): boolean =>
   edition === 'unabridged' || edition === null
 
 /**
- * Says how each book of a series counts. Of several editions of one part, one counts: the one that somebody has or asked
- * for, else the first usual one.
+ * Decides how each book of a series counts. Of several editions of one part one counts: the one that somebody has or
+ * requested, else the first usual one.
  * @param today ISO date.
  */
 export function withStandings(
@@ -80,7 +80,7 @@ const preference = ({ standing, book }: SeriesBookDto): number => {
   return Number(isUsual(book))
 }
 
-/** How many books count how. */
+/** How many books count as what. */
 export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): SeriesDto['counts'] {
   const counts = {
     total: books.length,
@@ -94,7 +94,7 @@ export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): Ser
   return counts
 }
 
-/** A book with those beside it, without editions that others stand for; the first ones where it is not among them. */
+/** A book with its neighbours, without duplicate editions; the first books if it is not in the list. */
 export function around(books: readonly SeriesBookDto[], asin: string): SeriesBookDto[] {
   const parts = books.filter(({ standing, book }) => standing !== 'other_edition' || book.asin === asin)
   const at = parts.findIndex(({ book }) => book.asin === asin)

@@ -25,7 +25,7 @@ interface Context {
   clock: () => Date
 }
 
-/** A series, and why it is not what the catalogue says now, as the code of one of its errors. */
+/** A series, and the error code that made the answer stale. */
 interface FoundSeries {
   series: CatalogueSeries<BookFacts>
   stale: string | null
@@ -38,7 +38,7 @@ export function createSeries(context: Context) {
   return bind(context, { find, ofBook, titleOf })
 }
 
-/** What is kept here of a series, as far as a book tells of it. */
+/** What the stored books tell of a series. */
 function keptSeries(asin: string, region: Region, kept: readonly BookFacts[]): CatalogueSeries<BookFacts> {
   const entryOf = ({ series }: BookFacts) => series.find((entry) => entry.asin === asin)
   return {
@@ -50,8 +50,8 @@ function keptSeries(asin: string, region: Region, kept: readonly BookFacts[]): C
 }
 
 /**
- * The books that the catalogue has of a series and those that are kept here; while it cannot be asked, those alone.
- * @throws AppError `no_such_series`, or those of the catalogue where nothing is kept.
+ * The books of a series from the catalogue and from storage; only stored ones if the catalogue is down.
+ * @throws AppError `no_such_series`, or those of the catalogue if none are stored.
  */
 async function read({ catalogue, books }: Context, asin: string, region: Region): Promise<FoundSeries> {
   const kept = keptSeries(asin, region, await books.repository.ofSeries({ region, asin }))
@@ -90,7 +90,7 @@ async function present(
 
 /**
  * A series with its books in order.
- * @param wanted the default region is asked where none is named.
+ * @param wanted uses the default region unless one is given.
  * @throws AppError `no_such_series`, or those of the catalogue.
  */
 async function find(
@@ -103,7 +103,7 @@ async function find(
 }
 
 /**
- * What a series is called.
+ * The title of a series.
  * @throws AppError `no_such_series`, or those of the catalogue.
  */
 async function titleOf(context: Context, asin: string, region: Region): Promise<string> {
@@ -111,9 +111,8 @@ async function titleOf(context: Context, asin: string, region: Region): Promise<
 }
 
 /**
- * The series of a book, each with the books around it. The catalogue is asked which series it is where the book was
- * stored without that.
- * @param region where the catalogue is asked for a book that is not kept; the default one where it is left out.
+ * The series of a book, each with the neighbouring books. Asks the catalogue if the book was stored without its series.
+ * @param region where to ask the catalogue for a book that is not stored; the default region if omitted.
  * @throws AppError `not_in_region`, or those of the catalogue.
  */
 async function ofBook(
@@ -134,7 +133,7 @@ async function ofBook(
   return shown.map((one) => ({ ...one, books: around(one.books, asin) }))
 }
 
-/** Books may name a series that the catalogue of their region does not have. */
+/** A book may name a series that the catalogue of its region does not have. */
 async function existing(reading: Promise<FoundSeries>): Promise<FoundSeries | null> {
   try {
     return await reading

@@ -1,16 +1,16 @@
 const [DICTIONARY, LIST, INTEGER, END, COLON] = [...'dlie:'].map((sign) => sign.codePointAt(0))
 const ZERO = 0x30
-/** Digits of a length: nothing real is longer than its file. */
+/** Maximum digits of a length; no real string is longer than its file. */
 const MAX_DIGITS = 9
 /**
- * Values in one text: a torrent of 100,000 files has less. Reading goes on without a pause, and a file of nothing but
- * empty values would hold up everything else.
+ * Maximum values in one text; a torrent of 100,000 files has fewer. Parsing does not yield, so a file full of empty
+ * values would block the event loop.
  */
 const MAX_VALUES = 1_000_000
 
 /**
- * Where a string of a bencoded text begins and ends (BEP 3).
- * @returns null where there is none.
+ * The bounds of a bencoded string (BEP 3).
+ * @returns null if there is none.
  */
 function stringAt(bytes: Uint8Array, position: number): { start: number; end: number } | null {
   let colon = position
@@ -25,7 +25,8 @@ function stringAt(bytes: Uint8Array, position: number): { start: number; end: nu
 }
 
 /**
- * Where the value at a position ends; null where it is none, or is cut off. However deep it is, nothing recurs.
+ * Where the value at a position ends; null if it is invalid or cut off. Iterative, so nesting cannot overflow the
+ * stack.
  * @param left how many values may still be read.
  */
 function endOfValue(bytes: Uint8Array, position: number, left: { values: number }): number | null {
@@ -54,13 +55,13 @@ function endOfValue(bytes: Uint8Array, position: number, left: { values: number 
 }
 
 /**
- * The values of a bencoded dictionary, as they stand in it, by their keys.
- * @returns null for what is no whole dictionary, or has something behind it, or more values than anything real; and
- *   where a key comes twice: of two values one program reads the first and another one the last.
+ * The raw values of a bencoded dictionary by key.
+ * @returns null if the dictionary is incomplete, has trailing data or has too many values, or if a key occurs twice:
+ *   some programs read the first value, others the last.
  */
 export function readDictionary(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
   if (bytes[0] !== DICTIONARY) return null
-  // A mark at its beginning is a part of a key: without it the key is another one.
+  // A byte order mark is part of a key; without it the key is a different one.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const values = new Map<string, Uint8Array>()
   const left = { values: MAX_VALUES }

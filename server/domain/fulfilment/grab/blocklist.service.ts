@@ -8,9 +8,8 @@ import { keepPair } from '#server/domain/fulfilment/judged/keep-pair'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
 /**
- * Keeps a release from being grabbed automatically for this book, and what the person says of it thereby. Of one
- * that is blocked already, the reason is changed. One that no search has found is only blocked: nothing was said
- * against a verdict.
+ * Blocks a release for automatic grabs of this book, and stores the person's ruling. If it is blocked already, changes
+ * the reason. A release that no search has found is only blocked: it has no verdict to overrule.
  * @throws AppError `not_requested`.
  */
 export async function block(
@@ -37,8 +36,7 @@ export async function block(
 }
 
 /**
- * Allows a blocked release again and takes back what was said by blocking it; nothing happens where it is not
- * blocked.
+ * Unblocks a release and takes back the ruling made by blocking it; does nothing if it is not blocked.
  * @throws AppError `not_requested`.
  */
 export async function unblock(
@@ -55,7 +53,7 @@ export async function unblock(
   await tellPages(context, asin)
 }
 
-/** @returns false when it was not blocked. */
+/** @returns false if it was not blocked. */
 export async function liftBlock(
   { releases, timeline, clock }: Pick<FulfilmentContext, 'releases' | 'timeline' | 'clock'>,
   within: Transaction,

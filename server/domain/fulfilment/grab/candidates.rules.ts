@@ -1,30 +1,30 @@
 import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
-/** A ranked release as far as choosing needs it. */
+/** The part of a ranked release that the choice depends on. */
 interface Judged {
   facts: { guid: string; indexer_id: number; info_hash: string | null }
   verdict: { accepted: boolean; automatic: boolean }
 }
 
-/** A grab that was made before. */
+/** An earlier grab. */
 export interface FormerGrab extends ReleaseIdentity {
   state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
   facts: { info_hash: string | null }
   createdAt: Date
 }
 
-/** Those of the present attempt that came to nothing. */
+/** Grabs refused during the current attempt. */
 export function refusedSince<T extends FormerGrab>(former: readonly T[], since: Date): T[] {
   return former.filter(({ state, createdAt }) => state === 'rejected' && createdAt >= since)
 }
 
 /**
- * The best release that may be grabbed automatically. One that was grabbed once is never grabbed automatically
- * again, also when that was taken back, and the same torrent of another indexer is the same release; one that was
- * refused is tried again with the next attempt only.
+ * The best release that may be grabbed automatically. A release grabbed once never is again, even if the grab was taken
+ * back, and the same torrent from another indexer counts as the same release. A refused one may be tried again in the
+ * next attempt.
  * @param ranked best first.
- * @param since when the present attempt began.
+ * @param since when the current attempt began.
  */
 export function nextCandidate<T extends Judged>(
   ranked: readonly T[],
@@ -44,7 +44,7 @@ export function nextCandidate<T extends Judged>(
   )
 }
 
-/** Those that nobody has refused for this book. */
+/** Releases that nobody has blocked for this book. */
 export function withoutBlocked<T extends Judged>(
   ranked: readonly T[],
   blocked: readonly ReleaseIdentity[],

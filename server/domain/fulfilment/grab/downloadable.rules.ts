@@ -4,20 +4,20 @@ import { fileNameOf } from './file-name.rules'
 import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { readDictionary } from './bencode.rules'
 
-/** What the link of a release led to, or why that is nothing to download. */
+/** What a release's link led to, or why it cannot be downloaded. */
 export type ReadDownloadable = { download: Downloadable } | { cause: Cause }
 
 /** A release whose link was followed. */
 interface Linked {
   /** Its title. */
   name: string
-  /** As the search told it, in any case; null where it did not. */
+  /** As the search reported it, in any case; null if it did not. */
   infoHash: string | null
 }
 
 /**
- * Reads the file behind the link of a release: a torrent file or an NZB file by what is in it, never by what it is
- * called. The info hash is computed from the file, and has to be the one that the search told.
+ * Reads the file behind a release's link as a torrent or NZB, by its content, never its name. The info hash is computed
+ * from the file and has to match the one that the search reported.
  */
 export async function readReleaseFile(release: Linked, file: Uint8Array): Promise<ReadDownloadable> {
   const { name } = release
@@ -29,7 +29,10 @@ export async function readReleaseFile(release: Linked, file: Uint8Array): Promis
   return { cause: causeOf(/<(!doctype\s+)?html/i.test(start) ? 'link_web_page' : 'link_unreadable') }
 }
 
-/** Reads a magnet link, which links of releases may lead to. It is passed on in one line: clients take several links. */
+/**
+ * Reads a magnet link, which a release's link may redirect to. It is passed on as one line, because clients accept
+ * several links at once.
+ */
 export function readReleaseMagnet(release: Linked, uri: string): ReadDownloadable {
   const infoHash = infoHashOfMagnet(uri)
   if (infoHash === null) return { cause: causeOf('link_unreadable') }
@@ -41,7 +44,7 @@ export function readReleaseMagnet(release: Linked, uri: string): ReadDownloadabl
   return verified(release, hashes, { kind: 'magnet', name: release.name, infoHash, uri: new URL(uri).href })
 }
 
-/** The info hashes of one torrent, of which there may be both: SHA-1, and the first 20 bytes of SHA-256. */
+/** The info hashes of one torrent, which may have both: SHA-1, and the first 20 bytes of SHA-256. */
 interface InfoHashes {
   first: string | null
   second: string | null
@@ -55,7 +58,9 @@ function verified(
   return isAnother(told, hashes) ? { cause: causeOf('link_other_release') } : { download }
 }
 
-/** Whether the search told another torrent, in hex or base 32. A hash of one kind says nothing about the other. */
+/**
+ * Whether the search reported a different torrent, in hex or base 32. A hash of one kind says nothing about the other.
+ */
 function isAnother(told: string | null, { first, second }: InfoHashes): boolean {
   const id = torrentId(told)
   if (id === null) return false
@@ -64,9 +69,9 @@ function isAnother(told: string | null, { first, second }: InfoHashes): boolean 
 }
 
 /**
- * The info hash of a torrent file, in lower case: SHA-1 over its info dictionary (BEP 3), or the first 20 bytes of
- * SHA-256 for a file of the second version alone (BEP 52).
- * @returns null for what is no torrent file.
+ * The info hash of a torrent file, in lower case: SHA-1 of its info dictionary (BEP 3), or the first 20 bytes of
+ * SHA-256 for a v2-only file (BEP 52).
+ * @returns null if it is not a torrent file.
  */
 export async function infoHashOf(file: Uint8Array): Promise<string | null> {
   const { first, second } = await hashesOf(file)
@@ -87,8 +92,8 @@ async function hashesOf(file: Uint8Array): Promise<InfoHashes> {
 }
 
 /**
- * The info hash of a magnet link, which may be written in hex or base 32; null where it has none, or several: which of
- * them is fetched, each client decides for itself.
+ * The info hash of a magnet link, in hex or base 32; null if it has none, or several, as clients differ on which one
+ * they fetch.
  */
 export function infoHashOfMagnet(uri: string): string | null {
   const topics = topicsOf(uri)
@@ -97,7 +102,7 @@ export function infoHashOfMagnet(uri: string): string | null {
   return first ?? secondOf(topics)
 }
 
-/** Exact topics of a magnet link; none of what is no such link. */
+/** Exact topics of a magnet link; empty for any other link. */
 function topicsOf(uri: string): string[] {
   if (!/^magnet:\?/i.test(uri) || !URL.canParse(uri)) return []
   return [...new URL(uri).searchParams]
@@ -107,7 +112,7 @@ function topicsOf(uri: string): string[] {
 
 function secondOf(topics: readonly string[]): string | null {
   for (const topic of topics) {
-    // Of the second version: a multihash, of which the first two bytes say what kind it is.
+    // v2: a multihash, whose first two bytes give its type.
     const second = /^urn:btmh:1220([0-9a-f]{64})$/.exec(topic)?.[1]
     if (second !== undefined) return second.slice(0, 40)
   }
@@ -120,7 +125,7 @@ function firstVersionOf(topic: string): string | null {
   return /^[a-z2-7]{32}$/.test(hash) ? hex(fromBase32(hash)) : null
 }
 
-/** RFC 4648, 6, without padding. */
+/** Decodes base 32 (RFC 4648, section 6) without padding. */
 function fromBase32(text: string): Uint8Array {
   const bits = [...text]
     .map((sign) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(sign).toString(2).padStart(5, '0'))

@@ -1,9 +1,9 @@
-/** Bytes that a file system takes for a name, with an ending behind it. */
+/** Bytes that a file system allows for a name, leaving room for an extension. */
 const MAX_BYTES = 240
 
 /**
- * What the file of a release is called with its client. The title comes from an indexer: a slash, braces or "password="
- * in it would be a folder, or be read by some clients as a password.
+ * The file name of a release for its client. The title comes from an indexer: a slash would create a folder, and some
+ * clients read braces or "password=" as a password.
  */
 export function fileNameOf(title: string): string {
   const plain = title

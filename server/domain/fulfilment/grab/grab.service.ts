@@ -13,10 +13,10 @@ import { causeFrom } from '#server/problem'
 import type { Grab } from './grabs.repository'
 import { ownProtocol, sendToClient } from './send-to-client'
 
-// Sends releases to the download client, each at most once: a grab is written down before, sent, and its outcome
-// is written down. What has no answer, or no outcome in the notes, may have happened and is never repeated.
+// Sends releases to the download client, each at most once. A grab is stored before it is sent, and its outcome
+// afterwards. A grab without an answer or a stored outcome may have happened, so it is never repeated.
 
-/** What came of a grab in the end; `postponed`: nothing was sent, as no client can be reached now. */
+/** The final outcome of a grab; `postponed`: nothing was sent, because no client can be reached now. */
 export type FinalGrabOutcome =
   Exclude<GrabOutcome, { state: 'forgotten' }> | { state: 'postponed'; status: number; cause: Cause }
 
@@ -27,12 +27,12 @@ export interface WantedGrab {
   actor: string | null
 }
 
-/** Milliseconds for the search that brings a forgotten release back. */
+/** Milliseconds for the search that finds a forgotten release again. */
 const REPEAT_LIMIT = 60_000
-/** A grab that was not sent in this time, in milliseconds, is not sent any more. */
+/** Milliseconds after which a grab that has not been sent is no longer sent. */
 const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
 
-/** States in which a book may still be looked for. */
+/** States in which a book may still be searched for. */
 const OPEN: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
 
 const TO_GRAB = {
@@ -46,8 +46,8 @@ const TO_GRAB = {
 const LATE: GrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
 
 /**
- * Notes that a release is about to be sent, in a transaction that has locked the fulfilment.
- * @returns null when it was sent before, or another grab of the book is under way.
+ * Records that a release is about to be sent, in a transaction that has locked the fulfilment.
+ * @returns null if it was sent before, or another grab of the book is in progress.
  */
 export async function beginGrab(
   context: FulfilmentContext,
@@ -83,7 +83,7 @@ async function note(
   await timeline.add(within, { asin, kind, actor, detail, at })
 }
 
-/** Sends it by the way that is set for its protocol. */
+/** Sends it by the route set for its protocol. */
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const protocol = await ownProtocol(context, grab)
   const outcome = protocol ? await sendToClient(context, grab, protocol) : await sendToSource(context, grab)
@@ -101,7 +101,7 @@ export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<
   return outcome
 }
 
-/** Sends it; when the search service has forgotten it, once more after the search that found it. */
+/** Sends it. If the source has forgotten it, repeats the search that found it and sends it again. */
 async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const first = await post(context, grab)
   if (first.state !== 'forgotten') return first
@@ -114,7 +114,7 @@ async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<Fin
 }
 
 async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
-  // After such a delay somebody else may have found out that nothing was sent.
+  // After such a delay somebody else may have established that nothing was sent.
   if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
   try {
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
@@ -124,7 +124,7 @@ async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Prom
   }
 }
 
-/** @returns why it could not be looked for; null when it was. */
+/** @returns why the search could not be repeated; null if it was. */
 async function findAgain(
   { source, log }: FulfilmentContext,
   { facts, indexerId }: Grab,
@@ -148,9 +148,9 @@ async function findAgain(
 }
 
 /**
- * Goes on after a grab came to nothing. Where another release has arrived, nothing more is looked for; else what
- * waited for the outcome of this one is looked for again, unless nobody wants it any more. Where the source has left
- * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
+ * Continues after a failed grab. If another release has arrived, the search is over; otherwise the book is searched for
+ * again, unless nobody wants it any more. If the source left several grabs in a row unanswered, this is postponed: it
+ * may accept releases and just not answer.
  */
 export async function resumeAfterGrab(
   context: FulfilmentContext,
@@ -174,10 +174,10 @@ export async function resumeAfterGrab(
 }
 
 /**
- * Writes down the outcome of a grab. A late answer counts, even when somebody else has given up on it: that a
- * release has arrived ends the search for others.
- * @param owner who holds the fulfilment; it is left as it is when that is somebody else by now.
- * @param askAt when the history is asked about a grab without an answer; in a moment where left out.
+ * Stores the outcome of a grab. A late answer counts even if somebody else has given up on it: a release that arrived
+ * ends the search for others.
+ * @param owner who holds the fulfilment, which is left alone if somebody else holds it by now.
+ * @param askAt when to ask the history about a grab without an answer; soon by default.
  */
 export async function settleGrab(
   context: FulfilmentContext,
@@ -193,7 +193,7 @@ export async function settleGrab(
     const fulfilment = await fulfilments.lock(within, asin)
     const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
     const cause = outcome.state === 'grabbed' ? null : outcome.cause
-    // It may have been sent once more since it was taken for refused.
+    // It may have been sent again after it was recorded as refused.
     const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
     if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
     if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
@@ -210,7 +210,7 @@ export async function settleGrab(
   await tellPages(context, asin)
 }
 
-/** The download client has the release: settles where the fulfilment stands and tells people. */
+/** The download client has the release: updates the fulfilment and tells people. */
 async function arrived(
   context: FulfilmentContext,
   within: Transaction,
@@ -220,7 +220,7 @@ async function arrived(
 ): Promise<void> {
   const { asin, facts, id } = grab
   const open = fulfilment !== null && (mine || OPEN.includes(fulfilment.state))
-  // Another one that is under way is awaited first.
+  // Another grab in progress is awaited first.
   if (open && (await context.grabs.findUnderWay(asin, within)) === null) {
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)
   }

@@ -6,7 +6,7 @@ import type { StoredRelease } from '#server/db/stored-release'
 
 export type GrabState = 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
 
-/** The grab of one release as it is stored. */
+/** A stored grab of one release. */
 export interface Grab {
   id: string
   asin: string
@@ -17,19 +17,19 @@ export interface Grab {
   searchId: string | null
   state: GrabState
   actor: string | null
-  /** Why it came to nothing. */
+  /** Why it failed. */
   cause: Cause | null
   createdAt: Date
 }
 
-/** States in which it may be on its way. */
+/** States of a grab that may be in progress. */
 const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
-/** States in which it may turn out to have arrived. */
+/** States in which a grab may still turn out to have arrived. */
 const LATE: GrabState[] = [...UNDER_WAY, 'rejected']
 
 export type GrabsRepository = ReturnType<typeof createGrabsRepository>
 
-/** Stores every grab of a release: before it is sent, and its outcome. */
+/** Stores every grab of a release, before it is sent and with its outcome. */
 export function createGrabsRepository({ database }: { database: Database }) {
   return bind(database, {
     begin,
@@ -48,8 +48,8 @@ const columnsOf = ({ tables }: Database) => {
 }
 
 /**
- * Writes down that a release is about to be sent.
- * @returns null when it was sent already, or another one of the book is on its way.
+ * Records that a release is about to be sent.
+ * @returns null if it was sent already, or another grab of the book is in progress.
  */
 async function begin(
   database: Database,
@@ -80,8 +80,8 @@ async function begin(
 }
 
 /**
- * Writes down its outcome. That it arrived counts also when it was taken for refused before.
- * @returns false when that was found out already, in another way.
+ * Stores its outcome. An arrival counts even if the grab was recorded as refused.
+ * @returns false if the outcome was already known from elsewhere.
  */
 async function settle(
   database: Database,
@@ -99,7 +99,7 @@ async function settle(
   return settled.length > 0
 }
 
-/** Takes back what was grabbed: it may be grabbed again, by hand. */
+/** Takes back a book's grabs, so that their releases can be grabbed again by hand. */
 async function takeBack(
   database: Database,
   within: Transaction,
@@ -114,7 +114,7 @@ async function takeBack(
     .where(and(eq(grabs.asin, asin), eq(grabs.state, 'grabbed')))
 }
 
-/** Takes back one of those that were grabbed: its download came to nothing. */
+/** Takes back one grab, whose download failed. */
 async function takeBackOne(
   database: Database,
   within: Transaction,
@@ -129,7 +129,7 @@ async function takeBackOne(
     .where(and(eq(grabs.id, id), eq(grabs.state, 'grabbed')))
 }
 
-/** The one grab of a book whose outcome is not known. */
+/** The one grab of a book whose outcome is unknown. */
 async function findUnderWay(
   database: Database,
   asin: string,
@@ -143,9 +143,7 @@ async function findUnderWay(
   return grab ?? null
 }
 
-/**
- * The grab of the same release that counts: the one that is under way or has arrived, of which there is one at most.
- */
+/** The grab of the same release that counts: the one in progress or arrived; there is at most one. */
 async function findStanding(
   database: Database,
   within: Transaction,
@@ -166,7 +164,7 @@ async function findStanding(
   return grab ?? null
 }
 
-/** Every grab of a book, the newest first. */
+/** All grabs of a book, newest first. */
 async function list(
   database: Database,
   asin: string,

@@ -21,10 +21,10 @@ import type { Grab } from './grabs.repository'
 const NEVER = new AbortController().signal
 
 /**
- * Grabs a release that a person has chosen from a search, whatever its verdict: by the same steps as an automatic
- * grab. Where it was rejected or blocked, the person thereby says that it is the right one, and that is kept.
- * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`,
- *   `grab_rejected`, `grab_unconfirmed`.
+ * Grabs a release that a person chose from a search, whatever its verdict, by the same steps as an automatic grab.
+ * Grabbing a rejected or blocked release rules that it is the right one, and that ruling is stored.
+ * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`, `grab_rejected`,
+ *   `grab_unconfirmed`.
  */
 export async function manualGrab(
   context: FulfilmentContext,
@@ -52,13 +52,13 @@ export async function manualGrab(
   }
 }
 
-/** A release that a person has chosen, with the verdict that it has. */
+/** A release that a person chose, with its verdict. */
 interface ChosenGrab extends WantedGrab {
   actor: string
   verdict: FoundRelease['verdict']
 }
 
-/** Takes the fulfilment over from whoever holds it, so that only one release is grabbed. */
+/** Takes the fulfilment from its holder, so that only one release is grabbed. */
 async function begin(
   context: FulfilmentContext,
   within: Transaction,
@@ -83,7 +83,7 @@ async function begin(
   return grab
 }
 
-/** What was grabbed against a verdict or a block is the right release, by the newest word of a person. */
+/** A release grabbed against a verdict or a block is the right one: the latest ruling counts. */
 async function keepOverruled(
   context: FulfilmentContext,
   within: Transaction,
@@ -96,7 +96,7 @@ async function keepOverruled(
   await keepPair(context, within, { asin, said: 'right', actor, found })
 }
 
-/** Leaves the fulfilment as it was before. */
+/** Restores the fulfilment as it was. */
 async function giveBack(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
   const { fulfilments, demand, transaction, clock } = context
   await transaction(async (within) => {

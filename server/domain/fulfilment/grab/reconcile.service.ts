@@ -13,7 +13,7 @@ import type { NotedDownload } from '#server/domain/fulfilment/track/downloads.re
 const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => clock().getTime() - grab.createdAt.getTime()
 
 /**
- * Finds out what became of a grab whose answer is not known, by asking the client or the history once. Nothing is sent meanwhile.
+ * Asks the client or the history, once, what became of a grab without an answer. Sends nothing.
  * @param owner the worker that holds the fulfilment.
  */
 export async function reconcile(context: FulfilmentContext, grab: Grab, owner: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   } else await askAgainLater(context, grab, owner)
 }
 
-/** Asks the client that the release was to be added to, else the history of the source. */
+/** Asks the client that the release was to be added to, or else the source's history. */
 async function ask(
   context: FulfilmentContext,
   grab: Grab,
@@ -53,8 +53,8 @@ async function ask(
 }
 
 /**
- * What an answer of a client is worth: one that has just started shows an empty list first, so that it counts as not
- * having a download only after a while in which it was never away.
+ * How far to trust a client's answer: a client that has just started shows an empty list at first, so a missing
+ * download counts only after the client has been up for a while.
  */
 async function lasting(
   { downloads, transaction, clock }: FulfilmentContext,
@@ -81,8 +81,8 @@ async function askAgainLater(context: FulfilmentContext, grab: Grab, owner: stri
 }
 
 /**
- * Says what became of a grab that got no answer.
- * @throws AppError `not_requested`, `not_possible_now` when that is not the question.
+ * Applies a person's word on what became of a grab without an answer.
+ * @throws AppError `not_requested`, `not_possible_now` if no grab is waiting for it.
  */
 export async function confirmGrab(
   context: FulfilmentContext,
@@ -102,7 +102,7 @@ export async function confirmGrab(
   context.demand.wake()
 }
 
-/** @returns false when it was found out in another way. */
+/** @returns false if the outcome was already known from elsewhere. */
 async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: string): Promise<boolean> {
   const { asin, title, facts } = grab
   const { fulfilments, grabs, timeline, transaction, clock } = context
@@ -122,8 +122,8 @@ async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: st
 }
 
 /**
- * Ends a grab that did not happen: the book is looked for again, unless nobody wants it any more.
- * @returns false when it was found out in another way.
+ * Ends a grab that did not happen and searches for the book again, unless nobody wants it any more.
+ * @returns false if the outcome was already known from elsewhere.
  */
 async function settleAsNotGrabbed(
   context: FulfilmentContext,

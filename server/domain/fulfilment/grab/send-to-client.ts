@@ -18,20 +18,20 @@ import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
 import type { FinalGrabOutcome } from './grab.service'
 import type { Grab } from './grabs.repository'
 
-// Adds releases to download clients that are set up here. Which client gets one, and the info hash of a torrent, is
-// written down before it is added: whoever finds a grab without an outcome asks that client.
+// Adds releases to the download clients set up here. The chosen client and a torrent's info hash are stored before the
+// release is added, so whoever finds a grab without an outcome knows which client to ask.
 
-/** Milliseconds for a search and for the file behind the link, after which nothing is added any more. */
+/** Milliseconds for a search and for the file behind the link; after that, nothing is added. */
 const LONGEST_DELAY = 2 * 60_000 + 2 * LEASE
-/** Milliseconds until a client is asked about what it was just given. */
+/** Milliseconds until a client is asked about a release just added to it. */
 const FIRST_POLL = 5000
 
 const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
-/** What passes by itself: the client is down, or was switched off just now. */
+/** Failures that pass by themselves: the client is down, or was switched off just now. */
 const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
 
-/** The protocol of a release that is added to a client of ours; null where the source sends it. */
+/** The protocol of a release that we add to a client ourselves; null if the source sends it. */
 export async function ownProtocol(
   { settings }: Pick<FulfilmentContext, 'settings'>,
   { facts: { protocol } }: Grab,
@@ -41,7 +41,7 @@ export async function ownProtocol(
   return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
 }
 
-/** Fetches a release and adds it to the first client of its protocol that answers. */
+/** Fetches a release and adds it to the first reachable client for its protocol. */
 export async function sendToClient(
   context: FulfilmentContext,
   grab: Grab,
@@ -53,7 +53,7 @@ export async function sendToClient(
   try {
     for (const client of clients) {
       if (!(await noteWhileUnderWay(context, grab, client))) return LATE
-      // Nothing is fetched for one that cannot take it: indexers count what is fetched.
+      // Fetch nothing if the client cannot take it: indexers count fetches.
       const failure = await failureOf(context, client)
       if (failure === null) return await fetchAndAdd(context, grab, client)
       outcome = failure
@@ -75,12 +75,12 @@ async function fetchAndAdd(
   const hash = 'infoHash' in fetched ? fetched.infoHash : null
   const known: DownloadChange = hash === null ? {} : { downloadId: hash, foundBy: 'sent' }
   if (!(await noteWhileUnderWay(context, grab, client, known))) return LATE
-  // After such a delay somebody else may have found out that nothing was sent.
+  // After such a delay somebody else may have established that nothing was sent.
   if (context.clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
   return add(context, grab, client, fetched)
 }
 
-/** Writes down which client is to get a release, and what is known of it. @returns false when that is settled. */
+/** Stores which client gets a release, and what is known of it. @returns false if the outcome is already known. */
 async function noteWhileUnderWay(
   { fulfilments, grabs, downloads, transaction, clock }: FulfilmentContext,
   grab: Grab,
@@ -98,7 +98,7 @@ async function noteWhileUnderWay(
   })
 }
 
-/** Why a client cannot be given anything now; null where it can. */
+/** Why a client cannot accept anything now; null if it can. */
 async function failureOf(
   { noteClient }: FulfilmentContext,
   { id, client }: OpenClient,
@@ -118,7 +118,7 @@ async function failureOf(
   }
 }
 
-/** What is behind the link of a release, or why it cannot be had. */
+/** What is behind a release's link, or why it cannot be fetched. */
 async function fetchRelease(
   { source }: FulfilmentContext,
   { guid, indexerId, title: name, facts }: Grab,
@@ -132,7 +132,7 @@ async function fetchRelease(
   return 'download' in read ? read.download : { state: 'rejected', status: 502, cause: read.cause }
 }
 
-/** Adds it. Unless the client says that it has not, it may have happened. */
+/** Adds it. Unless the client explicitly refuses, it may have been added. */
 async function add(
   context: FulfilmentContext,
   grab: Grab,
@@ -147,7 +147,7 @@ async function add(
     if (!(error instanceof AppError)) throw error
     const cause = causeFrom(error)
     const { status } = error
-    // Switched off since it was chosen: it was not asked.
+    // It was switched off after being chosen, so it was never called.
     if (error.code === 'connection_not_ready') return { state: 'postponed', status, cause }
     return isRefusal(error) ? { state: 'rejected', status, cause } : { state: 'unknown', cause }
   }
@@ -163,7 +163,7 @@ async function add(
   return { state: 'grabbed' }
 }
 
-/** Whether what a Usenet client has for a release is what came to nothing for another one. */
+/** Whether the download that a Usenet client has for a release belongs to an earlier grab that failed. */
 async function wasTakenBack(
   { clients, downloads }: FulfilmentContext,
   { id: connectionId }: OpenClient,
@@ -176,7 +176,7 @@ async function wasTakenBack(
 const isRefusal = (error: AppError): boolean =>
   error instanceof CausedError && error.coded.code === 'download_not_added'
 
-/** Whether a client has what was to be added to it, by its info hash, or by its name. */
+/** Whether a client has the release that was to be added, by info hash or by name. */
 export async function clientHas(
   context: FulfilmentContext,
   { connectionId, downloadId }: Pick<FollowedDownload, 'connectionId' | 'downloadId'>,
@@ -187,7 +187,7 @@ export async function clientHas(
   if (!open) return 'unknown'
   const others = clients.flatMap(({ id }) => (id === open.id ? [] : [id]))
   const { client, protocol } = open
-  // The info hash of a torrent is known before it is added.
+  // A torrent's info hash is known before it is added.
   if (downloadId === null && protocol === 'torrent') return 'no'
   try {
     const has =
@@ -204,7 +204,7 @@ export async function clientHas(
   }
 }
 
-/** Whether a release is among what a client has; what belongs to one that came to nothing is not it. */
+/** Whether a release is in a client's list, not counting downloads of failed grabs. */
 async function isListed(
   { downloads }: FulfilmentContext,
   others: readonly string[],

@@ -6,7 +6,7 @@ import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import type { JudgedPair, SaidOfRelease } from './judged-pairs.types'
 
-/** Pairs that are kept of all books together. */
+/** Number of pairs kept across all books. */
 const KEPT = 5000
 
 export type JudgedPairsRepository = ReturnType<typeof createJudgedPairsRepository>
@@ -17,8 +17,8 @@ interface JudgedPairsContext {
 }
 
 /**
- * Stores what people said of releases.
- * @param dependencies.kept how many pairs are kept; the oldest go first.
+ * Stores people's rulings on releases.
+ * @param dependencies.kept how many pairs to keep; the oldest are deleted first.
  */
 export function createJudgedPairsRepository(
   dependencies: Omit<JudgedPairsContext, 'kept'> & { kept?: number },
@@ -27,7 +27,7 @@ export function createJudgedPairsRepository(
   return bind(context, { save, find, remove, listOf, listIds, read })
 }
 
-/** Keeps a pair in place of what was said of the same release and book before, and lets the oldest go. */
+/** Stores a pair, replacing any earlier ruling on the same release and book, and deletes the oldest. */
 async function save(
   { database, kept }: JudgedPairsContext,
   within: Transaction,
@@ -56,7 +56,7 @@ const isAbout = (
   { guid, indexerId }: ReleaseIdentity,
 ) => and(eq(pairs.asin, asin), eq(pairs.indexerId, indexerId), eq(pairs.guid, guid))
 
-/** What was said of a release of a book, with the verdict that it had; null where nothing was. */
+/** The ruling on a release of a book, with the verdict at the time; null if there is none. */
 async function find(
   { database }: JudgedPairsContext,
   within: Transaction,
@@ -71,7 +71,7 @@ async function find(
   return pair ?? null
 }
 
-/** @returns what was said; null where nothing was. */
+/** @returns the ruling; null if there was none. */
 async function remove(
   { database }: JudgedPairsContext,
   within: Transaction,
@@ -86,21 +86,21 @@ async function remove(
   return removed?.said ?? null
 }
 
-/** What was said of the releases of a book. */
+/** The rulings on the releases of a book. */
 async function listOf({ database }: JudgedPairsContext, asin: string): Promise<SaidOfRelease[]> {
   const { judgedPairs: pairs } = database.tables
   const { guid, indexerId, said, actor, at } = pairs
   return database.read.select({ guid, indexerId, said, actor, at }).from(pairs).where(eq(pairs.asin, asin))
 }
 
-/** All pairs, the oldest first. */
+/** Ids of all pairs, oldest first. */
 async function listIds({ database }: JudgedPairsContext): Promise<string[]> {
   const { judgedPairs: pairs } = database.tables
   const rows = await database.read.select({ id: pairs.id }).from(pairs).orderBy(asc(pairs.at), asc(pairs.id))
   return rows.map(({ id }) => id)
 }
 
-/** Some pairs in the order of their ids; those that are gone are left out. */
+/** Some pairs in the order of their ids, without those deleted since. */
 async function read({ database }: JudgedPairsContext, ids: string[]): Promise<JudgedPair[]> {
   const { judgedPairs: pairs } = database.tables
   const { id, said, book, offer, verdict } = pairs

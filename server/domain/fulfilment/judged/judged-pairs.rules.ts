@@ -4,32 +4,32 @@ import type { StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored
 import type { WantedBook } from '#server/domain/ranking/ranking.types'
 import type { JudgedPair } from './judged-pairs.types'
 
-/** Whether it is the wanted book. Who did not want it for its quality or format said nothing about that. */
+/** Whether it is the wanted book. Rejecting a release for quality or format says nothing about that. */
 const IS_SAME_BOOK: Readonly<Record<PersonVerdict, boolean | null>> = {
   right: true,
   unwanted: null,
   another_book: false,
 }
 
-/** Leads to an indexer, and may hold the key of an account there. */
+/** A link leads to an indexer and may hold the key of an account there. */
 const LINK = /\b(?:https?|ftp):\/\/\S+|\bmagnet:\S+/gi
 
-/** What the ranking alone says: as if no person had blocked the release. */
+/** The verdict of the ranking alone, as if nobody had blocked the release. */
 export function withoutBlock(verdict: Verdict): Verdict {
   const reasons = verdict.reasons.filter(({ code }) => code !== 'blocked')
   if (reasons.length === verdict.reasons.length) return verdict
   return { ...verdict, accepted: !reasons.some(({ effect }) => effect === 'reject'), reasons }
 }
 
-/** Whether a person who grabs a release does so against the ranking, or against what a person said before. */
+/** Whether grabbing a release overrules the ranking, or an earlier ruling of a person. */
 export function isOverruled(verdict: Verdict, isBlocked: boolean): boolean {
   return isBlocked || !withoutBlock(verdict).accepted
 }
 
 /**
- * The verdict of the ranking that is kept with what a person says.
- * @param present of the newest search; a block hides in it whether the release would have been grabbed.
- * @param former kept when a person spoke of it before; null where nobody did.
+ * The verdict to store with a ruling.
+ * @param present from the newest search; a block in it hides whether the release would have been grabbed.
+ * @param former stored with an earlier ruling; null if there was none.
  */
 export function verdictToKeep(present: Verdict, former: Verdict | null): Verdict {
   const own = withoutBlock(present)
@@ -50,7 +50,7 @@ export function storedWanted(book: WantedBook): StoredWanted {
   }
 }
 
-/** Of a release, what it was ranked by; neither its links nor what names it at its indexer. */
+/** The facts that a release was ranked by; neither its links nor its id at the indexer. */
 export function storedOffer(facts: StoredRelease): StoredOffer {
   return {
     title: facts.title,
@@ -65,7 +65,7 @@ export function storedOffer(facts: StoredRelease): StoredOffer {
   }
 }
 
-/** A pair as it is exported: names alone, in the form that `npm run eval` reads. */
+/** A pair as exported: names only, in the format that `npm run eval` reads. */
 export function exportedPair({ said, book, offer, verdict }: JudgedPair): JudgedPairDto {
   return {
     title: offer.title.replace(LINK, ' ').replace(/\s+/g, ' ').trim(),

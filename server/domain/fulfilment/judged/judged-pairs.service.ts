@@ -6,10 +6,10 @@ import { liftBlock } from '#server/domain/fulfilment/grab/blocklist.service'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { exportedPair } from './judged-pairs.rules'
 
-// Judged pairs are for people to read and to send: nothing that ranks or learns reads them.
+// Judged pairs are for people to read and send: nothing that ranks or learns reads them.
 
 /**
- * Takes back what was said of a release; if that blocked it, it is allowed again. A grab stays made.
+ * Takes back a ruling on a release, and unblocks the release if the ruling blocked it. A grab stands.
  * @throws AppError `not_requested`.
  */
 export async function withdraw(
@@ -26,7 +26,7 @@ export async function withdraw(
   await tellPages(context, asin)
 }
 
-/** All judged pairs as JSON Lines, the oldest first: names alone. They are read as the text is taken. */
+/** All judged pairs as JSON Lines, oldest first, names only. Reads them as the text is consumed. */
 export async function* exportLines({
   judged,
 }: Pick<FulfilmentContext, 'judged'>): AsyncGenerator<string, void> {

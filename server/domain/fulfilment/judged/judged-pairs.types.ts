@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/releases'
 import type { StoredOffer, StoredWanted } from '#server/db/stored-release'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
-/** A release and a book, with what a person and what the ranking said of them. */
+/** A release and a book, with the ruling of a person and the verdict of the ranking. */
 export interface JudgedPair {
   said: PersonVerdict
   book: StoredWanted
@@ -11,7 +11,7 @@ export interface JudgedPair {
   verdict: Verdict
 }
 
-/** What a person said of a release. */
+/** A person's ruling on a release. */
 export interface SaidOfRelease extends ReleaseIdentity {
   said: PersonVerdict
   /** Username. */

@@ -4,7 +4,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import { storedOffer, storedWanted, verdictToKeep } from './judged-pairs.rules'
 
-/** What a person says of a release that a search has found. */
+/** A person's ruling on a release that a search found. */
 export interface Said {
   asin: string
   said: PersonVerdict
@@ -12,7 +12,7 @@ export interface Said {
   found: Pick<FoundRelease, 'facts' | 'verdict'>
 }
 
-/** Keeps what a person said of a release, with the verdict of the ranking at this moment. */
+/** Stores a ruling on a release with its current verdict. */
 export async function keepPair(
   { judged, searches, clock }: Pick<FulfilmentContext, 'judged' | 'searches' | 'clock'>,
   within: Transaction,

@@ -4,25 +4,25 @@ import { timeValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { KeptRows, Place, RemovalStep } from '#server/domain/retention/retention.types'
 
-/** Releases that go in one transaction. */
+/** Releases deleted per transaction. */
 const STEP = 100
-/** Searches that are looked at together. */
+/** Searches examined at a time. */
 const LOOKED_AT = 100
-/** Searches of a book that are kept, the newest ones, of each kind of end. */
+/** Newest searches of a book to keep, for each kind of outcome. */
 const KEPT_OF_BOOK = 10
 
 interface Context {
   database: Database
   /** Whether something still depends on a search. */
   isNeeded: SQL
-  /** Whether its book has enough newer ones that ended in the same way. */
+  /** Whether its book has enough newer searches with the same outcome. */
   isBeyond: SQL
   isBegun: SQL
 }
 
 /**
- * Searches, with what they found and the verdicts on it, to be removed when they are old or too many. A search that is
- * under way stays; so do, while a book is waited for, its newest search and those that its grabs were chosen from.
+ * Deletes old and surplus searches with their releases and verdicts. Keeps running searches and, while a book is
+ * wanted, its newest search and those its grabs were chosen from.
  */
 export function createKeptSearches({ database }: { database: Database }): KeptRows {
   const { releaseSearches, releases } = database.tables
@@ -53,7 +53,7 @@ function beyondIn({ tables: { releaseSearches: searches } }: Database): SQL {
     and newer.state = ${searches.state} and newer.started_at > ${searches.startedAt}) >= ${sql.raw(String(KEPT_OF_BOOK))})`
 }
 
-/** Its removal has begun. One whose server went away has no time either, but a cause. */
+/** Its deletion has begun. A search whose server died has no end time either, but does have a cause. */
 function begunIn({ tables: { releaseSearches: searches } }: Database): SQL {
   return sql`(${searches.state} = 'failed' and ${searches.finishedAt} is null and ${searches.cause} is null)`
 }
@@ -67,7 +67,7 @@ async function countRows({ database }: Context): Promise<number> {
   return (one?.rows ?? 0) + (other?.rows ?? 0)
 }
 
-/** Goes through the newest searches, each of which says how many releases it found. */
+/** Walks through the newest searches, each of which counts its releases. */
 async function findOldestOf({ database }: Context, newest: number): Promise<Date | null> {
   const { releaseSearches: searches } = database.tables
   const { id, startedAt: at, found } = searches
@@ -89,7 +89,7 @@ async function findOldestOf({ database }: Context, newest: number): Promise<Date
   return null
 }
 
-/** Looks at all searches, not at the old ones alone: a book that is looked for often has too many of this month. */
+/** Examines all searches, not just old ones: a book searched for often may have too many from this month. */
 async function removeSome(context: Context, before: Date, from: Place | null): Promise<RemovalStep> {
   const { database, isNeeded, isBeyond, isBegun } = context
   const { releaseSearches: searches } = database.tables
@@ -108,12 +108,12 @@ async function removeSome(context: Context, before: Date, from: Place | null): P
   return { removed, next: isOver ? search : (some[place - 1] ?? from ?? BEGINNING) }
 }
 
-/** Before every search. */
+/** Before the first search. */
 const BEGINNING: Place = { at: new Date(0), id: '' }
 
 /**
- * Removes some of what a search found, and with the last of it the search.
- * @returns whether nothing of it is left to remove.
+ * Deletes some of a search's releases, and the search with the last of them.
+ * @returns whether nothing is left to delete.
  */
 async function removePart(
   { database, isNeeded }: Context,
@@ -121,7 +121,7 @@ async function removePart(
   id: string,
 ): Promise<{ removed: number; isOver: boolean }> {
   const { releaseSearches: searches, releases } = database.tables
-  // Until it is gone it reads like one that was broken off: it says nothing, and is never taken for all there is.
+  // While partly deleted it reads like an interrupted search, so nobody takes it for complete.
   const marked = await within
     .update(searches)
     .set({ state: 'failed', finishedAt: null, cause: null })

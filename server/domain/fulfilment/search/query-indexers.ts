@@ -6,18 +6,18 @@ import type { Logger } from '#server/log'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 
-/** What one indexer answered. */
+/** The answer of one indexer. */
 export interface IndexerReply {
   answer: StoredIndexerAnswer
   releases: StoredRelease[]
 }
 
 export interface QueryOptions {
-  /** Asked for one after the other while nothing is found. */
+  /** Tried in order until one finds something. */
   queries: readonly string[]
   /** Milliseconds for one answer. */
   limit: number
-  /** Ends asking for good. */
+  /** Aborts the query for good. */
   signal: AbortSignal
 }
 
@@ -26,7 +26,7 @@ export function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAns
   return { id, name, state: 'asking', found: 0, cause: null, query: null }
 }
 
-/** Queries one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
+/** Queries one indexer. Its failures are returned as answers; it throws only when `signal` aborts. */
 export async function queryIndexer(
   { source, log }: Pick<FulfilmentContext, 'source' | 'log'>,
   indexer: SearchableIndexer,
@@ -57,7 +57,7 @@ function whyOf(error: unknown, log: Logger): Cause {
   return causeFrom(error)
 }
 
-/** The result, unless the signal is quicker. */
+/** The result, unless the signal aborts first. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   return new Promise<T>((resolve, reject) => {

@@ -13,13 +13,12 @@ type RankContext = Pick<
   releases: Pick<FulfilmentContext['releases'], 'listBlocked' | 'listNarrators'>
 }
 
-/** Narrators of this search that are told to the ranking: those of a book are a handful. */
+/** Narrators from this search passed to the ranking; a book has only a handful. */
 const MOST_NARRATORS = 200
 
 /**
- * Ranks what was found for a book as settings and people want it now, best first. A release that was found twice is
- * there once.
- * @param unsaved settings to rank by, in place of the stored ones.
+ * Ranks the releases of a book by current settings and wishes, best first, without duplicates.
+ * @param unsaved settings to rank by instead of the stored ones.
  */
 export async function rankFound(
   { rank, settings, releases, conditionsOf, accountIsVip, clock, relatedBooks }: RankContext,
@@ -46,7 +45,7 @@ export async function rankFound(
   })
 }
 
-/** Whom indexers name as narrators of these releases, and of `earlier` ones. */
+/** The narrators that indexers name for these releases and for `earlier` ones. */
 function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]): string[] {
   const names = new Set(earlier)
   for (const { metadata } of found) {
@@ -56,7 +55,7 @@ function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]
   return [...names]
 }
 
-/** Every release once. Thousands take a while to read, which is spread over the ranking this way. */
+/** Every release once. A generator, so that reading thousands is spread over the ranking. */
 function* releasesOf(
   found: readonly StoredRelease[],
   factsOf: Map<Release, StoredRelease>,

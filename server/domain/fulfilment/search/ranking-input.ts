@@ -1,7 +1,7 @@
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Release } from '#server/domain/ranking/ranking.types'
 
-/** A stored release in the words of the ranking. */
+/** Converts a stored release into ranking input. */
 export function toRelease(facts: StoredRelease): Release {
   return {
     guid: facts.guid,

@@ -6,7 +6,7 @@ import { showVerdict } from '#contract/words/reasons'
 import type { SaidOfRelease } from '#server/domain/fulfilment/judged/judged-pairs.types'
 import type { FoundRelease, StoredSearch } from './release-search.types'
 
-/** A release as the API shows it. Field by field: what is stored beyond them stays here. */
+/** A release in API form. Lists every field, so that other stored facts stay private. */
 export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): ReleaseDto {
   return {
     guid: facts.guid,
@@ -27,12 +27,12 @@ export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): R
   }
 }
 
-/** What a person said of a release, as the API shows it. */
+/** A ruling on a release in API form. */
 export function showSaid({ said, actor, at }: SaidOfRelease): SaidOfReleaseDto {
   return { said, actor, at: at.toISOString() }
 }
 
-/** A search as the API shows it. */
+/** A search in API form. */
 export function showSearch(search: StoredSearch): ReleaseSearchDto {
   return {
     id: search.id,

@@ -11,15 +11,15 @@ import { isFresh } from './release-search.rules'
 import { start } from './release-search.service'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
-/** Searches that are listed. */
+/** Number of searches listed. */
 const LISTED = 20
 
 export interface ReleaseListOptions {
-  /** Whether no search is to begin. */
+  /** Whether to use stored results only, and never start a search. */
   onlyCached: boolean
-  /** A former search instead of the newest one. */
+  /** Shows an earlier search instead of the newest. */
   searchId?: string | undefined
-  /** Called before a search begins; what it throws prevents it. */
+  /** Called before a search begins; it prevents the search by throwing. */
   admit?: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ async function findBook(context: FulfilmentContext, asin: string): Promise<Wante
   return book
 }
 
-/** The search to show; one begins unless a fresh one is kept or the book is not out yet. */
+/** The search to show; starts one unless a fresh one is stored or the book is not out yet. */
 async function searchFor(
   context: FulfilmentContext,
   user: CurrentUser,
@@ -83,7 +83,7 @@ async function offered(
     judged.listOf(asin),
   ])
   const refused = new Set(blocked.map(({ guid, indexerId }) => keyOf(guid, indexerId)))
-  // The newest one of each release counts.
+  // For each release the newest grab counts.
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
   const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showSaid(one)]))
   const shown: OfferedReleaseDto[] = []
@@ -102,8 +102,8 @@ async function offered(
 }
 
 /**
- * What is known so far of a book's releases.
- * @throws AppError `not_requested`, `source.notReady`, `search_unknown`, or what `options.admit` does.
+ * What is known so far about a book's releases.
+ * @throws AppError `not_requested`, `source.notReady`, `search_unknown`, or whatever `options.admit` throws.
  */
 export async function list(
   context: FulfilmentContext,
@@ -134,7 +134,7 @@ export async function list(
 }
 
 /**
- * The searches that were made for a book, newest first.
+ * The searches for a book, newest first.
  * @throws AppError `not_requested`.
  */
 export async function history(context: FulfilmentContext, asin: string): Promise<ReleaseSearchDto[]> {
@@ -143,8 +143,8 @@ export async function history(context: FulfilmentContext, asin: string): Promise
 }
 
 /**
- * Begins a search in the background unless a fresh one is kept; a book that is not out yet is not looked for.
- * @param force whether what is kept will not do.
+ * Starts a search in the background unless a fresh one is stored or the book is not out yet.
+ * @param force ignores stored results.
  * @throws AppError `not_requested`, `source.notReady`.
  */
 export async function refresh(

@@ -6,7 +6,7 @@ import { bind } from '#server/domain/bind'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
-/** What is written down while a search goes on. */
+/** What is stored while a search runs. */
 export interface SearchProgress {
   indexers: StoredIndexerAnswer[]
   found: number
@@ -21,7 +21,7 @@ interface SearchesContext {
   books: Pick<BooksRepository, 'find' | 'lock'>
 }
 
-/** Stores who queried the indexers when, and what came of it. */
+/** Stores who queried the indexers, when, and the results. */
 export function createReleaseSearchRepository(context: SearchesContext) {
   return bind(context, {
     findBook,
@@ -47,9 +47,9 @@ const columnsOf = ({ tables }: Database) => {
 }
 
 /**
- * Ends searches whose server has gone; nobody knows when they ended.
- * @param asin of one book; of all books where left out.
- * @returns them as they were.
+ * Ends searches whose server is gone; their end time is unknown.
+ * @param asin limits this to one book.
+ * @returns the searches as they were.
  */
 async function endAbandoned(
   { database }: SearchesContext,
@@ -84,7 +84,7 @@ async function endAbandoned(
 const ownRunning = ({ tables: { releaseSearches: searches } }: Database, id: string, owner: string) =>
   and(eq(searches.id, id), eq(searches.state, 'running'), eq(searches.leaseOwner, owner))
 
-/** What is known of a stored book; null when it is not stored. */
+/** The details of a stored book; null if it is not stored. */
 async function findBook(
   { books }: SearchesContext,
   asin: string,
@@ -93,7 +93,7 @@ async function findBook(
   return toWanted(await books.find(asin, within))
 }
 
-/** The same, and what is known stays so until the transaction ends. */
+/** Like {@link findBook}, but locks the details until the transaction ends. */
 async function lockBook(
   { books }: SearchesContext,
   within: Transaction,
@@ -103,7 +103,7 @@ async function lockBook(
   return toWanted(await books.find(asin, within))
 }
 
-/** Whether anybody asked for a book, or work on it has left its traces. */
+/** Whether anybody requested a book, or traces of its fulfilment remain. */
 async function isRequested({ database }: SearchesContext, asin: string): Promise<boolean> {
   const { fulfilments, requests } = database.tables
   const [[wish], [work]] = await Promise.all([
@@ -119,7 +119,7 @@ async function find({ database }: SearchesContext, id: string): Promise<StoredSe
   return row ?? null
 }
 
-/** The newest first. */
+/** Newest first. */
 async function list({ database }: SearchesContext, asin: string, limit: number): Promise<StoredSearch[]> {
   const { releaseSearches: searches } = database.tables
   return database.read
@@ -130,7 +130,7 @@ async function list({ database }: SearchesContext, asin: string, limit: number):
     .limit(limit)
 }
 
-/** The search of a book that is under way, else its newest one. */
+/** The running search of a book, or else its newest. */
 async function findNewest({ database }: SearchesContext, asin: string): Promise<StoredSearch | null> {
   const { releaseSearches: searches } = database.tables
   const [row] = await database.read
@@ -146,7 +146,7 @@ async function findNewest({ database }: SearchesContext, asin: string): Promise<
   return row ?? null
 }
 
-/** The newest search of a book that has ended and found something. */
+/** A book's newest finished search that found something. */
 async function findNewestWithReleases(
   { database }: SearchesContext,
   asin: string,
@@ -162,8 +162,8 @@ async function findNewestWithReleases(
 }
 
 /**
- * Writes down a search that begins. One whose server has gone makes room.
- * @returns false when another one is under way.
+ * Records a search that begins, replacing one whose server is gone.
+ * @returns false if another one is running.
  */
 async function begin(
   { database, books }: SearchesContext,
@@ -182,7 +182,7 @@ async function begin(
   return begun.length > 0
 }
 
-/** @returns false when the search is no longer this server's. */
+/** @returns false if this server no longer holds the search. */
 async function renew(
   { database }: SearchesContext,
   id: string,
@@ -200,7 +200,7 @@ async function renew(
   })
 }
 
-/** @returns false when the search is no longer this server's. */
+/** @returns false if this server no longer holds the search. */
 async function saveProgress(
   { database }: SearchesContext,
   within: Transaction,
@@ -217,7 +217,7 @@ async function saveProgress(
   return saved.length > 0
 }
 
-/** Ends a search whose progress is saved. */
+/** Ends a search whose progress is stored. */
 async function end(
   { database }: SearchesContext,
   within: Transaction,
@@ -232,7 +232,7 @@ async function end(
     .where(eq(searches.id, id))
 }
 
-/** Breaks off the search of a book that is under way. */
+/** Cancels the running search of a book. */
 async function breakOff(
   { database }: SearchesContext,
   within: Transaction,
@@ -247,7 +247,7 @@ async function breakOff(
     .where(and(eq(searches.asin, asin), eq(searches.state, 'running')))
 }
 
-/** Forgets a search that was broken off. */
+/** Deletes a search that was cancelled. */
 async function abandon({ database }: SearchesContext, id: string, owner: string): Promise<void> {
   const { releaseSearches: searches } = database.tables
   await database.write(async (transaction) => {
@@ -257,11 +257,14 @@ async function abandon({ database }: SearchesContext, id: string, owner: string)
 
 const INTERRUPTED = causeOf('search_interrupted')
 
-/** What an indexer had not said when the server that asked it ended, nobody will hear. */
+/** An answer still pending when its server died will never come. */
 const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
   answer.state === 'asking' ? { ...answer, state: 'failed', cause: INTERRUPTED } : answer
 
-/** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
+/**
+ * Catalogue data changes all the time and does not count; the details of a book entered by hand change only by
+ * correction.
+ */
 function toWanted(book: Awaited<ReturnType<BooksRepository['find']>>): WantedRecording | null {
   if (!book) return null
   const { asin, region, title, subtitle, authors, narrators, series } = book

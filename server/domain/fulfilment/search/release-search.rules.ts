@@ -1,23 +1,23 @@
 import { causeOf, causeText, type Cause } from '#contract/cause'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 
-/** A search as far as these rules need it. */
+/** The part of a search that these rules need. */
 interface Ended {
   state: 'running' | 'finished' | 'failed'
   startedAt: Date
-  /** Null while it runs, and when its server ended in the middle of it. */
+  /** Null while it runs, and if its server died. */
   finishedAt: Date | null
 }
 
-/** Seconds that an answer is kept at least, so that a page that looks again does not begin the next search. */
+/** Minimum seconds to keep an answer, so that a page that refreshes does not start another search. */
 const SHORTEST_TTL = 30
-/** Milliseconds after which a search that failed may be repeated. */
+/** Milliseconds after which a failed search may be repeated. */
 const FAILURE_KEPT = 30_000
 
 /**
- * Whether what a search brought may stand for a new one.
+ * Whether a search is recent enough to use instead of a new one.
  * @param options.ttl seconds that an answer is kept.
- * @param options.notBefore only a search that began at this time or later will do.
+ * @param options.notBefore rejects searches that began earlier.
  */
 export function isFresh(
   search: Ended,
@@ -30,15 +30,15 @@ export function isFresh(
   return search.finishedAt.getTime() + kept > now.getTime()
 }
 
-/** Whether a search was broken off by the end of its server, so that it says nothing. */
+/** Whether the death of its server interrupted a search, so that it says nothing. */
 export function isAbandoned({ state, finishedAt }: Ended): boolean {
   return state === 'failed' && finishedAt === null
 }
 
 /**
  * What went wrong, as in "1 of 3 failed: Spoken Shelf: no answer within 60 s".
- * @param remarks what else went wrong, such as with data from elsewhere.
- * @returns null when nothing did.
+ * @param remarks other failures, such as in enrichment.
+ * @returns null if nothing failed.
  */
 export function causeOfFailures(
   answers: readonly Pick<StoredIndexerAnswer, 'name' | 'state' | 'cause'>[],
@@ -62,7 +62,7 @@ export function causeOfFailures(
   return { ...causeOf('indexers_failed', asked), causes: [...named, ...others] }
 }
 
-/** Whether a search says nothing about the book: nobody was asked, or nobody answered. */
+/** Whether a search says nothing about the book: no indexer was asked, or none answered. */
 export function allFailed(answers: readonly Pick<StoredIndexerAnswer, 'state'>[]): boolean {
   return answers.every(({ state }) => state === 'failed')
 }

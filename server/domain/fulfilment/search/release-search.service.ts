@@ -6,23 +6,23 @@ import { isAbandoned, isFresh } from './release-search.rules'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 import { beginSearch } from './search-run.service'
 
-// Searches for releases: of all instances one search per book at a time, whose result is kept.
+// Searches for releases: at most one search per book across all instances, with its result stored.
 
-/** Milliseconds between two looks at a search that another server makes. */
+/** Milliseconds between polls of a search that another server runs. */
 const LOOK = 250
-/** Milliseconds after which stopping waits no more. */
+/** Milliseconds after which stopping no longer waits. */
 const STOP_TIMEOUT = 1500
 
 export interface SearchRequest {
   /** Username; null for the server itself. */
   actor: string | null
-  /** Only a search that began at this time or later will do; else one that is not older than the time to keep. */
+  /** Accepts only a search that began at this time or later; by default, any that has not expired. */
   notBefore?: Date | undefined
-  /** Called before a search begins, and not where one will do that is there; what it throws prevents it. */
+  /** Called before a search begins, not if an existing one is used; it prevents the search by throwing. */
   admit?: (() => Promise<void>) | undefined
 }
 
-/** A search that will do: one that is kept, one under way, or one that begins now. */
+/** Returns a usable search: a stored one, a running one, or a new one. */
 export async function start(
   context: FulfilmentContext,
   book: WantedRecording,
@@ -45,7 +45,7 @@ export async function start(
 }
 
 /**
- * As {@link start}, and waits for its end.
+ * Like {@link start}, but waits until the search ends.
  * @throws what `signal` was aborted with.
  */
 export async function complete(
@@ -60,7 +60,7 @@ export async function complete(
   while (search.state === 'running') {
     signal.throwIfAborted()
     await Promise.race([searching.running.get(search.id) ?? soon(LOOK), end])
-    // One whose server has gone is taken over.
+    // A search whose server is gone is taken over.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
     const stands = known && !isAbandoned(known) && (known.state !== 'running' || alive)
@@ -69,14 +69,14 @@ export async function complete(
   return search
 }
 
-/** Ends every search of this server; those waiting for one begin it again. */
+/** Ends every search of this server; whoever waits for one starts it again. */
 export async function stop({ searching, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   searching.stopping.abort(new Error('The server stops'))
   if (await endsBeforeTimeout(timeout, Promise.all(searching.running.values()))) return
   log.warn('Stopping: searches are still running and will be cleared when their lease ends')
 }
 
-/** Ends every search whose server has gone, as its lease is over. */
+/** Ends every search whose lease has expired. */
 export async function sweep(context: FulfilmentContext): Promise<void> {
   const { searches, timeline, transaction, clock } = context
   const ended = await transaction(async (within) => {
@@ -91,7 +91,7 @@ export async function sweep(context: FulfilmentContext): Promise<void> {
   for (const { asin } of ended) tellReleasePages(context, asin)
 }
 
-/** The later one of two times that need not be there. */
+/** The later of two optional times. */
 function later(one: Date | undefined, other: Date | null): Date | undefined {
   if (other === null) return one
   return one && one > other ? one : other

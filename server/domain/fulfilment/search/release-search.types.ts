@@ -4,7 +4,7 @@ import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-relea
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '#server/domain/ranking/ranking.types'
 
-/** A search for releases of one book as it is stored. */
+/** A stored search for releases of one book. */
 export interface StoredSearch {
   id: string
   asin: string
@@ -20,7 +20,7 @@ export interface StoredSearch {
   finishedAt: Date | null
 }
 
-/** A release with what was read from it and the verdict of the search that found it. */
+/** A release with its parsed facts and the verdict of its search. */
 export interface FoundRelease {
   /** From 1, best first. */
   rank: number
@@ -29,14 +29,14 @@ export interface FoundRelease {
   verdict: Verdict
 }
 
-/** The book that is looked for. */
+/** The book to search for. */
 export type WantedRecording = WantedBook & {
   asin: string
-  /** Of the catalogue that has it. */
+  /** The catalogue region that has it. */
   region: Region
-  /** When what a person wrote down about it was last corrected: searches that began before looked for another. */
+  /** When a person last corrected the details; earlier searches looked for something else. */
   correctedAt: Date | null
 }
 
-/** Judges and orders releases without holding up requests. */
+/** Ranks releases without blocking requests. */
 export type Rank = (input: RankingInput) => Promise<RankedRelease[]>

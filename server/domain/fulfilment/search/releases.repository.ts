@@ -8,36 +8,36 @@ import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { keyOf } from './release-key.rules'
 import type { FoundRelease } from './release-search.types'
 
-/** Rows in one statement: a statement on a file holds up everything else while it runs. */
+/** Rows per statement: on SQLite, a statement blocks everything else while it runs. */
 const CHUNK = 25
-/** The same for reading them or changing their rank, which costs about half. */
+/** Rows per statement that reads rows or changes ranks, which costs about half as much. */
 const LIGHT_CHUNK = 50
 
 export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 interface ReleasesContext {
   database: Database
-  /** Lets waiting requests have their turn. */
+  /** Lets waiting requests run. */
   yieldNow: () => Promise<void>
-  /** Makes the same for work that calls it often. */
+  /** Creates a yield for loops that call it often. */
   yieldEvery: () => () => Promise<void>
 }
 
-/** Stores what searches found, and which releases people do not want. */
+/** Stores the releases that searches found, and the blocklist. */
 export function createReleasesRepository(context: ReleasesContext) {
   return bind(context, { compare, save, list, listNarrators, find, listBlocked, block, unblock })
 }
 
-/** What is to be stored of what a search has found. */
+/** What to store of a search's releases. */
 export interface ReleaseChanges {
-  /** New ones, and those that were described or judged differently since. */
+  /** New releases, and those whose description or verdict changed. */
   written: FoundRelease[]
-  /** Those that only stand elsewhere now. */
+  /** Releases whose rank alone changed. */
   moved: FoundRelease[]
 }
 
 /**
- * What has changed since a search was stored last.
+ * Compares a search's releases with what was last stored.
  * @param stored what was saved of this search before.
  * @param found all of it, and maybe more.
  */
@@ -58,7 +58,7 @@ async function compare(
   return changes
 }
 
-/** Stores what has changed of what a search found. */
+/** Stores the changes to a search's releases. */
 async function save(
   { database, yieldNow }: ReleasesContext,
   within: Transaction,
@@ -90,7 +90,7 @@ async function save(
   }
 }
 
-/** Gives releases that are stored another rank. */
+/** Changes the rank of stored releases. */
 async function move(
   { tables: { releases } }: Database,
   within: Transaction,
@@ -120,7 +120,7 @@ const keyOfFound = ({ facts }: FoundRelease): string => keyOf(facts.guid, facts.
 const isSame = (one: FoundRelease, other: FoundRelease): boolean =>
   one.facts === other.facts && isDeepStrictEqual(one.verdict, other.verdict)
 
-/** What a search found, best first. Thousands of rows are read some at a time. */
+/** The releases of a search, best first. Reads thousands of rows in batches. */
 async function list({ database, yieldEvery }: ReleasesContext, searchId: string): Promise<FoundRelease[]> {
   const { releases } = database.tables
   const { rank, facts, metadata, verdict } = releases
@@ -145,11 +145,11 @@ async function list({ database, yieldEvery }: ReleasesContext, searchId: string)
   }
 }
 
-/** Searches whose releases are looked through, and lists of narrators taken from them at most. */
+/** Number of newest searches to read for narrators, and of narrator lists to take from them. */
 const NARRATED_SEARCHES = 3
 const MOST_NARRATED = 100
 
-/** Whom indexers name as narrators, in a field of their own, of what the newest searches of a book found. */
+/** The narrators that indexers name in a field of their own, from the newest searches of a book. */
 async function listNarrators({ database }: ReleasesContext, asin: string): Promise<string[]> {
   const { releases, releaseSearches: searches } = database.tables
   const newest = database.read
@@ -158,7 +158,7 @@ async function listNarrators({ database }: ReleasesContext, asin: string): Promi
     .where(eq(searches.asin, asin))
     .orderBy(desc(searches.startedAt))
     .limit(NARRATED_SEARCHES)
-  // The operators and what they give are the same in both dialects, unlike the functions.
+  // Unlike the functions, these operators and their results are the same in both dialects.
   const names = sql<string>`${releases.facts} -> 'metadata' ->> 'narrators'`
   const rows = await database.read
     .selectDistinct({ names })
@@ -170,7 +170,7 @@ async function listNarrators({ database }: ReleasesContext, asin: string): Promi
 
 const namesSchema = z.array(z.string())
 
-/** A release of a book as the newest search found it that did; null when none did. */
+/** A release of a book, from the newest search that found it; null if none did. */
 async function find(
   { database }: ReleasesContext,
   asin: string,
@@ -200,8 +200,8 @@ async function listBlocked(
 }
 
 /**
- * @param release.actor null for the server itself, which then says why.
- * @returns false when it was blocked already.
+ * @param release.actor null for the server itself, which then gives the reason.
+ * @returns false if it was blocked already.
  */
 async function block(
   { database }: ReleasesContext,
@@ -220,7 +220,7 @@ async function block(
   return (await inserted.returning({ guid: blocked.guid })).length > 0
 }
 
-/** @returns its title; null when it was not blocked. */
+/** @returns its title; null if it was not blocked. */
 async function unblock(
   { database }: ReleasesContext,
   within: Transaction,

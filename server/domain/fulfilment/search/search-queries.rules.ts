@@ -1,12 +1,12 @@
-/** Words after a title that say how it is sold, not what it is called. */
+/** Words after a title that describe the product, not its name. */
 const ADDITION = /\s*[([{][^)\]}]*[)\]}]\s*$/u
 const SUBTITLE = /\s*(?::\s|\s[-–—]\s).*$/su
 const EDITION = /[,\s]+(?:an?\s+novel|unabridged|abridged|dramati[sz]ed(?:\s+adaptation)?)\s*$/iu
 
 /**
- * What to ask an indexer for, one after the other until something is found: many take nothing but plain words
- * and want each of them in the title of a release.
- * @returns title with the first author, title, and the main title without additions.
+ * The queries for an indexer, tried in order until one finds something: many indexers take only plain words and require
+ * each of them in a release title.
+ * @returns title with the first author, title, and main title.
  */
 export function searchQueries(book: { title: string; authors: readonly string[] }): string[] {
   const title = plain(book.title)
@@ -15,7 +15,7 @@ export function searchQueries(book: { title: string; authors: readonly string[] 
   return [...new Set([`${title} ${author}`.trim(), title, main])].filter((query) => query !== '')
 }
 
-/** The title without what stands in brackets at its end, its subtitle and words for the edition. */
+/** The title without trailing brackets, subtitle and edition words. */
 function mainTitle(title: string): string {
   let main = title
   for (const addition of [ADDITION, ADDITION, SUBTITLE, EDITION]) {
@@ -25,7 +25,7 @@ function mainTitle(title: string): string {
   return main
 }
 
-/** Plain words: punctuation would be taken for operators or for part of a word, and & is written in many ways. */
+/** Plain words only: punctuation would be read as an operator or as part of a word, and & is spelled in many ways. */
 function plain(text: string): string {
   return text
     .normalize('NFC')

@@ -17,14 +17,14 @@ import { allFailed, causeOfFailures } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 import { searchQueries } from './search-queries.rules'
 
-/** Milliseconds for which nobody minds that what was found is not shown yet. */
+/** Milliseconds by which results may appear late without anyone noticing. */
 const MOMENT = 50
-/** A file is written, and waited for, while a transaction is committed: nothing else goes on meanwhile. */
+/** Rows per commit: on SQLite, a commit writes a file and blocks everything else meanwhile. */
 const ROWS_A_COMMIT = 100
-/** Milliseconds between two rankings of what a search has found so far. */
+/** Milliseconds between rankings of a growing result. */
 const RANK_EVERY = 1000
 
-/** A search that this server runs, and what it knows so far. */
+/** A search that this server runs, and its results so far. */
 interface Run {
   id: string
   owner: string
@@ -33,16 +33,16 @@ interface Run {
   /** How each indexer answered. */
   answers: Map<number, StoredIndexerAnswer>
   found: Map<number, StoredRelease[]>
-  /** What else went wrong. */
+  /** Other failures. */
   remarks: Cause[]
-  /** What is stored of it. */
+  /** What has been stored so far. */
   stored: FoundRelease[]
 }
 
-/** Thrown out of a search that ended from outside: its lease is over, or what it looks for was corrected. */
+/** Thrown from a search that ended from outside: its lease expired, or the book's details were corrected. */
 class BrokenOff extends Error {}
 
-/** @returns the id of a search that was begun here; null when one is under way elsewhere. */
+/** @returns the id of the search begun here; null if one is running elsewhere. */
 export async function beginSearch(
   context: FulfilmentContext,
   book: WantedRecording,
@@ -53,7 +53,7 @@ export async function beginSearch(
   const { asin } = book
   const [id, owner] = [crypto.randomUUID(), crypto.randomUUID()]
   const current = await transaction(async (within) => {
-    // Locked, so that a search is either made with what was corrected or older than the correction.
+    // Locked, so that a search either uses the corrected details or predates the correction.
     const known = (await searches.lockBook(within, asin)) ?? book
     const now = clock()
     const leaseUntil = new Date(now.getTime() + LEASE)
@@ -72,7 +72,7 @@ export async function beginSearch(
   return id
 }
 
-/** Never throws: what goes wrong is stored with the search, or ends with its lease. */
+/** Never throws: failures are stored with the search, or end with its lease. */
 async function run(context: FulfilmentContext, search: Run): Promise<void> {
   const { searches, clock, log } = context
   const { id, owner, book } = search
@@ -91,7 +91,7 @@ async function run(context: FulfilmentContext, search: Run): Promise<void> {
   }
 }
 
-/** Queries all indexers at once, and stores what they offer: as it comes, at most every second, and at the end. */
+/** Queries all indexers at once and stores their releases as they arrive, at most every second, and at the end. */
 async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSignal): Promise<void> {
   const queries = searchQueries(search.book)
   const indexers = await context.source.indexers()
@@ -105,7 +105,7 @@ async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSi
     search.answers.set(indexer.id, answer)
     search.found.set(indexer.id, releases)
     const described = describe(context, search, indexer, signal)
-    // What the last one offers is stored with the end, unless it takes a while to describe.
+    // The last indexer's releases are stored with the end, unless describing them takes a while.
     if (open > 1 || !(await endsBeforeTimeout(MOMENT, described))) growth.call()
     await described
     open -= 1
@@ -120,7 +120,7 @@ async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSi
   await save(context, search, 'ended')
 }
 
-/** Adds what other services know of the releases that an indexer has offered. */
+/** Adds what enrichments know about the releases from one indexer. */
 async function describe(
   { enrichment, answerLimit }: FulfilmentContext,
   { answers, found, remarks }: Run,
@@ -141,7 +141,7 @@ async function describe(
   )
 }
 
-/** Ranks what is known so far and stores what changed of it, and tells open pages. */
+/** Ranks the results so far, stores what changed and refreshes open pages. */
 async function save(context: FulfilmentContext, search: Run, stage: 'running' | 'ended'): Promise<void> {
   const { searches, releases, source, transaction } = context
   const { id, owner, book, remarks } = search
@@ -173,7 +173,7 @@ async function save(context: FulfilmentContext, search: Run, stage: 'running' | 
   tellReleasePages(context, book.asin)
 }
 
-/** Leaves no trace, so that another server begins again at once. */
+/** Deletes the search, so that another server can begin it at once. */
 async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run): Promise<void> {
   await searches
     .abandon(id, owner)
@@ -182,7 +182,7 @@ async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run)
     )
 }
 
-/** A search that could not even begin to query. */
+/** Ends a search that could not begin to query. */
 async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
   if (!(error instanceof AppError))

@@ -6,18 +6,18 @@ import type { BooksRepository } from '#server/domain/books/books.repository'
 
 type BookRow = InferSelectModel<Database['tables']['audiobooks']>
 
-/** A book that somebody waits for. */
+/** A wanted book that has not arrived. */
 export interface AwaitedBook extends Pick<
   BookRow,
   'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
 > {
-  /** When it was first asked for, or last taken back by a person after that. */
+  /** When it was first requested, or last taken back by a person after that. */
   since: Date
 }
 
-/** A book that is available. */
+/** An available book. */
 export interface AvailableBook extends Omit<AwaitedBook, 'since'> {
-  /** Whether the library has had it since it is available. */
+  /** Whether the library has had it since it became available. */
   seenInLibrary: boolean
   leftLibrary: boolean
 }
@@ -29,12 +29,12 @@ interface Context {
   books: Pick<BooksRepository, 'facts'>
 }
 
-/** Reads which books are waited for, and since when. */
+/** Reads which books are awaited, and since when. */
 export function createAwaitedRepository(context: Context) {
   return bind(context, { list, listAvailable, noteSeen, isUntold })
 }
 
-/** @param asins those alone; null for all. */
+/** @param asins limits the result to these; null for all. */
 async function list({ database, books }: Context, asins: readonly string[] | null): Promise<AwaitedBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments, requests, timeline } = tables
@@ -62,7 +62,7 @@ async function list({ database, books }: Context, asins: readonly string[] | nul
   }))
 }
 
-/** Books that are available, each with what is known of it and the library. */
+/** Available books, each with what is known of it and the library. */
 async function listAvailable({ database, books }: Context): Promise<AvailableBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments } = tables
@@ -74,7 +74,7 @@ async function listAvailable({ database, books }: Context): Promise<AvailableBoo
     .where(eq(fulfilments.state, 'available'))
 }
 
-/** Keeps that the library has books which are available. */
+/** Records that the library has books that are available. */
 async function noteSeen({ database }: Context, within: Transaction, asins: readonly string[]): Promise<void> {
   const { fulfilments } = database.tables
   await within
@@ -83,7 +83,7 @@ async function noteSeen({ database }: Context, within: Transaction, asins: reado
     .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
 }
 
-/** Whether a download is still the one that is waited for, and nobody was told that it is not in the library. */
+/** Whether a download is still the awaited one, and nobody was told that it is missing from the library. */
 async function isUntold(
   { database: { tables } }: Context,
   within: Transaction,

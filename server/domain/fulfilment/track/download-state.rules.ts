@@ -7,38 +7,38 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What a look at a client means for the book: nothing, or where its download stands now. */
+/** The effect of a poll on the book: nothing, or the new state of its download. */
 export type Turn =
   { to: 'started' } | { to: 'completed' } | { to: 'failed'; cause: Cause } | { to: 'gone'; cause: Cause }
 
 export interface Observed {
-  /** What is to be written down; null where nothing that people would notice has changed. */
+  /** What to store; null if nothing changed that people would notice. */
   change: DownloadChange | null
   turn: Turn | null
 }
 
 export interface Look {
   now: Date
-  /** Milliseconds after which a torrent counts as failed of which nothing arrives and that nobody offers. */
+  /** Milliseconds without progress or seeders after which a torrent counts as failed. */
   stalledAfter: number
   /** Name of the client. */
   client: string
 }
 
-/** Milliseconds that a client may have nothing of a download: one that starts reads its list, or moves it. */
+/** Milliseconds for which a client may not show a download: it may be starting, or moving it. */
 export const GONE_AFTER = 2 * MINUTE
-/** Milliseconds without progress after which people are shown that it is stalled. */
+/** Milliseconds without progress after which people see that it is stalled. */
 const SHOWN_AS_STALLED = 10 * MINUTE
-/** What a column of whole numbers holds. */
+/** Largest value of an integer column. */
 const LARGEST = 2_147_483_647
-/** Speed and time left change with every look; by less than this share nobody minds. */
+/** Speed and time left change with every poll; nobody notices a smaller relative change. */
 const NOTICED = 0.2
 
 const STARTED: readonly FollowedDownload['state'][] = ['downloading', 'stalled', 'processing']
 const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
 
 /**
- * What follows from a download as its client shows it.
+ * Decides what follows from a download as its client shows it.
  * @param row as it is stored.
  */
 export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
@@ -66,18 +66,18 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
   return { change, turn: starts ? { to: 'started' } : null }
 }
 
-/** Words of clients for what is wrong with them: their disk is full, or the folder of the download is away. */
+/** Client messages about the client itself: its disk is full, or the download folder is missing. */
 const OWN_TROUBLE =
   /no space|(?:not enough|out of|insufficient) (?:free |disk )*space|disk (?:is )?full|disk quota|^WARNING\/SPACE$|read-only file system|^missing files$|no data found! ensure your drives/i
 
-/** What is wrong with a client, of which a download that failed tells; null where it says something of the release. */
+/** The trouble with a client that a failed download reveals; null if the message is about the release. */
 export function troubleOf({ state, message }: ClientDownload, client: string): Cause | null {
   const text = withoutStop(message)
   const isOwn = state === 'failed' && OWN_TROUBLE.test(text)
   return isOwn ? causeOf('client_in_trouble', { client, text }) : null
 }
 
-/** What waits for its client to be in order again: no time counts, and no other release is fetched. */
+/** A download that waits for its client to recover: no time counts, and no other release is fetched. */
 function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
   const next = {
     state: 'stalled',
@@ -93,7 +93,7 @@ function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
   }
 }
 
-/** What follows from a client that answers and does not have a download that it had. */
+/** Decides what follows when a reachable client no longer has a download. */
 export function observeMissing(row: FollowedDownload, { now, client }: Look): Observed {
   const { missingSince } = row
   if (missingSince === null) return { change: { missingSince: now }, turn: null }
@@ -101,7 +101,7 @@ export function observeMissing(row: FollowedDownload, { now, client }: Look): Ob
   return { change: null, turn: { to: 'gone', cause: causeOf('download_gone', { client }) } }
 }
 
-/** Whole percent; 100 stands for all of it. */
+/** Whole percent; 100 means complete. */
 function percentOf(progress: number | null): number | null {
   return progress === null || Number.isNaN(progress) ? null : Math.floor(clamp(progress, 1) * 100)
 }
@@ -111,7 +111,7 @@ const wholeOf = (number: number | null): number | null =>
 
 const clamp = (number: number, most: number): number => Math.min(Math.max(number, 0), most)
 
-/** Whether something arrives. What waits in a queue, or is unpacked, needs not move. */
+/** Whether data is expected to arrive: not while it is queued or being unpacked. */
 function isMoving(row: FollowedDownload, seen: ClientDownload, percent: number | null): boolean {
   if (!IN_MOTION.includes(seen.state)) return true
   if (seen.speed !== null && seen.speed > 0) return true
@@ -124,7 +124,7 @@ function stateOf({ state }: ClientDownload, stalledSince: Date | null, now: Date
   return now.getTime() - stalledSince.getTime() >= SHOWN_AS_STALLED ? 'stalled' : state
 }
 
-/** Of Usenet it says nothing about the release that nothing arrives: the line or the provider is down. */
+/** Only for torrents: a stalled Usenet download points to the connection or the provider, not to the release. */
 function isGivenUp(
   { protocol }: FollowedDownload,
   { seeds }: ClientDownload,
@@ -142,7 +142,7 @@ function failureOf({ message }: ClientDownload, client: string): Cause {
 
 const withoutStop = (message: string | null): string => message?.trim().replace(/\.$/, '') ?? ''
 
-/** Whether what is stored would be wrong for somebody who reads it. */
+/** Whether the stored row would mislead a reader. */
 function isNoticed(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {
   return (
     row.state !== next.state ||
@@ -161,24 +161,24 @@ function differs(before: number | null, after: number | null): boolean {
 }
 
 /**
- * Milliseconds until a client is asked again about downloads. It is asked often while something moves, and seldom
- * for what only may turn up with it.
+ * Milliseconds until the next poll of a client: short while something is moving, long when downloads are merely
+ * expected.
  */
 export function pauseBetweenPolls(rows: readonly FollowedDownload[], now: Date): number {
   const pauses = rows.map((row) => (row.state === 'expected' ? pauseBetweenLooks(row, now) : POLL))
   return Math.min(...pauses, 15 * MINUTE)
 }
 
-/** Milliseconds between two looks for what may turn up with a client. */
+/** Milliseconds between checks for an expected download. */
 function pauseBetweenLooks({ createdAt }: FollowedDownload, now: Date): number {
   const age = now.getTime() - createdAt.getTime()
   return age < 10 * MINUTE ? POLL : age < DAY ? 2 * MINUTE : 15 * MINUTE
 }
 
 /**
- * The downloads that a client is asked about in this poll. What only may turn up is left out of most while something
- * else is under way: looking for it takes more calls, every time that it is not there.
- * @param lookedAt when it was last looked for; null for never.
+ * The downloads to ask about in this poll. While others are in progress, most polls skip expected ones: looking for
+ * them takes extra calls each time.
+ * @param lookedAt when they were last looked for; null for never.
  */
 export function rowsToAsk(
   rows: readonly FollowedDownload[],
@@ -193,24 +193,24 @@ export function rowsToAsk(
     const pause = pauseBetweenLooks(row, now)
     return pause === POLL || row.createdAt > lookedAt || since >= pause
   })
-  // Less than nothing: the clock was set back.
+  // A negative time means that the clock was set back.
   return isDue || since < 0 ? rows : underWay
 }
-/** Milliseconds between two questions to a client while something is under way. */
+/** Milliseconds between polls while a download is in progress. */
 export const POLL = 15 * SECOND
 
-/** Milliseconds until a client is asked again that could not be asked so many times in a row. */
+/** Milliseconds until the next poll after so many failures in a row. */
 export const pauseAfterPollFailure = (failures: number): number =>
   Math.min(POLL * 2 ** Math.min(Math.max(failures - 1, 0), 10), 5 * MINUTE)
 
-/** Milliseconds without a look at a client that say nothing of whether it was there. */
+/** Milliseconds without a poll that still do not count as an outage. */
 const UNSEEN_AFTER = 5 * MINUTE
 
 /**
- * Milliseconds before now in which a client was not seen: it could not be asked, or nobody was there who asked. What
- * it did in that time nobody knows, so that it counts for nothing. A jump of the clock looks the same.
- * @param due when it was to be asked.
- * @param failures times in a row that it could not be asked before.
+ * Milliseconds before now in which a client was not seen, because it could not be reached or nobody asked. What it did
+ * then is unknown, so that time does not count. A clock jump looks the same.
+ * @param due when it was to be polled.
+ * @param failures failed polls in a row before.
  */
 export function unseenFor({ nextAt: due, failures }: { nextAt: Date; failures: number }, now: Date): number {
   const late = Math.max(now.getTime() - due.getTime(), 0)
@@ -220,8 +220,8 @@ export function unseenFor({ nextAt: due, failures }: { nextAt: Date; failures: n
 }
 
 /**
- * A download with the time in which its client was not seen left out; the same object where nothing counts on. What
- * began after now began now: the clock was set back.
+ * A download with the unseen time excluded; the same object if no timer runs. Times in the future become now: the clock
+ * was set back.
  */
 export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date): FollowedDownload {
   const later = (since: Date | null) => since && new Date(Math.min(since.getTime() + unseen, now.getTime()))
@@ -232,11 +232,11 @@ export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date):
   return isSame ? row : { ...row, stalledSince, missingSince }
 }
 
-/** Milliseconds for which a client may turn up with what was grabbed. */
+/** Milliseconds for which a grabbed release may still turn up in a client. */
 export const EXPECTED_FOR = 30 * DAY
 
-/** Milliseconds for which a history is asked for the id of a download: what is older lies pages deep. */
+/** Milliseconds for which the history is asked for a download's id; older entries are pages deep. */
 export const NEVER_IDENTIFIED = DAY
 
-/** Milliseconds until a history is asked again. @param age of the grab. */
+/** Milliseconds until the history is asked again. @param age of the grab. */
 export const pauseUntilIdentify = (age: number): number => Math.max(age, 30 * SECOND)

@@ -24,7 +24,7 @@ import { holders, identify, idOfTorrent, isWanted, listUnidentified } from './he
 import { listRemovals, planRemoval } from './removals.repository'
 import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
-/** A grab of which no download is noted. */
+/** A grab without a download record. */
 export interface UnnotedGrab {
   id: string
   asin: string
@@ -35,21 +35,21 @@ export interface UnnotedGrab {
   createdAt: Date
 }
 
-/** What is noted of a grab whose outcome is not known. */
+/** The download record of a grab whose outcome is unknown. */
 export type NotedDownload = Pick<
   FollowedDownload,
   'grabId' | 'connectionId' | 'client' | 'downloadId' | 'missingSince'
 >
 
-/** How much of a download is there. */
+/** How far a download is. */
 export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | 'speed' | 'secondsLeft'>
 
-/** Rows in one statement: a statement on a file holds up everything else while it runs. */
+/** Rows per statement: on SQLite, a statement blocks everything else while it runs. */
 const CHUNK = 50
 
 export type DownloadsRepository = ReturnType<typeof createDownloadsRepository>
 
-/** Stores what download clients say of the releases that were grabbed. */
+/** Stores what download clients report about grabbed releases. */
 export function createDownloadsRepository({ database }: { database: Database }) {
   return bind(database, {
     listUnnoted,
@@ -77,7 +77,7 @@ const columnsOf = ({ tables }: Database) => {
   return columns
 }
 
-/** Releases that a client may have by now, and that nothing is noted of. */
+/** Releases that a client may have by now but that have no record yet. */
 async function listUnnoted({ read, tables }: Database): Promise<UnnotedGrab[]> {
   const { grabs, fulfilments, downloads } = tables
   const { id, asin, guid, title, indexerId, facts, createdAt } = grabs
@@ -90,7 +90,7 @@ async function listUnnoted({ read, tables }: Database): Promise<UnnotedGrab[]> {
     .orderBy(grabs.createdAt)
 }
 
-/** Notes that a client is expected to have a release; from now on it is the one that is shown of its book. */
+/** Records that a client is expected to have a release; from now on it is the download shown for its book. */
 async function note(
   database: Database,
   within: Transaction,
@@ -106,7 +106,7 @@ async function note(
   if (inserted.length > 0) await showAnother(database, within, row.asin, row.grabId)
 }
 
-/** What is noted of a grab; null for nothing. */
+/** The download record of a grab; null if there is none. */
 async function findNoted(
   { read, tables: { downloads } }: Database,
   grabId: string,
@@ -120,7 +120,7 @@ async function findNoted(
   return row ?? null
 }
 
-/** Shows people another one of a book’s downloads. */
+/** Shows another of a book’s downloads. */
 async function showAnother(
   { tables: { downloads } }: Database,
   within: Transaction,
@@ -131,7 +131,7 @@ async function showAnother(
   await within.update(downloads).set({ current: true }).where(eq(downloads.grabId, grabId))
 }
 
-/** Everything that clients are asked about; what did not turn up for long is left out. */
+/** All downloads that clients are asked about, except those that have not turned up for long. */
 async function listFollowed(database: Database, now: Date): Promise<FollowedDownload[]> {
   const { downloads, grabs, fulfilments } = database.tables
   return database.read
@@ -147,7 +147,7 @@ async function listFollowed(database: Database, now: Date): Promise<FollowedDown
     )
 }
 
-/** Writes down how far downloads are, unless they have ended meanwhile. */
+/** Stores the progress of downloads that have not ended meanwhile. */
 async function saveProgress(
   { tables: { downloads } }: Database,
   within: Transaction,
@@ -161,7 +161,7 @@ async function saveProgress(
         const numbers = [percent, speed, secondsLeft].map((number) => sql`cast(${number} as integer)`)
         return sql`(${grabId}, ${state}, ${sql.join(numbers, sql`, `)})`
       })
-    // Both databases name the columns of such a list so.
+    // Both databases name the columns of such a list this way.
     await within
       .update(downloads)
       .set({
@@ -176,7 +176,7 @@ async function saveProgress(
   }
 }
 
-/** Writes down something else of a download, unless it has ended meanwhile. */
+/** Changes a download unless it has ended meanwhile. */
 async function change(
   { tables: { downloads } }: Database,
   within: Transaction,
@@ -190,7 +190,7 @@ async function change(
     .where(and(eq(downloads.grabId, grabId), notInArray(downloads.state, ENDED)))
 }
 
-/** @returns false when it had ended before. */
+/** @returns false if it had ended before. */
 async function end(
   { tables: { downloads } }: Database,
   within: Transaction,
@@ -207,7 +207,7 @@ async function end(
   return ended.length > 0
 }
 
-/** What a person does to have a book looked for, or grabbed. */
+/** Actions by which a person has a book searched for or grabbed. */
 const WANTED_AGAIN: TimelineKind[] = [
   'requested',
   'approved',
@@ -217,7 +217,7 @@ const WANTED_AGAIN: TimelineKind[] = [
   'grab_started',
 ]
 
-/** How many releases of a book have failed with the download client since a person last did something for it. */
+/** How many releases of a book have failed in the download client since a person last acted on it. */
 async function countFailed(
   { tables: { downloads, timeline } }: Database,
   within: Transaction,
@@ -240,7 +240,7 @@ async function countFailed(
   return row?.failed ?? 0
 }
 
-/** Books whose download is complete since then, and that are not available yet. */
+/** Books whose download completed since then but that are not available yet. */
 async function completedSince(
   { read, tables: { downloads, fulfilments } }: Database,
   since: Date,

@@ -6,9 +6,8 @@ const HEX = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /**
- * The info hash of a release as download clients write it: 40 hex digits; of the longer hashes they take the
- * first half.
- * @param written hex or base 32; null for what is neither.
+ * The info hash of a release in the form that download clients use: 40 hex digits, truncated from longer hashes.
+ * @param written hex or base 32. @returns null for anything else.
  */
 export function torrentId(written: string | null): string | null {
   const hash = written?.trim().toLowerCase() ?? ''
@@ -22,17 +21,17 @@ function fromBase32(text: string): string {
   return bits.toString(16).padStart(40, '0')
 }
 
-/** A release that is looked for by its name. */
+/** A release to find by name. */
 interface Sought {
   title: string
   /** When it was sent to the client. */
   grabbedAt: Date
 }
 
-/** How far the clocks of a client and of this server may be apart, in milliseconds. */
+/** Milliseconds by which the clocks of a client and this server may differ. */
 export const CLOCKS_APART = 15 * 60_000
 
-/** Downloads by what is left of their names where blanks and signs are not looked at. */
+/** Downloads by name, with spaces and punctuation removed. */
 export type Named = ReadonlyMap<string, readonly ClientDownload[]>
 
 export function byName(listed: readonly ClientDownload[]): Named {
@@ -45,8 +44,7 @@ export function byName(listed: readonly ClientDownload[]): Named {
 }
 
 /**
- * The downloads that bear the name of a release and may be it: what the client had before the release was sent is
- * another one.
+ * The downloads that have a release's name and may be it; one that the client had before the release was sent is not.
  */
 export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownload[] {
   const latest = grabbedAt.getTime() - CLOCKS_APART
@@ -56,8 +54,8 @@ export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownloa
 }
 
 /**
- * Whether a download is surely that of a release: by its id, or as the one of its name that the client says it got
- * after the release was sent, in whole seconds.
+ * Whether a download certainly belongs to a release: by id, or as the only one of its name that the client says was
+ * added after the release was sent, in whole seconds.
  */
 export function isSure(
   foundBy: FollowedDownload['foundBy'] | undefined,
@@ -68,7 +66,7 @@ export function isSure(
 }
 
 /**
- * The download that bears the name of a release. Where several do, none of them is it.
+ * The download that has a release's name; none if several do.
  * @param taken ids that belong to other releases.
  */
 export function findByName(release: Sought, named: Named, taken: ReadonlySet<string>): ClientDownload | null {
@@ -76,11 +74,11 @@ export function findByName(release: Sought, named: Named, taken: ReadonlySet<str
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
-/** A long title in full, and as it is cut for the name of a file. */
+/** A title in full, and as truncated for a file name. */
 const namesOf = (title: string): ReadonlySet<string> =>
   new Set([title, fileNameOf(title)].map((name) => folded(name)))
 
-/** Clients change blanks and signs of names. */
+/** Clients change spaces and punctuation in names. */
 const folded = (name: string): string =>
   name
     .replace(/\.(?:torrent|nzb)$/i, '')
@@ -88,10 +86,10 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Milliseconds after which a download that has not turned up by its id is looked for by its name as well. */
+/** Milliseconds after which a download not found by id is also looked for by name. */
 const ID_ALONE = 2 * 60_000
 
-/** Whether a download has to be looked for by its name. */
+/** Whether a download has to be found by name. */
 export function isLookedForByName(row: FollowedDownload, now: Date): boolean {
   if (row.state !== 'expected') return false
   return row.downloadId === null || now.getTime() - row.createdAt.getTime() >= ID_ALONE

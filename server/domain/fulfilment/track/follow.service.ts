@@ -26,33 +26,33 @@ import type { DownloadChange, FollowedDownload, OpenClient } from './track.types
 
 const HOUR = 60 * 60_000
 
-/** One client with what it may have. */
+/** One client with the downloads it may have. */
 interface Asked {
   client: OpenClient
   rows: readonly FollowedDownload[]
-  /** Ids of the other clients. */
+  /** Connection ids of the other clients. */
   others: string[]
 }
 
-/** One that is asked by this server now. @see unseenFor */
+/** A client that this server polls now. @see unseenFor */
 interface Claimed extends Asked {
   unseen: number
 }
 
-/** A download that was looked for, and what is to be written down of it. */
+/** A download that was looked for, and what to store about it. */
 interface Finding {
   row: FollowedDownload
-  /** What tells how it was found; null where that is known already. */
+  /** How it was found; null if that is known already. */
   found: DownloadChange | null
   observed: Observed
-  /** When its client got it; null where it does not tell. */
+  /** When the client added it; null if it does not say. */
   addedAt: Date | null
 }
 
 /**
- * Asks the download clients that are due for what was grabbed, each of them once and by one server at a time.
- * One that has nothing of ours is only asked whether it is there. Nothing is asked, or written, where none is set up.
- * @returns when a client is due next; null where none is set up.
+ * Polls the download clients that are due, each once and by one server at a time. A client without downloads of ours is
+ * only checked for reachability. Does nothing if no client is set up.
+ * @returns when a client is due next; null if none is set up.
  */
 export async function followDue(context: FulfilmentContext): Promise<Date | null> {
   const clients = await context.clients()
@@ -69,13 +69,13 @@ export async function followDue(context: FulfilmentContext): Promise<Date | null
   return new Date(Math.min(...next.map(Number)))
 }
 
-/** What no client has shown yet, or one that is not set up any more, may be with any that fetches such releases. */
+/** A download that no client has shown yet, or whose client is gone, may be in any client for its protocol. */
 function mayHave(client: OpenClient, row: FollowedDownload, ids: ReadonlySet<string>): boolean {
   if (row.connectionId !== null && ids.has(row.connectionId)) return row.connectionId === client.id
   return row.protocol === 'unknown' || row.protocol === client.protocol
 }
 
-/** @returns when it is due next. Never throws for what the client answers. */
+/** @returns when it is due next. Never throws on a client's failure. */
 async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Date> {
   const { polls, clock, log } = context
   const { client } = asked
@@ -96,8 +96,8 @@ async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Da
 }
 
 /**
- * Lets the time in which a client was not seen count for nothing. @param unseen milliseconds before now.
- * @returns the downloads as they stand then.
+ * Excludes the time in which a client was not seen. @param unseen milliseconds before now.
+ * @returns the downloads as updated.
  */
 async function forgetUnseen(
   { downloads, transaction, clock }: FulfilmentContext,
@@ -117,13 +117,13 @@ async function forgetUnseen(
 }
 
 interface Polled {
-  /** Why the client could not be asked; null when it was. */
+  /** Why the client could not be polled; null if it was. */
   cause: Cause | null
-  /** The downloads as they stand now. */
+  /** The downloads as updated. */
   rows: readonly FollowedDownload[]
 }
 
-/** @returns also when something is next to be removed; null where nothing is. */
+/** @returns also when the next removal is due; null if there is none. */
 async function pollAndRemove(
   context: FulfilmentContext,
   asked: Claimed,
@@ -152,13 +152,13 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
   const trouble = troubleAmong(rows, shown, client.name)
   await noteClient(client.id, trouble ? { cause: trouble } : { ok: true })
   if (wanted.length === rows.length) lookedAt.set(client.id, now)
-  // Somebody else may ask by now.
+  // Another server may be polling by now.
   if (signal.aborted) return { cause: null, rows }
   const left = rows.filter((row) => !wanted.includes(row))
   return { cause: null, rows: [...left, ...(await takeIn(context, { ...asked, rows: wanted }, shown))] }
 }
 
-/** What is wrong with a client by what it says of our downloads. */
+/** The trouble with a client that its reports on our downloads reveal. */
 function troubleAmong(
   rows: readonly FollowedDownload[],
   shown: readonly ClientDownload[],
@@ -169,7 +169,7 @@ function troubleAmong(
   return told[0] ?? null
 }
 
-/** Asks a client, also for what is in its category where something has to be found by its name. */
+/** Polls a client, including its category if something has to be found by name. */
 async function ask(
   { clock }: FulfilmentContext,
   { client }: OpenClient,
@@ -184,7 +184,7 @@ async function ask(
   return rows.some((row) => isLookedForByName(row, now)) ? client.list(ids) : client.status(ids)
 }
 
-/** Writes down what a client has shown. @returns the downloads as they stand then. */
+/** Stores what a client reported. @returns the downloads as updated. */
 async function takeIn(
   context: FulfilmentContext,
   { client, rows: before, others, unseen }: Claimed,
@@ -217,17 +217,17 @@ async function takeIn(
   return findings.map(({ row, found, observed }) => ({ ...row, ...found, ...observed.change }))
 }
 
-/** What a client has shown, as it is looked through. */
+/** A client's report while it is being matched. */
 interface Shown {
   shown: readonly ClientDownload[]
   named: Named
-  /** Ids that belong to other releases; whatever is found is added. */
+  /** Ids that belong to other releases; matches are added as they are found. */
   taken: Set<string>
 }
 
 /**
- * The names of what a client has shown, where any release is looked for by its name. What belongs to another release
- * does so for good: a download that failed stays with the client, and the next release may bear the same name.
+ * The client's downloads by name, if any release has to be found by name. A download that belongs to another release
+ * always will: a failed one stays in the client, and the next release may have the same name.
  */
 async function namesOf(
   { downloads }: FulfilmentContext,
@@ -264,7 +264,7 @@ function findAll(
         addedAt: seen.addedAt,
       }
     }
-    // What this server added itself is there from the beginning.
+    // A download that this server added is there from the start.
     const isHere = row.connectionId === client.id && (row.state !== 'expected' || row.foundBy === 'sent')
     const observed = isHere ? observeMissing(row, look) : { change: null, turn: null }
     return { row, found: null, observed, addedAt: null }
@@ -282,7 +282,7 @@ function foundNow(
   return { connectionId: client.id, client: client.name, downloadId: seen.id, foundBy }
 }
 
-/** Whether nothing but its progress changes, which is written for many at once. */
+/** Whether only its progress changes, which is stored for many at once. */
 function isPlain({ row, found, observed: { change } }: Finding): boolean {
   if (found !== null || change?.state === undefined) return false
   return [row.stalledSince, row.missingSince, change.stalledSince].every((since) => since === null)

@@ -4,7 +4,7 @@ import type { GrabState } from '#server/domain/fulfilment/grab/grabs.repository'
 import { torrentId } from './find-download.rules'
 import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
-/** A download that is not known by an id that is sure. */
+/** A download without a certain id. */
 export type UnidentifiedDownload = Pick<
   FollowedDownload,
   'grabId' | 'title' | 'downloadId' | 'connectionId' | 'grabbedAt'
@@ -16,8 +16,7 @@ const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
 const STANDING: GrabState[] = [...UNDER_WAY, 'grabbed']
 
 /**
- * Whether a download of a client is also that of another grab that stands: one release may be for two books, or be
- * grabbed again by hand.
+ * Whether another active grab has the same download: one release may contain two books, or be grabbed again by hand.
  */
 export async function isWanted(
   database: Database,
@@ -42,7 +41,7 @@ export async function isWanted(
   return other !== undefined || isBeingSent(database, download)
 }
 
-/** Whether the same release is on its way to a client, of which nothing may be noted yet. */
+/** Whether the same release is being sent to a client, which may not be recorded yet. */
 async function isBeingSent(
   { read, tables: { grabs } }: Database,
   { grabId, downloadId }: { grabId: string; downloadId: string },
@@ -58,8 +57,8 @@ async function isBeingSent(
 }
 
 /**
- * Downloads that belong to a release, each with whether its grab stands, or was taken back, and whether it has ended.
- * @param others connections of the other clients, where the same id may be that of something else.
+ * Downloads that belong to a release, each with whether its grab is active or taken back, and whether it has ended.
+ * @param others connections of the other clients, where the same id may mean something else.
  */
 export async function holders(
   { read, tables: { downloads, grabs } }: Database,
@@ -82,7 +81,7 @@ export async function holders(
   }))
 }
 
-/** The id that a torrent had when it was grabbed before: a client adds none twice. Null for what was not. */
+/** The id that a torrent had in an earlier grab, as clients never add one twice; null if there was none. */
 export async function idOfTorrent(
   { read, tables: { downloads, grabs } }: Database,
   { guid, indexerId }: { guid: string; indexerId: number },
@@ -104,7 +103,7 @@ export async function idOfTorrent(
   return former?.downloadId ?? null
 }
 
-/** What is with a client, sent by the source since then, and not known by an id that is sure. */
+/** Downloads in a client that the source sent since then and that have no certain id. */
 export async function listUnidentified(database: Database, since: Date): Promise<UnidentifiedDownload[]> {
   const { downloads, grabs, fulfilments } = database.tables
   const { grabId, title, downloadId, connectionId } = downloads
@@ -130,7 +129,7 @@ export async function listUnidentified(database: Database, since: Date): Promise
     .orderBy(grabs.createdAt)
 }
 
-/** Writes down by what a download is known for sure, unless it was found or has ended meanwhile. */
+/** Stores a download's certain id, unless it was found or has ended meanwhile. */
 export async function identify(
   { tables: { downloads } }: Database,
   within: Transaction,

@@ -6,9 +6,9 @@ import { noteGrabs } from './note-grabs'
 import type { DownloadChange, OpenClient } from './track.types'
 
 /**
- * Asks the history of the source for the ids of what it sent, which it may write down late: of what no client has
- * shown yet, and of what was found by its name alone. Each is asked for later and later, for a day.
- * @returns when something is to be asked for next; null where nothing is.
+ * Asks the source's history for the ids of sent releases, which it may record late: those that no client has shown yet,
+ * and those found only by name. Asks for each at growing intervals, for a day.
+ * @returns when to ask next; null if there is nothing to ask.
  */
 export async function identifyDue(context: FulfilmentContext): Promise<Date | null> {
   const { downloads, identifyAt, working, clock } = context
@@ -41,7 +41,7 @@ async function identify(
   if (change) await transaction((within) => downloads.identify(within, row, change, clock()))
 }
 
-/** What the history tells that is not known; null for nothing. What had the name alone is looked for once more. */
+/** New facts from the history; null if there are none. A download found only by name is then looked for again. */
 function changeOf(
   row: UnidentifiedDownload,
   downloadId: string | null,

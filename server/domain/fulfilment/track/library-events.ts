@@ -5,19 +5,19 @@ import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-even
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 import type { AvailableBook, AwaitedBook } from './awaited.repository'
 
-/** Where a book is in a library. */
+/** A book's place in a library. */
 interface Place {
-  /** Opens it there, in the browser of a person. */
+  /** Opens it there in a person's browser. */
   link: string
-  /** Name of the library; null where that is not known. */
+  /** Name of the library; null if unknown. */
   library: string | null
 }
 
 /**
- * The library has a book: whatever stood open of it ends, and everybody who waits is told, once.
+ * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
  * @param place where it is.
- * @returns false when nobody waits for it, or it was available before. Else pages are to be told, after the
- *   transaction: {@link tellArrived}.
+ * @returns false if nobody was waiting, or it was available already. Otherwise call {@link tellArrived} after the
+ *   transaction.
  */
 export async function arrived(
   context: FulfilmentContext,
@@ -43,12 +43,12 @@ export async function arrived(
   return true
 }
 
-/** Tells pages and sends messages of an arrival; for after its transaction. */
+/** Refreshes pages and sends messages about an arrival; call it after its transaction. */
 export async function tellArrived(context: FulfilmentContext, asin: string): Promise<void> {
   await tellPages(context, asin)
 }
 
-/** Books that are with a client in full, since then and before `until`, and not available yet; oldest first. */
+/** Books whose download completed between then and `until` but that are not available yet; oldest first. */
 export function completedSince(
   { downloads }: FulfilmentContext,
   since: Date,
@@ -58,9 +58,9 @@ export function completedSince(
 }
 
 /**
- * Books that are approved and not available, each with since when it is waited for: what the library had before
- * is not what was asked for.
- * @param asins those alone; null for all.
+ * Approved books that are not available, each with the time since when it is awaited: a copy that the library had
+ * before does not count.
+ * @param asins limits the result to these; null for all.
  */
 export function listAwaited(
   { awaited }: FulfilmentContext,
@@ -69,17 +69,17 @@ export function listAwaited(
   return awaited.list(asins)
 }
 
-/** Books that are available, whoever said so. */
+/** Available books, whoever marked them so. */
 export function listAvailable({ awaited }: FulfilmentContext): Promise<AvailableBook[]> {
   return awaited.listAvailable()
 }
 
-/** The library has books that are available: from then on they can be lost. */
+/** Records that the library has available books; only then can it lose them. */
 export async function noteSeen(context: FulfilmentContext, asins: readonly string[]): Promise<void> {
   await context.transaction((within) => context.awaited.noteSeen(within, asins))
 }
 
-/** Libraries were asked to look for the files of complete downloads. */
+/** Records that libraries were asked to scan for the files of complete downloads. */
 export async function noteScans(
   { transaction, timeline, clock }: FulfilmentContext,
   asins: readonly string[],
@@ -95,9 +95,9 @@ export async function noteScans(
 }
 
 /**
- * The library has lost a book that is available, or has it again. What was requested stays as it is; who wants it
- * again may request it.
- * @param place where it is again; null where it is gone.
+ * The library lost an available book, or has it again. Requests stay as they are; whoever wants it can request it
+ * again.
+ * @param place where it is again; null if it is gone.
  */
 export async function foundOrLost(
   context: FulfilmentContext,
@@ -126,8 +126,8 @@ export async function foundOrLost(
 }
 
 /**
- * Tells administrators that a complete download has not appeared in the library; each download once.
- * @param download.hours for which it has been complete.
+ * Tells administrators that a complete download is missing from the library, once per download.
+ * @param download.hours since it completed.
  */
 export async function tellMissing(
   context: FulfilmentContext,

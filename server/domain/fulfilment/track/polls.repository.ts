@@ -4,23 +4,23 @@ import { bind } from '#server/domain/bind'
 
 export type PollsRepository = ReturnType<typeof createPollsRepository>
 
-/** Stores when each download client is asked next, and who asks it. */
+/** Stores when each download client is polled next, and by whom. */
 export function createPollsRepository({ database }: { database: Database }) {
   return bind(database, { claim, renew, finish, bringForward })
 }
 
-/** What a server knows that may ask a client now. */
+/** What a server learns when it may poll a client. */
 interface ClaimedPoll {
-  /** When it was to be asked. */
+  /** When it was due. */
   nextAt: Date
-  /** Times in a row that it could not be asked. */
+  /** Failed polls in a row. */
   failures: number
 }
 
-/** Nothing is planned for so many milliseconds ahead: the clock was wrong when it was written, and was set back. */
+/** No poll is ever scheduled this many milliseconds ahead; one that is was written while the clock was wrong. */
 const NEVER_PLANNED = 60 * 60_000
 
-/** @returns what was claimed; else when it may be asked next. */
+/** @returns the claimed poll, or else when the client may be polled next. */
 async function claim(
   database: Database,
   connectionId: string,
@@ -51,7 +51,7 @@ async function claim(
   })
 }
 
-/** @returns false when it is another server's by now. */
+/** @returns false if another server holds it by now. */
 async function renew(
   database: Database,
   connectionId: string,
@@ -69,7 +69,7 @@ async function renew(
   })
 }
 
-/** Lets anybody ask the client at that time. */
+/** Lets any server poll the client from that time on. */
 async function finish(
   database: Database,
   connectionId: string,
@@ -85,7 +85,7 @@ async function finish(
   })
 }
 
-/** Has clients asked by a certain time that were to be asked later; those that cannot be reached stay as they are. */
+/** Brings polls forward to a given time, except for clients that cannot be reached. */
 async function bringForward(database: Database, within: Transaction, at: Date): Promise<void> {
   const { downloadPolls: polls } = database.tables
   await within

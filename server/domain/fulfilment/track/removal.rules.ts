@@ -4,24 +4,24 @@ import { CLOCKS_APART } from './find-download.rules'
 
 const DAY = 24 * 60 * 60_000
 
-/** Milliseconds after which a failed download that could not be removed stays where it is. */
+/** Milliseconds after which Earmark gives up removing a failed download. */
 const GIVEN_UP_AFTER = 7 * DAY
 
-/** A failed download that is to be removed. */
+/** A failed download to remove. */
 interface Removal {
   removeAt: Date
   missingSince: Date | null
   failedAt: Date
 }
 
-/** Whether it is tried now. What is planned later than anything ever is was written by a clock that was wrong. */
+/** Whether a removal is due. A time beyond any real schedule was written while the clock was wrong. */
 export const isRemovalDue = ({ removeAt }: Pick<Removal, 'removeAt'>, now: Date): boolean =>
   removeAt <= now || removeAt.getTime() - now.getTime() > GIVEN_UP_AFTER
 
 /**
- * What is done about a failed download as its client shows it now, which may be days after it failed: only what has
- * failed, or stands still, is removed. What is complete after all, or was added again, is somebody's own.
- * @param seen null where the client does not have it: somebody has removed it, or the client is just starting.
+ * What to do with a failed download as its client shows it now, perhaps days later: only one that has failed or is
+ * stalled is removed. One that completed after all, or was added again, belongs to somebody.
+ * @param seen null if the client does not have it: somebody removed it, or the client is just starting.
  */
 export function removalStep(
   { missingSince, failedAt }: Removal,
@@ -33,7 +33,8 @@ export function removalStep(
     return isGone ? 'leave' : 'wait'
   }
   if (seen.state === 'completed') return 'leave'
-  // The client was away or switched off for longer than this is tried: what it has by now is somebody's own.
+  // The client was unreachable or disabled for longer than the retries last: whatever it has by now belongs to
+  // somebody.
   if (now.getTime() - failedAt.getTime() >= 2 * GIVEN_UP_AFTER) return 'leave'
   const addedAgain = seen.addedAt !== null && seen.addedAt.getTime() > failedAt.getTime() + CLOCKS_APART
   if (addedAgain) return 'leave'
@@ -42,10 +43,7 @@ export function removalStep(
   return standsStill ? 'remove' : 'wait'
 }
 
-/**
- * When a removal that came to nothing is tried again: later and later, by as much as has passed since the download
- * failed. Null where it is given up.
- */
+/** When to retry a failed removal: the pause equals the time since the download failed. Null once it is given up. */
 export function nextRemoval({ failedAt }: Pick<Removal, 'failedAt'>, now: Date): Date | null {
   const age = now.getTime() - failedAt.getTime()
   return age >= GIVEN_UP_AFTER ? null : new Date(now.getTime() + Math.max(age, POLL))

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 
-/** A failed download that is to be removed from its client. */
+/** A failed download to remove from its client. */
 export interface DueRemoval {
   grabId: string
   /** Of the release. */
@@ -9,12 +9,12 @@ export interface DueRemoval {
   downloadId: string
   /** When it is next tried. */
   removeAt: Date
-  /** Since when the client does not show it; null while it does. */
+  /** Since when the client has not shown it; null while it does. */
   missingSince: Date | null
   failedAt: Date
 }
 
-/** What is to be removed from a client, also what is tried later; the next one first. */
+/** Scheduled removals from a client, including later ones; next first. */
 export async function listRemovals(
   { read, tables: { downloads } }: Database,
   connectionId: string,
@@ -31,7 +31,7 @@ export async function listRemovals(
   })
 }
 
-/** Writes down when a removal is tried next. @param plan with null in `removeAt` where it is done or given up. */
+/** Stores when a removal is tried next. @param plan has null in `removeAt` once it is done or given up. */
 export async function planRemoval(
   { tables: { downloads } }: Database,
   within: Transaction,

@@ -6,11 +6,11 @@ import type { DueRemoval } from './removals.repository'
 import type { OpenClient } from './track.types'
 
 /**
- * Removes what has failed from a client, with what it has written: what was to be removed is a row from the moment
- * in which its release was blocked, so that it is done even where the server was killed since or the client was away.
- * Never throws for what the client answers.
- * @param signal ends it early: another server may ask the client by now.
- * @returns when something is tried next; null where nothing is left.
+ * Removes failed downloads from a client, files included. Each removal is a row from the moment its release was
+ * blocked, so that it happens even if the server was killed or the client unreachable. Never throws on a client's
+ * failure.
+ * @param signal ends it early: another server may be polling the client by now.
+ * @returns when the next attempt is due; null if nothing is left.
  */
 export async function removeDue(
   context: FulfilmentContext,
@@ -56,7 +56,7 @@ async function tryAll(
   }
 }
 
-/** @returns whether nothing is left to be done. */
+/** @returns whether nothing is left to do. */
 async function tryOne(
   context: FulfilmentContext,
   client: OpenClient,
@@ -66,7 +66,7 @@ async function tryOne(
   const { grabId, downloadId } = removal
   const step = removalStep(removal, seen, context.clock())
   if (step !== 'remove') return step === 'leave'
-  // What another grab has as well is for that one to keep or remove.
+  // A download shared with another grab is that grab's to keep or remove.
   if (await context.downloads.isWanted({ grabId, connectionId: client.id, downloadId })) return true
   try {
     await client.client.remove(downloadId, true)

@@ -4,18 +4,18 @@ import type { DownloadState } from '#contract/downloads'
 import type { ReleaseProtocol } from '#contract/releases'
 import type { OpenClient as Connected } from '#server/domain/integrations/connections.types'
 
-/** A download client that is set up and switched on. */
+/** An enabled download client. */
 export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 
-/** Where a download stands; `expected` until a client has shown it. */
+/** The state of a download; `expected` until a client has shown it. */
 type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
 
 /** States in which a client may have a book’s release. */
 export const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
-/** States after which a download is not followed any more. */
+/** States after which a download is no longer followed. */
 export const ENDED: FollowedState[] = ['completed', 'failed', 'gone']
 
-/** A grabbed release that is followed, as it is stored. */
+/** A stored download of a grabbed release. */
 export interface FollowedDownload {
   grabId: string
   asin: string
@@ -39,7 +39,7 @@ export interface FollowedDownload {
   changedAt: Date
 }
 
-/** What may change while it is followed. */
+/** The fields that change while it is followed. */
 export type DownloadChange = Partial<
   Pick<
     FollowedDownload,

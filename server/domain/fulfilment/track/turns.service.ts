@@ -11,7 +11,7 @@ import type { Observed, Turn } from './download-state.rules'
 import { isSure } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
-/** What a client has shown of a download that changes where its book stands. */
+/** A change to a download that changes the state of its book. */
 interface ShownTurn {
   row: FollowedDownload
   client: OpenClient
@@ -20,19 +20,19 @@ interface ShownTurn {
   addedAt: Date | null
 }
 
-/** A turn with the book and the grab that it is about, both locked. */
+/** A turn with its book and grab, both locked. */
 interface Locked {
   fulfilment: Fulfilment
   grab: Grab
   row: FollowedDownload
   client: string
-  /** Whether it is removed from its client if it failed. */
+  /** Whether to remove it from its client if it failed. */
   isRemovable: boolean
 }
 
 /**
- * Takes a book where its download has got to. Nothing happens where a person, or another server, has been quicker:
- * each turn is taken once.
+ * Applies a download's turn to its book. Does nothing if a person or another server was faster: each turn is applied
+ * once.
  */
 export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Promise<void> {
   const { row, client, found, observed, addedAt } = shown
@@ -45,7 +45,7 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
     if (fulfilment?.state !== 'grabbed' && fulfilment?.state !== 'downloading') return false
     const grab = (await context.grabs.list(row.asin, within)).find(({ id }) => id === row.grabId)
     if (grab?.state !== 'grabbed') return false
-    // What ends it is written with its end.
+    // A final turn is stored together with its end.
     const change = { ...found, ...(turn.to === 'started' && observed.change) }
     if (Object.keys(change).length > 0) {
       await context.downloads.change(within, row.grabId, change, context.clock())
@@ -85,7 +85,7 @@ async function note(
 /** @returns whether it had not started before. */
 async function start(context: FulfilmentContext, within: Transaction, locked: Locked): Promise<boolean> {
   const { fulfilment } = locked
-  // One that was stalled, or waited in a queue once more, moves again.
+  // A download that was stalled or queued again is moving again.
   if (fulfilment.state !== 'grabbed') return true
   await transition(context, within, fulfilment.asin, fulfilment, 'download_started', {})
   await note(context, within, locked, 'started')
@@ -112,7 +112,7 @@ async function complete(
   return true
 }
 
-/** Blocks a release whose download failed, and has the next one looked for unless that is up to a person. */
+/** Blocks a release whose download failed and tries the next one, unless a person has to decide. */
 async function fail(
   context: FulfilmentContext,
   within: Transaction,
@@ -131,7 +131,7 @@ async function fail(
   await note(context, within, locked, 'failed', cause)
   if (await anotherStands(context, within, grab)) return true
   const failed = await downloads.countFailed(within, asin)
-  // What a person chose, while nothing is grabbed without asking, is for that person to replace.
+  // With automatic download off, a release chosen by a person is that person's to replace.
   const goesOn = (automatic || grab.actor === null) && !fulfilment.stopped && failed < GRABS_PER_SEARCH
   const isWanted = (await context.fulfilments.countApproved(within, asin)) > 0
   if (goesOn && isWanted) {
@@ -143,7 +143,7 @@ async function fail(
   return true
 }
 
-/** What somebody removed is blocked, and nothing else is fetched: a person says what follows. */
+/** Blocks a release that somebody removed from the client. Fetches nothing else: a person decides what follows. */
 async function disappear(
   context: FulfilmentContext,
   within: Transaction,
@@ -163,7 +163,7 @@ async function disappear(
   return true
 }
 
-/** Whether another release of the book was grabbed, which is then the one that is shown. */
+/** Whether another release of the book was grabbed, which is then the one to show. */
 async function anotherStands(
   { grabs, downloads }: FulfilmentContext,
   within: Transaction,
