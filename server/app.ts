@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import type { Config } from './start/config'
 import type { Database } from './db/database'
 import { createBookFeatures } from './app-books'
+import { createSlotsOfEach } from './async/slots'
 import { createAuditRepository } from './domain/audit/audit.repository'
 import { createKeptAudit } from './domain/audit/kept-audit.repository'
 import { createAudit } from './domain/audit/audit.service'
@@ -11,6 +12,7 @@ import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
 import { createUsersRepository } from './domain/auth/users.repository'
+import { catalogueTimeout } from './domain/catalogue/catalogue.errors'
 import { createDiscoverFeature } from './domain/discover/feature'
 import { createFollowFeature } from './domain/follow/feature'
 import { createKeptTimeline } from './domain/books/kept-timeline.repository'
@@ -44,6 +46,9 @@ interface AppDependencies extends Drivers {
   secretKeySource: string
   version: string
 }
+
+/** What one person has answered at once: twice what a browser asks for, and half of the shortest line for the catalogue. */
+const PER_PERSON = { atOnce: 12, waiting: 200 }
 
 export type App = ReturnType<typeof createApp>
 export type Ground = Omit<ReturnType<typeof createGround>, 'live' | 'siteAddress'>
@@ -91,6 +96,8 @@ export function createApp(dependencies: AppDependencies) {
     /** Compresses a short answer, beside the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     ...createEdge(dependencies),
+    /** Has people who ask for much at once wait for themselves alone. */
+    inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
     /** Closes the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),
   }

@@ -243,6 +243,7 @@ export const getBook = operation({
   path: '/api/books/{asin}',
   summary: 'Everything known about an audiobook, its requests, where it stands and what happened',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionSchema.optional() }),
   answers: {

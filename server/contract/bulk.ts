@@ -59,6 +59,7 @@ export const requestMany = operation({
   summary: 'Ask for many audiobooks at once, such as those of a series that are missing',
   access: 'any',
   limit: 'request',
+  fetches: 'books',
   body: requestManyBody,
   answers: {
     200: {

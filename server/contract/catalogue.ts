@@ -53,6 +53,7 @@ export const search = operation({
   path: '/api/search',
   summary: 'Search the catalogue',
   access: 'any',
+  fetches: 'books',
   query: searchQuery,
   answers: {
     200: {
@@ -69,6 +70,7 @@ export const getSuggestions = operation({
   path: '/api/search/suggestions',
   summary: 'Search words while typing',
   access: 'any',
+  fetches: 'books',
   query: suggestionsQuery,
   answers: { 200: { description: 'Search words', schema: z.array(z.string()) }, ...catalogueProblems },
 })
@@ -86,6 +88,7 @@ export const getTypeahead = operation({
   path: '/api/search/typeahead',
   summary: 'Books and words for what is being typed',
   access: 'any',
+  fetches: 'books',
   query: suggestionsQuery,
   answers: {
     200: { description: 'The best few, best first', schema: typeaheadSchema },
@@ -99,6 +102,7 @@ export const getCover = operation({
   summary: 'The cover of an audiobook, or a drawn placeholder',
   access: 'any',
   passive: true,
+  fetches: 'covers',
   params: asinParams,
   query: coverQuery,
   answers: { 200: { description: 'A square picture', mediaType: 'image/webp' } },

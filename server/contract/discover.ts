@@ -103,6 +103,7 @@ export const getRecommendations = operation({
   path: '/api/recommendations/{row}',
   summary: 'Recommended audiobooks of one kind, best first',
   access: 'any',
+  fetches: 'books',
   params: z.object({
     row: z.enum([...ROW_KINDS, 'categories']).meta({
       description: 'A kind of row, or `categories`: the bestsellers of all categories that the server shows',
@@ -126,6 +127,7 @@ export const listSimilarBooks = operation({
   path: '/api/books/{asin}/similar',
   summary: 'Audiobooks that are like another one, the most similar first',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ limit: limitSchema, region: regionChoice }),
   answers: {

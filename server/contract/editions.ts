@@ -34,6 +34,7 @@ export const listEditions = operation({
   path: '/api/books/{asin}/editions',
   summary: 'The editions of an audiobook, itself among them',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {

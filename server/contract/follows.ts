@@ -58,6 +58,7 @@ export const follow = operation({
   summary: 'Follow a series, an author or a narrator',
   access: 'any',
   limit: 'follow',
+  fetches: 'books',
   body: followBody,
   answers: {
     200: {

@@ -25,6 +25,11 @@ export interface Operation {
   passive?: boolean
   /** What it counts as, where a person may do it only so often. */
   limit?: LimitedAction
+  /**
+   * What may have to be fetched from the catalogue for it. A person has only so many of a kind answered at once, and the
+   * others wait for these: whoever asks for much keeps nobody else waiting.
+   */
+  fetches?: 'books' | 'covers' | 'samples'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

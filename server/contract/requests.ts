@@ -29,6 +29,7 @@ export const createRequest = operation({
   summary: 'Ask for an audiobook',
   access: 'any',
   limit: 'request',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({
     region: regionChoice,

@@ -17,6 +17,7 @@ export const getSample = operation({
   path: '/api/books/{asin}/sample',
   summary: 'Whether there is a sample of an audiobook to listen to',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {
@@ -32,6 +33,7 @@ export const playSample = operation({
   access: 'any',
   passive: true,
   limit: 'sample',
+  fetches: 'samples',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {

@@ -49,6 +49,7 @@ export const getSeries = operation({
   path: '/api/series/{asin}',
   summary: 'A series with its books in order, and where each of them stands',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {
@@ -63,6 +64,7 @@ export const listBookSeries = operation({
   path: '/api/books/{asin}/series',
   summary: 'The series of an audiobook, each with the books around it',
   access: 'any',
+  fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionSchema.optional() }),
   answers: {
@@ -104,6 +106,7 @@ export const listAuthorBooks = operation({
   path: '/api/authors/{name}',
   summary: 'What an author wrote',
   access: 'any',
+  fetches: 'books',
   params: personParams,
   query: personQuery,
   answers: booksOfPerson,
@@ -114,6 +117,7 @@ export const listNarratorBooks = operation({
   path: '/api/narrators/{name}',
   summary: 'What a narrator reads',
   access: 'any',
+  fetches: 'books',
   params: personParams,
   query: personQuery,
   answers: booksOfPerson,

@@ -4,6 +4,7 @@ import { issueAt } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '#server/app'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { invalidInput } from '#server/problem'
 import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
@@ -51,7 +52,7 @@ export function route<const O extends Operation>(
       // After the input is known to be right: a slip of the keyboard costs nobody anything.
       if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
       setResponseStatus(event, successStatus)
-      const answer = await handle(input)
+      const answer = await inSlotOf(operation, input, async () => handle(input))
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
       const body = await jsonBody(event, answer)
@@ -64,6 +65,15 @@ export function route<const O extends Operation>(
     }
   })
   return Object.assign(handler, { operation })
+}
+
+/** A few at once where a person asks for much that has to be fetched. @throws AppError `catalogue_timeout`. */
+function inSlotOf<T>(
+  { fetches }: Operation,
+  { app, user }: { app: App; user: CurrentUser | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  return fetches && user ? app.inSlotOf(`${fetches} ${user.id}`, work) : work()
 }
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { discoverRowSchema, getRecommendations, listSimilarBooks } from '#contract/discover'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
+import { createGate } from '#tests/support/gate'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 let catalogue: CatalogueFake
@@ -105,4 +106,34 @@ describe('books like another one', () => {
   it('are none where the catalogue does not have it', async () => {
     expect(await similar('B0NOWHERE0')).toEqual([])
   })
+})
+
+it('Somebody who asks the catalogue for much at once keeps nobody else waiting', async () => {
+  const gate = createGate()
+  const slow = await startTestApp({
+    environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+    fetch: async (...request) => {
+      await gate.pass()
+      return fetch(...request)
+    },
+  })
+  onTestFinished(() => slow.close())
+  const [greedy, other] = [
+    await addCaller(slow.app, 'untrusted', 'greedy'),
+    await addCaller(slow.app, 'trusted'),
+  ]
+  const ask = async (headers: Record<string, string>, category: number) =>
+    (await slow.fetch(`/api/recommendations/bestsellers?category=${category}`, { headers })).status
+  let refused = 0
+  const asked = Array.from({ length: 260 }, async (_, category) => {
+    const status = await ask(greedy, category)
+    if (status === 504) refused++
+    return status
+  })
+  await expect.poll(() => refused).toBe(48)
+  const answer = ask(other, 1000)
+  await slow.fetch('/api/session', { headers: other })
+  gate.open()
+  expect(await answer).toBe(200)
+  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(212)
 })
