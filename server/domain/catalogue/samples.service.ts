@@ -108,8 +108,10 @@ function keep({ kept }: Context, address: string, { mediaType, body }: Recording
     mediaType,
     size: body.byteLength,
     read(from: number, to: number) {
-      if (kept.delete(address)) kept.set(address, sample)
-      return bytes?.slice(from, to) ?? null
+      if (bytes === null) return null
+      kept.delete(address)
+      kept.set(address, sample)
+      return bytes.slice(from, to)
     },
     drop: () => void (bytes = null),
   }

@@ -55,6 +55,8 @@ describe('samples', () => {
     expect(asked).toHaveLength(6)
     // Nobody who still listens holds it.
     expect(one.read(0, 1)).toBeNull()
+    // Nor does it take the place of the one that was fetched again.
+    expect((await samples.play({ asin })).read(0, 1)).toHaveLength(1)
   })
 
   it('stay while they are listened to, rather than those that nobody reads', async () => {
