@@ -13,11 +13,11 @@ import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness } from './freshness'
 import { createRecentFailures } from './recent-failures'
 
-/** Lists change once a day or so. In milliseconds. */
+/** Lists change about once a day. In milliseconds. */
 const FRESH = 6 * 60 * 60_000
-/** Milliseconds for which a list that could not be had is not asked for again; a person may want to soon. */
+/** Milliseconds before a failed list is fetched again; short, as people may retry. */
 const FAILURE_KEPT = 5000
-/** Lists asked for at once, by all people together; others wait in line. */
+/** Lists fetched at once, for all people together; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
 
@@ -25,16 +25,15 @@ interface CatalogueListsDependencies {
   driver: CatalogueListsDriver
   cache: CatalogueCache
   clock: () => Date
-  /** Keeps the books of an answer, so that a cover and a request need no further question. */
+  /** Caches the books of an answer, so that a cover or a request needs no further call. */
   remember: (books: CatalogueBook[]) => Promise<void>
 }
 
 export type CatalogueLists = ReturnType<typeof createCatalogueLists>
 
 /**
- * The lists of the catalogue as the application uses them. What is cached is served at once, however old, and is fetched
- * again behind that once it is old, for whoever asks next. Throws the errors of `catalogue.errors.ts` where nothing is
- * cached.
+ * The catalogue's lists, cached. A cached list is served at once, however old; an old one is refreshed in the
+ * background for the next caller. Throws the errors of `catalogue.errors.ts` if nothing is cached.
  */
 export function createCatalogueLists({ driver, cache, clock, remember }: CatalogueListsDependencies) {
   const freshness = { cache, clock, freshMs: FRESH, staleAfterMs: 0 }
@@ -55,13 +54,13 @@ export function createCatalogueLists({ driver, cache, clock, remember }: Catalog
   }
 
   return {
-    /** At most fifty audiobooks, in the order asked for. */
+    /** At most fifty audiobooks, in the order of the question. */
     list: (question: ListQuestion) => books(listKey(question), () => driver.list(question)),
 
-    /** The most similar first, or in the order of the series. */
+    /** Most similar first, or in series order. */
     similar: (question: SimilarQuestion) => books(similarKey(question), () => driver.similar(question)),
 
-    /** The most general categories of a region, in the order of the catalogue. */
+    /** The top-level categories of a region, in catalogue order. */
     async categories(region: Region): Promise<Category[]> {
       const key = categoriesKey(region)
       const load = () => unlessFailed(key, () => inSlot(() => driver.categories(region)))

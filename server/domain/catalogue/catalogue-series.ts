@@ -4,7 +4,7 @@ import type { CatalogueBook } from './catalogue.types'
 import { createFreshness, type Answered, type FreshnessDependencies } from './freshness'
 import type { CatalogueSeries, CatalogueSeriesDriver, PersonQuestion } from './series.types'
 
-/** A book without its long texts: a series is kept as one, and read at once. */
+/** A book without its long texts, as a whole series is cached and read as one value. */
 export type ListedBook = Omit<
   CatalogueBook,
   'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'
@@ -17,24 +17,24 @@ export interface ListedPage {
 
 interface CatalogueSeriesDependencies {
   driver: CatalogueSeriesDriver
-  /** How long an answer is served, and from where. */
+  /** How long an answer is served, and from which cache. */
   freshness: FreshnessDependencies
-  /** Keeps the books of an answer, so that a cover and a request need no further question. */
+  /** Caches the books of an answer, so that a cover or a request needs no further call. */
   remember: (books: CatalogueBook[]) => Promise<void>
 }
 
 export type CatalogueSeriesReads = ReturnType<typeof createCatalogueSeries>
 
 /**
- * Series and people of the catalogue as the application uses them: cached like a search. Throws the errors of
- * `catalogue.errors.ts` where there is no earlier answer.
+ * Series and people of the catalogue, cached like a search. Throws the errors of `catalogue.errors.ts` if nothing is
+ * cached.
  */
 export function createCatalogueSeries({ driver, freshness, remember }: CatalogueSeriesDependencies) {
   const answerSeries = createFreshness<CatalogueSeries<ListedBook> | null>(freshness)
   const answerPage = createFreshness<ListedPage>(freshness)
 
   return {
-    /** A series with its books, or null where the region does not have it. */
+    /** A series with its books; null if the region does not have it. */
     series(asin: string, region: Region): Promise<Answered<CatalogueSeries<ListedBook> | null>> {
       return answerSeries(seriesKey(region, asin), async () => {
         const found = await driver.series(asin, region)
@@ -47,7 +47,7 @@ export function createCatalogueSeries({ driver, freshness, remember }: Catalogue
       })
     },
 
-    /** One page of what somebody wrote or reads. */
+    /** A page of the books by an author or narrator. */
     byPerson(question: PersonQuestion): Promise<Answered<ListedPage>> {
       return answerPage(personKey(question), async () => {
         const { books, more } = await driver.byPerson(question)

@@ -1,6 +1,6 @@
 import { defineProblem } from '#server/problem'
 
-/** No connection: the name does not resolve, nothing listens, or the connection broke off. */
+/** No connection: the name does not resolve, nothing listens, or the connection broke. */
 export const catalogueUnreachable = defineProblem(
   'catalogue_unreachable',
   503,
@@ -10,18 +10,18 @@ export const catalogueUnreachable = defineProblem(
 /** No complete answer within the time limit. */
 export const catalogueTimeout = defineProblem('catalogue_timeout', 504, 'The catalogue is too slow')
 
-/** Something answered, but not in the catalogue's form: a web page, a captive portal, a wrong address. */
+/** Something other than the catalogue answered: a web page, a captive portal, a wrong address. */
 export const catalogueNotItsApi = defineProblem(
   'catalogue_not_its_api',
   502,
   'The answer is not from the catalogue',
 )
 
-/** The catalogue answered that it failed or refuses. */
+/** The catalogue reported a failure or refused. */
 export const catalogueFailed = defineProblem('catalogue_failed', 502, 'The catalogue failed')
 
 /** The catalogue has no sample of the book, or the region does not have the book. */
 export const noSample = defineProblem('no_sample', 404, 'No sample')
 
-/** The catalogue names a sample, and it cannot be had. */
+/** The catalogue names a sample that cannot be fetched. */
 export const sampleFailed = defineProblem('sample_failed', 502, 'The sample cannot be played')

@@ -2,12 +2,12 @@ import type { Region } from '#contract/common'
 import type { CatalogueQuery, ListQuestion, SimilarQuestion } from './catalogue.types'
 import type { PersonQuestion } from './series.types'
 
-/** Questions that differ only in case, spacing or composed letters are the same question. */
+/** Queries that differ only in case, spacing or Unicode composition are the same. */
 export function sameWords(query: string): string {
   return query.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Colon and slash separate the parts of a key; encoding keeps those of a query apart. */
+/** Colon and slash separate the parts of a key; encoding keeps those in a query apart. */
 function keyOf(region: Region, ...parts: (string | number)[]): string {
   return [region, ...parts].map((part) => encodeURIComponent(part)).join(':')
 }

@@ -12,34 +12,34 @@ interface CatalogueDependencies {
   clock: () => Date
   defaultRegion: Region
   log?: { info: (message: string, properties: Record<string, unknown>) => void }
-  /** Age in milliseconds up to which an answer is served without asking again. */
+  /** Age in milliseconds up to which a cached answer is served without a call. */
   freshMs?: number
-  /** How long to wait for a newer answer while an older one is at hand, in milliseconds. */
+  /** Milliseconds to wait for a new answer while an older one is cached. */
   staleAfterMs?: number
 }
 
 export interface SearchQuestion {
   query: string
-  /** The default region where it is left out. */
+  /** The default region if omitted. */
   region?: Region | undefined
   /** Counted from 0. */
   page: number
   limit: number
-  /** By relevance where it is left out. */
+  /** By relevance if omitted. */
   sort?: SearchSort
 }
 
 export interface SearchResult extends SearchedPage {
-  /** Why these are earlier results, as the code of a catalogue error; null where they are current. */
+  /** The code of the catalogue error that made these results stale; null if they are current. */
   stale: string | null
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 /**
- * The catalogue as the application uses it: cached per region, asked once for the same question at the
- * same time, and answering with earlier results while the catalogue itself is down. Nothing is written
- * to the database. Throws the errors of `catalogue.errors.ts` where there are no earlier results.
+ * The catalogue, cached per region. Concurrent identical questions share one call, and cached results are served while
+ * the catalogue is down. Stores nothing in the database. Throws the errors of `catalogue.errors.ts` if nothing is
+ * cached.
  */
 export function createCatalogue({
   driver,
@@ -73,7 +73,7 @@ export function createCatalogue({
       return { ...answer.value, stale: answer.stale } satisfies SearchResult
     },
 
-    /** What to search for, best first. */
+    /** Search suggestions, best first. */
     async suggestions(query: string, region: Region = defaultRegion): Promise<Suggestion[]> {
       const answer = await answerSuggestions(suggestionsKey(region, query), () =>
         driver.suggestions(query, region),
@@ -82,26 +82,26 @@ export function createCatalogue({
       return answer.value
     },
 
-    /** One audiobook, or null where the region does not have it. */
+    /** One audiobook; null if the region does not have it. */
     async book(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
       const answer = await answerBook(bookKey(region, asin), () => driver.book(asin, region))
       tellWhenStale(answer, region)
       return answer.value
     },
 
-    /** Several audiobooks in the order asked, without those that the region does not have; one question at most. */
+    /** Several audiobooks in the order asked, without those that the region does not have, in at most one call. */
     books(asins: readonly string[], region: Region = defaultRegion): Promise<CatalogueBook[]> {
       return kept.several(asins, region, (missing) => driver.books(missing, region))
     },
 
-    /** A book as it was last seen here, however long ago, without asking the catalogue. */
+    /** A cached book, however old, without a call. */
     async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
       return (await kept.find(asin, region)) ?? null
     },
   }
 }
 
-/** Tells the log of answers that are earlier ones. */
+/** Logs when cached answers are served. */
 function tellingOfStale(log: CatalogueDependencies['log']) {
   return ({ stale }: Answered<unknown>, region: Region): void => {
     if (stale !== null) log?.info('Served cached catalogue data: {code}', { code: stale, region })

@@ -1,18 +1,18 @@
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 
-/** How a recording treats its book; null where the catalogue does not say. */
+/** The kind of recording; null if the catalogue does not say. */
 export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
 
 export interface BookInSeries {
   title: string
-  /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
   position: string | null
-  /** Of the product that stands for the series; left out where it is not known. */
+  /** ASIN of the product that represents the series; omitted if unknown. */
   asin?: string | undefined
 }
 
-/** An audiobook as the catalogue of one region knows it, in the words of this application. */
+/** An audiobook in the catalogue of one region, in this application's terms. */
 export interface CatalogueBook {
   asin: string
   region: Region
@@ -21,20 +21,20 @@ export interface CatalogueBook {
   authors: string[]
   narrators: string[]
   series: BookInSeries[]
-  /** ISO 639-1 code where the language is known, else the catalogue's word in lower case. */
+  /** ISO 639-1 code if the language is known, else the catalogue's word in lower case. */
   language: string | null
   edition: Edition | null
-  /** ISO date (YYYY-MM-DD); null where it is not known or a placeholder. */
+  /** ISO date (YYYY-MM-DD); null if unknown or a placeholder. */
   releaseDate: string | null
   runtimeMin: number | null
-  /** Plain text; paragraphs are separated by a blank line. */
+  /** Plain text, with a blank line between paragraphs. */
   summary: string | null
-  /** Address at the catalogue's own image host, http(s); never shown to a browser. */
+  /** Address at the catalogue's own image host, http(s); never sent to a browser. */
   coverUrl: string | null
-  /** Address of a recording to listen to, http(s); never told to a browser. */
+  /** Address of a sample, http(s); never sent to a browser. */
   sampleUrl: string | null
   publisher: string | null
-  /** Names of the categories from general to particular, without repetition. */
+  /** Category names from general to specific, without duplicates. */
   categories: string[]
 }
 
@@ -50,55 +50,57 @@ export interface CatalogueQuery {
 }
 
 export interface CataloguePage {
-  /** Best first; empty where the page has none, and past the end. */
+  /** Best first; empty if the page has none, or past the end. */
   books: CatalogueBook[]
-  /** Whether the next page may have some: what is no audiobook takes places, up to all of a page. */
+  /** Whether the next page may have some: products that are not audiobooks take up places, even a whole page. */
   more: boolean
 }
 
-/** A page of what is found by words. */
+/** A page of search results. */
 export interface SearchedPage extends CataloguePage {
-  /** How many the catalogue counts over all pages, with what is no audiobook; null where it does not say. */
+  /** The catalogue's total over all pages, including products that are not audiobooks; null if it does not say. */
   total: number | null
 }
 
-/** Words to search for; the title of one book where it has an ASIN, else the name of a person or series, or plain words. */
+/**
+ * Words to search for: the title of one book if it has an ASIN, else the name of a person or series, or plain words.
+ */
 export interface Suggestion {
   words: string
   asin: string | null
 }
 
-/** What the service needs of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
+/** The catalogue as the service needs it. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueDriver {
   /** One page of audiobooks. */
   search(query: CatalogueQuery): Promise<SearchedPage>
-  /** One audiobook, or null where the region does not have it. */
+  /** One audiobook; null if the region does not have it. */
   book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
   /** Several audiobooks, without those that the region does not have. */
   books(asins: readonly string[], region: Region): Promise<CatalogueBook[]>
-  /** What to search for, best first. */
+  /** Search suggestions, best first. */
   suggestions(query: string, region: Region, signal?: AbortSignal): Promise<Suggestion[]>
 }
 
-/** A category as the catalogue of one region names it. */
+/** A category of one region's catalogue. */
 export interface Category {
-  /** Digits; another region has other ones. */
+  /** Digits; each region has its own ids. */
   id: string
   name: string
 }
 
-/** A list that the catalogue keeps itself. */
+/** A list compiled by the catalogue. */
 export interface ListQuestion {
   region: Region
-  /** `newest` begins with what is announced for the most distant day. */
+  /** `newest` starts with the books announced for the most distant day. */
   sort: 'bestsellers' | 'newest'
-  /** Only books of this category, author or narrator; an author and a narrator are names. */
+  /** Only books of this category, author or narrator; authors and narrators are given by name. */
   of?: { category: string } | { author: string } | { narrator: string } | undefined
   /** Counted from 0. */
   page: number
 }
 
-/** What the catalogue finds another book to be. */
+/** How the catalogue relates another book to this one. */
 export type Likeness = 'similar' | 'next_in_series'
 
 export interface SimilarQuestion {
@@ -109,10 +111,10 @@ export interface SimilarQuestion {
 
 /** The lists of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueListsDriver {
-  /** At most fifty audiobooks, in the order asked for. */
+  /** At most fifty audiobooks, in the order of the question. */
   list(question: ListQuestion): Promise<CatalogueBook[]>
-  /** The most similar first, or in the order of the series; empty where the region does not have the book. */
+  /** Most similar first, or in series order; empty if the region does not have the book. */
   similar(question: SimilarQuestion): Promise<CatalogueBook[]>
-  /** The most general ones, in the order of the catalogue. */
+  /** The top-level categories, in catalogue order. */
   categories(region: Region): Promise<Category[]>
 }

@@ -1,19 +1,19 @@
 import { foldText } from '#server/domain/books/search-text.rules'
 import { sameWords } from './catalogue.rules'
 
-/** A part of a word that is shorter begins too many others. */
+/** A shorter prefix matches too many words. */
 const SHORTEST_BEGINNING = 3
-/** Words whose beginnings are asked for: the longest ones say most. */
+/** Number of words to ask by prefix; the longest say most. */
 const MOST_WORDS = 2
 
-/** As it is written, without the punctuation around it. */
+/** A word as written, without the punctuation around it. */
 const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu
 
 const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
 
 /**
- * What suggestions are asked for where a query found nothing: the query, and the beginnings of its longest words, as most
- * mistakes are behind them.
+ * What to ask suggestions for after a search without results: the query, and prefixes of its longest words, as most
+ * typos come after the first letters.
  */
 export function promptsFor(query: string): string[] {
   const longest = wordsOf(query).toSorted((one, other) => other.length - one.length)
@@ -27,10 +27,9 @@ export function promptsFor(query: string): string[] {
 }
 
 /**
- * The query as the names and titles of the catalogue write it: words with a letter or two wrong become theirs, and a name
- * that was turned round stands in its usual order.
- * @param suggested names, titles and plain words, the likeliest first
- * @returns null where none of them is near
+ * Corrects a query to the spelling of names and titles in the catalogue, including a name whose parts were swapped.
+ * @param suggested names, titles and plain words, likeliest first
+ * @returns null if none is close
  */
 export function corrected(query: string, suggested: readonly string[]): string | null {
   const asked = wordsOf(query)
@@ -40,7 +39,7 @@ export function corrected(query: string, suggested: readonly string[]): string |
 
 interface Correction {
   words: string
-  /** How many of the words asked it has. */
+  /** How many of the query's words it accounts for. */
   explained: number
 }
 
@@ -59,13 +58,13 @@ function correctionBy(text: string, asked: readonly string[]): Correction | null
   return { words: [...kept, ...left].join(' '), explained: taken.length }
 }
 
-/** Whether one word is another with few mistakes: none in a short one, one up to seven letters, else two. */
+/** Whether one word equals another up to a few typos: none in a short word, one in up to seven letters, else two. */
 function isNear(asked: string, word: string): boolean {
   const mistakes = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2
   return Math.abs(asked.length - word.length) <= mistakes && mistakesBetween(asked, word) <= mistakes
 }
 
-/** How many letters are missing, added, wrong or changed places with the next one. */
+/** Edit distance in letters missing, added, wrong or swapped with the next one. */
 function mistakesBetween(one: string, other: string): number {
   const from = [...one]
   const to = [...other]

@@ -1,34 +1,34 @@
-/** What the header of a picture says. */
+/** The header of a picture. */
 interface PictureHeader {
   format: string
   /** Of one frame, in pixels. */
   width: number
   height: number
-  /** Whether it comes in several passes, so that the decoder has to hold all of it. */
+  /** Whether it is stored in several passes, so that the decoder has to hold all of it. */
   progressive: boolean
 }
 
-/*
- * What decoding takes at most, measured with hostile pictures: about 50 MB. Covers of the catalogue are JPEGs of
- * 1 megapixel; the largest that anybody publishes have 2,400 by 2,400, which is 5.8.
+/**
+ * Limits on decoding memory, measured with hostile pictures: about 50 MB at most. Covers in the catalogue are JPEGs of
+ * 1 megapixel; the largest that anybody publishes are 2,400 by 2,400, or 5.8 megapixels.
  */
 const MEGAPIXEL = 1_000_000
-/** Decoded line by line, and at a fraction of its size. */
+/** Decoded line by line, at a fraction of the size. */
 const BASELINE_JPEG = 16 * MEGAPIXEL
 /** Decoded line by line, or held once. */
 const IN_LINES = 6.25 * MEGAPIXEL
-/** Held as a whole, also with 16 bits for a colour. */
+/** Held as a whole, even with 16 bits per channel. */
 const HELD_WHOLE = 4 * MEGAPIXEL
 /** AVIF, whose decoder holds several copies. */
 const HELD_OFTEN = 2 * MEGAPIXEL
 
-/** No picture of more pixels is looked at further, whatever it is. */
+/** A picture with more pixels is rejected, whatever its format. */
 export const MOST_PIXELS = BASELINE_JPEG
 
-/** The first bytes of JPEG, PNG and GIF; WebP and AVIF have a length in front of their names. */
+/** The first bytes of JPEG, PNG and GIF; WebP and AVIF have a length before their signature. */
 const BEGINNINGS = ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', 'GIF8']
 
-/** Whether the first bytes are those of a kind that covers come in. */
+/** Whether the first bytes match a format that covers come in. */
 export function beginsAsCover(picture: Uint8Array): boolean {
   const head = String.fromCharCode(...picture.subarray(0, 12))
   return (
@@ -38,7 +38,7 @@ export function beginsAsCover(picture: Uint8Array): boolean {
   )
 }
 
-/** What a picture may have, in pixels; 0 for a format that no cover has. SVG could make the renderer read files. */
+/** Pixels allowed for a picture; 0 for formats not used for covers. SVG could make the renderer read files. */
 function allowedPixels({ format, progressive }: PictureHeader): number {
   switch (format) {
     case 'jpeg':
@@ -56,7 +56,7 @@ function allowedPixels({ format, progressive }: PictureHeader): number {
   }
 }
 
-/** Why a picture is not decoded; null where it is. */
+/** Why a picture is not decoded; null if it is. */
 export function coverProblem(header: PictureHeader): string | null {
   const allowed = allowedPixels(header)
   if (allowed === 0) return `A cover cannot be ${header.format}`

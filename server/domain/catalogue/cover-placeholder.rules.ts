@@ -1,11 +1,11 @@
-/** Width of a line in Latin characters, and how many lines fit. */
+/** Characters per line, counted in Latin widths, and number of lines. */
 const LINE_LENGTH = 14
 const MAX_LINES = 5
-/** More characters than fit in any case. */
+/** More characters than could ever fit. */
 const MAX_DRAWN = 400
 const EDGE = 512
 
-/** Backgrounds that sit well in either theme: the two ends of a gradient and the ink on it. */
+/** Backgrounds that suit both themes: the two ends of a gradient and the text colour. */
 const PALETTES = [
   { from: '#7c2d12', to: '#b45309', ink: '#fff7ed' },
   { from: '#78350f', to: '#a16207', ink: '#fefce8' },
@@ -29,7 +29,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** FNV-1a: a stable number from a short text, to choose a palette by. */
+/** FNV-1a: maps a short text to a stable number, to choose a palette. */
 function numberFrom(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -39,18 +39,18 @@ function numberFrom(text: string): number {
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uffef]/u
 
-/** Room that characters take, counted in Latin ones. */
+/** Width of some characters, in Latin ones. */
 function widthOf(characters: string[]): number {
   return characters.reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0)
 }
 
-/** As many leading characters as fit into the width. */
+/** As many leading characters as fit the width. */
 function head(characters: string[], width: number): string[] {
   const end = characters.findIndex((_, index) => widthOf(characters.slice(0, index + 1)) > width)
   return end === -1 ? characters : characters.slice(0, Math.max(1, end))
 }
 
-/** Breaks a text at spaces; a word that is too long is broken inside. */
+/** Breaks a text at spaces, and inside words that are too long. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line: string[] = []
@@ -79,9 +79,8 @@ function shortened(lines: string[]): string[] {
 }
 
 /**
- * Draws the cover of a book that has none: its title on a warm colour chosen by the ASIN, with a folded
- * corner. A self-contained SVG without scripts, styles or references. Without a title only the colour
- * and an open book are drawn.
+ * Draws a cover for a book without one: its title on a warm colour chosen by the ASIN, with a folded corner. A
+ * self-contained SVG without scripts, styles or references. Without a title it shows only the colour and an open book.
  */
 export function placeholderCover(asin: string, title: string | null): string {
   const { from, to, ink } = PALETTES[numberFrom(asin) % PALETTES.length] ?? PALETTES[0]

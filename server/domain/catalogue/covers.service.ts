@@ -13,7 +13,7 @@ export interface CoversDependencies {
     remembered(asin: string, region: Region): Promise<CoverSubject | null>
     book(asin: string, region: Region): Promise<CoverSubject | null>
   }
-  /** What a requested audiobook was stored with; null where nobody requested it that this person may know of. */
+  /** What a requested audiobook's cover is made from; null if there is no request that this person may see. */
   storedCover: (user: CurrentUser, asin: string) => Promise<CoverSubject | null>
   files: CoverFiles
   image: CoverImage
@@ -27,17 +27,17 @@ type Picture = Uint8Array<ArrayBuffer>
 
 const MONTH = 30 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
-/** A cover that could not be had is asked for again soon. */
+/** Seconds until a cover that failed is requested again. */
 const SOON = 60
 
-/** Pictures fetched at once; each is held in memory, up to 5 MB, until it has been decoded. */
+/** Pictures fetched at once; each is held in memory, up to 5 MB, until it is decoded. */
 const FETCHES_AT_ONCE = 4
-/** Pictures decoded at once: each takes a processor, and up to 50 MB for the largest allowed. */
+/** Pictures decoded at once; each takes a CPU core, and up to 50 MB for the largest allowed. */
 const DECODES_AT_ONCE = 1
-/** Pictures that may wait for either; one that finds the line full counts as failed and is asked for again. */
+/** Maximum queue for either; when it is full, a picture counts as failed and is requested again. */
 const WAITING = 200
 
-/** Kept large pictures are made small once more, so they lose little; WebP quality, 1 to 100. */
+/** WebP quality, 1 to 100; high, because stored large pictures are scaled down again. */
 const MASTER_QUALITY = 88
 const QUALITY = 80
 
@@ -54,9 +54,9 @@ const contextOf = (dependencies: CoversDependencies) => {
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Covers as this server hands them out: fetched once from the address that the catalogue gave for the
- * book and from no other, kept on disk in a few sizes, and drawn where there is none. It always answers
- * with a picture; what went wrong shows in how soon the browser asks again.
+ * Serves covers. Each is fetched once, only from the address that the catalogue gave for the book, stored on disk in a
+ * few sizes, and drawn if there is none. The answer is always a picture; after a failure the browser is told to ask
+ * again soon.
  */
 export function createCovers(dependencies: CoversDependencies) {
   return bind(contextOf(dependencies), { cover })
@@ -84,7 +84,7 @@ function fetchSquare(context: Context, address: string): Promise<Picture> {
   )
 }
 
-/** The kept picture of that name, else the one made now; made once for all who ask meanwhile. */
+/** The stored picture of that name, or else a new one, created once for all concurrent callers. */
 function picture(context: Context, name: string, make: () => Promise<Picture>): Promise<Picture> {
   const { sharePicture, files } = context
   return sharePicture(name, async () => {
@@ -117,8 +117,8 @@ function placeholder(asin: string, title: string | null, maxAge: number): Cover 
 }
 
 /**
- * The cover of a book in the next larger kept size, or a drawing with its title. Never fails.
- * @param user who looks at it: of a book that this person may not know of it is as if there were none.
+ * The cover of a book in the next larger stored size, or a drawing with its title. Never fails.
+ * @param user who looks at it: a book that this person may not see is treated as if it had no cover.
  */
 async function cover(
   context: Context,

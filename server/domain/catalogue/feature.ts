@@ -19,24 +19,24 @@ import { createSearchRegions } from './search-regions'
 import { createSamples } from './samples.service'
 import { createSuggest } from './suggest'
 
-/** Milliseconds for which the books of a series or a person are served without asking again. */
+/** Milliseconds for which the books of a series or person are served from the cache. */
 const SERIES_FRESH = 30 * 60_000
-/** Milliseconds that newer ones are waited for while older ones are at hand. */
+/** Milliseconds to wait for newer ones while older ones are cached. */
 const SERIES_STALE_AFTER = 2000
 
-/** Milliseconds for all of a sample: five minutes of speech over a slow line. */
+/** Milliseconds for a whole sample: five minutes of speech over a slow connection. */
 const SAMPLE_TIMEOUT = 30_000
-/** Bytes; five minutes at 128 kbit/s are 4.8 million. */
+/** Bytes; five minutes at 128 kbit/s take 4.8 million. */
 const LARGEST_SAMPLE = 8_000_000
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion'>
-  /** Reaches public addresses alone. */
+  /** Reaches only public addresses. */
   publicRequest: PublicRequest
 }
 
-/** Builds what finds audiobooks. */
+/** Builds the catalogue and its search. */
 export function createCatalogueFeature(dependencies: CatalogueFeatureDependencies) {
   const { config, fetch, clock, log } = dependencies
   const audible = { fetch, baseUrl: config.catalogueBaseUrl }
@@ -72,7 +72,7 @@ export function createCatalogueFeature(dependencies: CatalogueFeatureDependencie
   }
 }
 
-/** Builds what shows their covers. */
+/** Builds the covers. */
 export function createCoversFeature(
   dependencies: CatalogueFeatureDependencies & {
     catalogue: Catalogue
@@ -100,7 +100,7 @@ export function createCoversFeature(
   })
 }
 
-/** What lets people listen to a sample. */
+/** Builds the samples. */
 function createSamplesOf(
   { config, fetch, publicRequest, clock }: CatalogueFeatureDependencies,
   catalogue: Catalogue,

@@ -5,14 +5,14 @@ import { isbnOf } from './isbn.rules'
 import { readPasted, type Pasted } from './pasted.rules'
 
 interface BookQuestion extends SearchQuestion {
-  /** Whether the words are searched for as they stand, whatever they look like. */
+  /** Whether to search for the words exactly as they are. */
   exact?: boolean
 }
 
 interface FoundBooks extends SearchResult {
-  /** What a link, an ASIN or an ISBN led to: the one book that it means, or words to search for; null for words. */
+  /** What a link, an ASIN or an ISBN led to: the one book it means, or words to search for; null for a plain search. */
   pasted: 'book' | 'words' | 'nothing' | null
-  /** What was searched for in place of the words asked; null where it was those. */
+  /** What was searched for instead of the given words; null if it was those. */
   words: string | null
 }
 
@@ -25,9 +25,7 @@ const NOTHING: FoundBooks = {
   words: null,
 }
 
-/**
- * Finds books by words, also where those have mistakes, and the one book that a link, an ASIN or an ISBN means.
- */
+/** Finds books by words, even misspelled ones, and the one book that a link, an ASIN or an ISBN means. */
 export function createFindBooks({
   search,
   book,
@@ -41,7 +39,7 @@ export function createFindBooks({
     return (foundNothing && !exact ? await findCorrected(question) : null) ?? result
   }
 
-  /** What the nearest names and titles of the catalogue find; null where that is nothing either. */
+  /** Results for the closest names and titles in the catalogue; null if there are none either. */
   async function findCorrected(question: SearchQuestion): Promise<FoundBooks | null> {
     try {
       const prompts = promptsFor(question.query)
@@ -54,7 +52,7 @@ export function createFindBooks({
       const result = await search({ ...question, query: words })
       return result.books.length > 0 ? { ...result, pasted: null, words } : null
     } catch (error) {
-      // The question itself was answered: with nothing.
+      // The original search was answered, with no results.
       if (error instanceof AppError) return null
       throw error
     }

@@ -2,7 +2,7 @@ import { AppError } from '#server/errors'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createInFlight } from './in-flight'
 
-/** An answer, and the code of the failure because of which an older one was served. */
+/** An answer, with the code of the failure that made it stale. */
 export interface Answered<T> {
   value: T
   stale: string | null
@@ -11,9 +11,9 @@ export interface Answered<T> {
 export interface FreshnessDependencies {
   cache: CatalogueCache
   clock: () => Date
-  /** Age in milliseconds up to which an answer is served without asking again. */
+  /** Age in milliseconds up to which a cached answer is served without a call. */
   freshMs: number
-  /** How long to wait for a newer answer while an older one is at hand, in milliseconds. */
+  /** Milliseconds to wait for a new answer while an older one is cached. */
   staleAfterMs: number
 }
 
@@ -22,13 +22,12 @@ interface Cached<T> {
   value: T
 }
 
-/** The code for "an older answer was served as the newer one did not come in time". */
+/** The code for a stale answer served because the new one was too slow. */
 const SLOW = 'catalogue_timeout'
 
 /**
- * Serves answers of one kind through the cache. A fresh one is served as it is; the same question in
- * flight is asked once; an old one is served when the source fails or dawdles, and what arrives late
- * is still kept for the next caller. Failures are never kept.
+ * Serves answers of one kind through the cache. A fresh answer is served as it is, concurrent calls are shared, and an
+ * old answer is served if the source fails or is slow; a late answer is still cached. Failures are never cached.
  */
 export function createFreshness<T>({ cache, clock, freshMs, staleAfterMs }: FreshnessDependencies) {
   const share = createInFlight<T>()

@@ -1,6 +1,6 @@
 /**
- * Shares work in flight: whoever asks for a key while its work runs gets the same promise. One caller
- * giving up does not stop the work for the others; nothing is kept once it has ended.
+ * Shares work in progress: everyone who asks for a key while its work runs gets the same promise. One caller giving up
+ * does not stop the work for others; nothing is kept once it ends.
  */
 export function createInFlight<T>() {
   const running = new Map<string, Promise<T>>()

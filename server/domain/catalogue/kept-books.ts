@@ -3,15 +3,15 @@ import { bookKey } from './catalogue.rules'
 import type { CatalogueBook } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 
-/** Books as the catalogue last told of them, by region. */
+/** Caches books by region, as last read from the catalogue. */
 export function createKeptBooks({ cache, clock }: { cache: CatalogueCache; clock: () => Date }) {
-  /** Null where the region was asked and does not have it; undefined where it was not asked. */
+  /** Null if the region was asked and does not have it; undefined if it was not asked. */
   async function find(asin: string, region: Region): Promise<CatalogueBook | null | undefined> {
     const kept = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
     return kept?.value
   }
 
-  /** Keeps every book of an answer, so that its cover and a request need no further question. */
+  /** Caches the books of an answer, so that a cover or a request needs no further call. */
   async function remember(books: readonly CatalogueBook[]): Promise<void> {
     const at = clock().getTime()
     await Promise.all(
@@ -25,7 +25,7 @@ export function createKeptBooks({ cache, clock }: { cache: CatalogueCache; clock
 
     /**
      * Several books in the order asked, without those that the region does not have.
-     * @param load asks for those that are not kept, all at once; not called where all are.
+     * @param load fetches the missing ones in one call; not called if all are cached.
      */
     async several(
       asins: readonly string[],

@@ -2,34 +2,34 @@ import type { Region } from '#contract/common'
 import { isbnOf, longForm, shortForm } from './isbn.rules'
 import { regionOfDomain } from './regions.rules'
 
-/** What somebody pasted in place of words; it means one book, as far as it can be read. */
+/** A link or an id pasted instead of words; it means one book, as far as it can be read. */
 export interface Pasted {
-  /** What the book may have as its ASIN. */
+  /** A possible ASIN of the book. */
   asin: string | null
-  /** Whose catalogue the link leads to; null where it does not say. */
+  /** The region that the link leads to; null if it does not say. */
   region: Region | null
-  /** What to search for where no book has that ASIN; null where nothing is left to go by. */
+  /** What to search for if no book has that ASIN; null if there is nothing to go by. */
   words: string | null
 }
 
 const UNREADABLE: Pasted = { asin: null, region: null, words: null }
-/** The catalogue takes no more. */
+/** The catalogue accepts no more. */
 const MOST_CHARACTERS = 200
 
 const LINK = /https?:\/\/[^\s<>"]+|(?:[\w-]+\.)*(?:audible|amazon|amzn|goodreads)\.[a-z.]{2,6}\/[^\s<>"]*/i
 const PREFIX = /^(?:asin|isbn(?:-1[03])?)\s*:?\s*/i
 const ASIN = /^B0[A-Z0-9]{8}$/i
-/** As ASINs are printed; in lower case it would be a word. */
+/** In capitals, as ASINs are printed; in lower case it would be a word. */
 const PRINTED_ASIN = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/
-/** What shops add to the title in the address of an audiobook. */
+/** What shops add to the title in an audiobook's address. */
 const SHOP_WORDS =
   /[-_](?:audiobooks?|h(?:o|oe|ö)rb(?:uch|ücher|uecher)|livres?-audio|audiolibros?|audiolivros?)$/i
-/** The words of a title, joined; what an address says beside it has one word, or marks such as `ref=`. */
+/** The words of a title, joined; other parts of an address have one word, or marks such as `ref=`. */
 const TITLE = /^[^=]*[\p{L}\p{N}]{2}[-_][\p{L}\p{N}][^=]*$/u
-/** Pages of people and series have an ASIN as well, which is no book's. */
+/** Pages of people and series also have an ASIN, which belongs to no book. */
 const NO_BOOK = /^(?:series|author|narrator)$/i
 
-/** Reads a link of Audible, Amazon or Goodreads, an ASIN or an ISBN; null for words to search for. */
+/** Reads a link to Audible, Amazon or Goodreads, an ASIN or an ISBN; null for plain words. */
 export function readPasted(text: string): Pasted | null {
   const link = LINK.exec(text)?.[0]
   if (link !== undefined) return readLink(link)
@@ -66,7 +66,7 @@ function readShop(path: string[], region: Region | null): Pasted {
   return { asin: found, region, words: words ?? (printed === null ? null : longForm(printed)) }
 }
 
-/** An ASIN that is a part of an address by itself, with or without a comma or bracket of the text around it. */
+/** An ASIN that is a whole part of an address, with or without a comma or bracket from the surrounding text. */
 function asinIn(part: string): string | null {
   const plain = part.replace(/[^\p{L}\p{N}]+$/u, '')
   return ASIN.test(plain) || PRINTED_ASIN.test(plain) || isbnOf(plain)?.length === 10
@@ -74,7 +74,7 @@ function asinIn(part: string): string | null {
     : null
 }
 
-/** Pages of books, series and people are a number with the name behind it. */
+/** Addresses of books, series and people are a number followed by the name. */
 function titleAtGoodreads(path: string[]): string | null {
   const named = path.map((part) => /^\d+[-.](.+)$/.exec(part)?.[1]).find((name) => name !== undefined)
   return named === undefined ? null : wordsOf(named)

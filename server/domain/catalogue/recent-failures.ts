@@ -1,7 +1,7 @@
 /**
- * Remembers for a while what failed, so that it is not tried again for everybody who asks.
- * @param dependencies.keptMs how long a failure holds, in milliseconds
- * @param dependencies.limit failures remembered at most; the oldest go first
+ * Remembers failures for a while, so that they are not repeated for every caller.
+ * @param dependencies.keptMs how long a failure is remembered, in milliseconds
+ * @param dependencies.limit maximum failures remembered; the oldest are dropped first
  */
 export function createRecentFailures({
   clock,
@@ -14,7 +14,7 @@ export function createRecentFailures({
 }) {
   const failures = new Map<string, { at: number; error: unknown }>()
 
-  /** @throws what the work throws, or threw a moment ago */
+  /** @throws what the work throws, or threw recently */
   return async function unlessFailed<T>(key: string, work: () => Promise<T>): Promise<T> {
     const failed = failures.get(key)
     if (failed !== undefined && clock().getTime() - failed.at < keptMs) throw failed.error

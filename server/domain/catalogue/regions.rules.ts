@@ -15,12 +15,12 @@ export const TOP_LEVEL_DOMAINS: Record<Region, string> = {
   br: 'com.br',
 }
 
-/** The region of a shop by its top-level domain; null where that sells no audiobooks. */
+/** The region of a shop by its top-level domain; null if it sells no audiobooks. */
 export function regionOfDomain(domain: string): Region | null {
   return REGIONS.find((region) => TOP_LEVEL_DOMAINS[region] === domain) ?? null
 }
 
-/** In which language each region's catalogue is, as ISO 639-1 code. */
+/** The language of each region's catalogue, as ISO 639-1 code. */
 const LANGUAGES: Record<Region, string> = {
   us: 'en',
   ca: 'en',
@@ -34,18 +34,18 @@ const LANGUAGES: Record<Region, string> = {
   es: 'es',
   br: 'pt',
 }
-/** In which language people of a region listen, as ISO 639-1 code. */
+/** The language people of a region listen in, as ISO 639-1 code. */
 export function languageOf(region: Region): string {
   return LANGUAGES[region]
 }
 
-/** Where works have titles of their own, the largest first: the others take theirs from one of these. */
+/** Regions where works have titles of their own, largest first: other regions take their titles from one of these. */
 const OWN_TITLES: readonly Region[] = ['us', 'uk']
 
 /**
- * Which regions know a book's titles: its own, and for a book in the language of its region one more of that language
- * if there is one.
- * @param language ISO 639-1 code of the book; null where it is not known
+ * The regions that know a book's titles: its own and, for a book in its region's language, one more of that language if
+ * there is one.
+ * @param language ISO 639-1 code of the book; null if unknown
  */
 export function regionsOf(region: Region, language: string | null): Region[] {
   const own = LANGUAGES[region]

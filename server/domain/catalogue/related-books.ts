@@ -6,28 +6,28 @@ import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from './recent-failures'
 import { regionsOf } from './regions.rules'
 
-/** A catalogue answers with so many at most. */
+/** Maximum results per catalogue answer. */
 const MOST_BOOKS = 50
-/** Milliseconds: a search for releases does not wait longer for what only helps to judge them. */
+/** Milliseconds: a release search waits no longer for data that only helps the ranking. */
 const ANSWER_LIMIT = 3000
-/** Milliseconds for which a catalogue that failed is not asked the same again. */
+/** Milliseconds before a failed question is repeated. */
 const FAILURE_KEPT = 5 * 60_000
 
-/** Of a book, what its author's other books are asked for by. */
+/** The facts of a book by which its author's other books are found. */
 interface RelatedTo {
   authors: readonly string[]
   series: readonly { title: string }[]
   region: Region
-  /** ISO 639-1 code; null where it is not known. */
+  /** ISO 639-1 code; null if unknown. */
   language: string | null
 }
 
-/** Other books of the author and series of a book; none where the catalogue does not tell in time. */
+/** Other books by a book's author and in its series; none if the catalogue does not answer in time. */
 export type RelatedBooks = (book: RelatedTo) => Promise<readonly CatalogueBook[]>
 
 /**
- * Asks the catalogue for the books of an author, which keeps its answers for a while. Another region of the same language
- * is asked as well, at the same time: works have other titles there.
+ * Asks the catalogue, which caches its answers, for an author's books. At the same time asks another region of the same
+ * language, where works may have other titles.
  */
 export function createRelatedBooks({
   catalogue,

@@ -1,17 +1,17 @@
-/** What a recording is by its first bytes; null for what is none, such as a web page. */
+/** The media type of a recording by its first bytes; null if it is not one, such as a web page. */
 export function audioType(bytes: Uint8Array): string | null {
   const begin = String.fromCharCode(...bytes.subarray(0, 12))
   if (begin.startsWith('ID3')) return 'audio/mpeg'
   if (begin.slice(4, 8) === 'ftyp') return 'audio/mp4'
   const [first = 0, second = 0] = bytes
-  // Eleven set bits begin a frame of MPEG audio.
+  // Eleven set bits start an MPEG audio frame.
   return first === 0xff && (second & 0xe0) === 0xe0 ? 'audio/mpeg' : null
 }
 
 /**
- * The part of something that a header Range asks for (RFC 9110, 14.1.2); both ends belong to it.
+ * The part that a Range header asks for (RFC 9110, 14.1.2); both ends are inclusive.
  * @param size in bytes
- * @returns null for all of it, also where several parts are asked for; `none` where there is no such part
+ * @returns null for all of it, also if several parts are requested; `none` if there is no such part
  */
 export function partOf(
   range: string | undefined,
@@ -21,7 +21,7 @@ export function partOf(
   if (first === '' && last === '') return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  // One that ends before it begins is no range, and counts as none asked for.
+  // A range that ends before it starts is invalid and ignored.
   if (first !== '' && last !== '' && Number(last) < from) return null
   return from > to ? 'none' : { from, to }
 }

@@ -14,7 +14,7 @@ export interface SamplesDependencies {
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   source: MediaSource
   defaultRegion: Region
-  /** With a slash at both ends. */
+  /** Begins and ends with a slash. */
   baseUrl: string
   clock: () => Date
 }
@@ -24,11 +24,11 @@ export interface Sample {
   mediaType: string
   /** In bytes. */
   size: number
-  /** A copy of some bytes of it; null once it gave way to others: whoever still listens asks for the rest again. */
+  /** A copy of some of its bytes; null once it was evicted, after which listeners request the rest again. */
   read(from: number, to: number): Uint8Array<ArrayBuffer> | null
 }
 
-/** One that is kept, and can be let go of however many listen to it. */
+/** A stored sample, which can be evicted however many people listen to it. */
 interface KeptSample extends Sample {
   drop(): void
 }
@@ -38,12 +38,12 @@ interface Recording {
   body: Uint8Array<ArrayBuffer>
 }
 
-/** Samples fetched at once, by all people together; others wait in line. */
+/** Samples fetched at once, for all people together; others queue. */
 const FETCHES_AT_ONCE = 3
 const WAITING = 20
-/** Bytes kept in memory, as a player asks for a sample in parts: of most a dozen, and no more however slowly people read. */
+/** Bytes kept in memory, as a player requests a sample in parts: about a dozen samples, however slowly people read. */
 const KEPT_BYTES = 32 * 1024 * 1024
-/** Milliseconds for which one that could not be had is not fetched again. */
+/** Milliseconds before a failed sample is fetched again. */
 const FAILURE_KEPT = 5000
 
 const contextOf = (dependencies: SamplesDependencies) => ({
@@ -57,16 +57,16 @@ type Context = ReturnType<typeof contextOf>
 
 interface Question {
   asin: string
-  /** The default one where it is left out. */
+  /** The default region if omitted. */
   region?: Region | undefined
 }
 
-/** Samples as this server hands them out, so that browsers ask nobody else. */
+/** Serves samples, so that browsers contact nobody else. */
 export function createSamples(dependencies: SamplesDependencies) {
   return bind(contextOf(dependencies), { find, play })
 }
 
-/** Where the sample of a book is, if there is one. @throws AppError those of the catalogue. */
+/** The address of a book's sample, if there is one. @throws AppError those of the catalogue. */
 async function find(
   context: Context,
   { asin, region = context.defaultRegion }: Question,
@@ -101,7 +101,7 @@ async function fetched(context: Context, address: string): Promise<Sample> {
   return keep(context, address, { mediaType, body })
 }
 
-/** Keeps a sample for as long as others leave it room: whatever was not read for the longest goes first. */
+/** Keeps a sample in memory until others need the room; the least recently read is evicted first. */
 function keep({ kept }: Context, address: string, { mediaType, body }: Recording): Sample {
   let bytes: Recording['body'] | null = body
   const sample = {

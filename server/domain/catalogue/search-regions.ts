@@ -7,23 +7,23 @@ import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from './recent-failures'
 import { regionsOf } from './regions.rules'
 
-/** A catalogue answers with so many at most. */
+/** Maximum results per catalogue answer. */
 const MOST_BOOKS = 50
-/** Searches at once, by all people together; others wait in line. */
+/** Searches at once, for all people together; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
-/** Milliseconds for which a search that failed is not made again; a person may want to soon. */
+/** Milliseconds before a failed search is repeated; short, as people may retry. */
 const FAILURE_KEPT = 5000
 
 interface RegionsQuestion {
-  /** Each is searched for in every region. */
+  /** Each is searched in every region. */
   queries: readonly string[]
   region: Region
-  /** ISO 639-1 code of the book that it is about; null where it is not known. */
+  /** ISO 639-1 code of the book; null if unknown. */
   language: string | null
 }
 
-/** What a region found, or why it could not be asked. */
+/** What a region found, or why it could not be searched. */
 export interface SearchedRegion {
   region: Region
   books: readonly CatalogueBook[]
@@ -33,8 +33,8 @@ export interface SearchedRegion {
 export type SearchRegions = (question: RegionsQuestion) => Promise<SearchedRegion[]>
 
 /**
- * Searches the region of a book, and another one that may have it under a title of its own. The catalogue keeps its
- * answers for a while.
+ * Searches the region of a book, and another one that may have it under a different title. The catalogue caches its
+ * answers.
  */
 export function createSearchRegions({
   catalogue,

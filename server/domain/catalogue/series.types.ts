@@ -2,17 +2,17 @@ import type { Region } from '#contract/common'
 import type { PersonSort } from '#contract/series'
 import type { CatalogueBook, CataloguePage } from './catalogue.types'
 
-/** A series as the catalogue of one region knows it. */
+/** A series in the catalogue of one region. */
 export interface CatalogueSeries<Book = CatalogueBook> {
   asin: string
   region: Region
   title: string
-  /** In the order of the catalogue. */
+  /** In catalogue order. */
   books: BookAtPosition<Book>[]
 }
 
 export interface BookAtPosition<Book> {
-  /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
   position: string | null
   book: Book
 }
@@ -30,10 +30,10 @@ export interface PersonQuestion {
   limit: number
 }
 
-/** What a catalogue knows of series and people. Every method throws the coded errors of `catalogue.errors.ts`. */
+/** The catalogue's series and people. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueSeriesDriver {
-  /** A series with its books, or null where the region does not have it. */
+  /** A series with its books; null if the region does not have it. */
   series(asin: string, region: Region): Promise<CatalogueSeries | null>
-  /** One page of what somebody wrote or reads. */
+  /** A page of the books by an author or narrator. */
   byPerson(question: PersonQuestion): Promise<CataloguePage>
 }

@@ -3,17 +3,17 @@ import { sameWords } from './catalogue.rules'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'
 
-/** As many as fit under the search field of a phone, above its keyboard. */
+/** As many as fit under the search field of a phone, above the keyboard. */
 const MOST_BOOKS = 5
 const MOST_WORDS = 4
 
 interface Suggested {
   books: CatalogueBook[]
-  /** Names of people and series, and plain words, none of which is the title of one of the books. */
+  /** Names of people and series, and plain words, but no titles of the books. */
   words: string[]
 }
 
-/** Makes suggestions for what is being typed, best first. */
+/** Suggests completions of a search, best first. */
 export function createSuggest({ suggestions, books }: Pick<Catalogue, 'suggestions' | 'books'>) {
   return {
     /** As words alone. */
@@ -22,7 +22,7 @@ export function createSuggest({ suggestions, books }: Pick<Catalogue, 'suggestio
       return [...new Map(found).values()]
     },
 
-    /** As books to open and words to search for. */
+    /** Books to open and words to search for. */
     async suggest(query: string, region?: Region): Promise<Suggested> {
       const found = await suggestions(query, region)
       const asins = found.flatMap(({ asin }) => asin ?? []).slice(0, MOST_BOOKS)

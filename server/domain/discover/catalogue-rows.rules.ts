@@ -4,8 +4,8 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { CatalogueBook, Category } from '#server/domain/catalogue/catalogue.types'
 
 /**
- * The categories that most of the bestsellers are in: the catalogue itself lists them by name.
- * @returns so many at most, the one with the most first.
+ * The categories with the most bestsellers, as the catalogue lists categories by name.
+ * @returns at most so many, the largest first.
  */
 export function leadingCategories(
   categories: readonly Category[],
@@ -22,17 +22,17 @@ export function leadingCategories(
     .map(({ category }) => category)
 }
 
-/** Those that are out, the newest first. @param today ISO date. */
+/** Books that are out, newest first. @param today ISO date. */
 export const released = <B extends Pick<BookFacts, 'releaseDate'>>(books: readonly B[], today: string): B[] =>
   books
     .filter(({ releaseDate }) => releaseDate !== null && releaseDate <= today)
     .toSorted((one, other) => byDate(other, one))
 
-/** Those that are announced for a day, the next one first. */
+/** Books announced for a day, the next one first. */
 export const upcoming = <B extends Pick<BookFacts, 'releaseDate'>>(books: readonly B[], today: string): B[] =>
   books.filter(({ releaseDate }) => releaseDate !== null && releaseDate > today).toSorted(byDate)
 
-/** ISO dates are in the order of their letters. */
+/** ISO dates sort alphabetically. */
 function byDate(one: Pick<BookFacts, 'releaseDate'>, other: Pick<BookFacts, 'releaseDate'>): number {
   const [a, b] = [one.releaseDate ?? '', other.releaseDate ?? '']
   return a < b ? -1 : a > b ? 1 : 0

@@ -12,7 +12,7 @@ const DEFAULT_KINDS = [
   'new_releases',
 ] as const
 
-/** The rows of a server on which nobody has chosen any. @param leading categories that have a row. */
+/** The rows of a server that has none chosen. @param leading categories that get a row. */
 export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {
   return [
     ...DEFAULT_KINDS.map((row) => ({ row, category: null })),
@@ -21,8 +21,8 @@ export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {
 }
 
 /**
- * The rows without those of categories that the catalogue no longer has, and the others under their present names.
- * @param known the categories of each region; null where the catalogue does not say, and all of them stay.
+ * The chosen rows without categories that the catalogue dropped, and with current names.
+ * @param known the categories of each region; null if the catalogue does not answer, in which case all stay.
  */
 export function rowsStillThere(
   rows: readonly DiscoverRowDto[],

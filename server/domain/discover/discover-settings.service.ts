@@ -11,9 +11,9 @@ import { leadingCategories } from './catalogue-rows.rules'
 import { defaultRows, rowsStillThere } from './chosen-rows.rules'
 import type { RowSources } from './discover.types'
 
-/** Milliseconds that the page waits for the names of categories. */
+/** Milliseconds that the page waits for category names. */
 const CATEGORIES_LIMIT = 1000
-/** Categories that have a row where nobody has chosen any. */
+/** Categories that get a row by default. */
 const LEADING = 5
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
@@ -24,7 +24,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
 
 export type DiscoverSettings = ReturnType<typeof createDiscoverSettings>
 
-/** Which rows there are, as administrators have chosen them. */
+/** The rows of the page, as chosen by administrators. */
 export function createDiscoverSettings(context: Context) {
   return bind(context, { read, put, categories, rows })
 }
@@ -45,19 +45,19 @@ async function put(context: Context, { rows: chosen }: PutDiscoverSettingsBody, 
 }
 
 /**
- * The categories that can have a row.
+ * The categories that can get a row.
  * @throws the errors of the catalogue.
  */
 async function categories({ lists, defaultRegion: region }: Context): Promise<CategoryDto[]> {
   return (await lists.categories(region)).map((category) => ({ ...category, region }))
 }
 
-/** The rows of the page in their order, whether or not somebody has something in them. */
+/** The rows of the page in order, whether or not they have books for somebody. */
 async function rows(context: Context): Promise<DiscoverRowDto[]> {
   return (await chosenRows(context)) ?? standardRows(context)
 }
 
-/** Null: nobody has chosen any. */
+/** Null if no rows have been chosen. */
 async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[] | null> {
   const chosen = await settings.get('discover_rows')
   if (chosen === null) return null
@@ -68,7 +68,7 @@ async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[
   return rowsStillThere(chosen, new Map(known))
 }
 
-/** What stands on the page while nobody has said otherwise. */
+/** The rows until somebody chooses others. */
 async function standardRows({ lists, defaultRegion: region }: Context): Promise<DiscoverRowDto[]> {
   const told = await inTime(
     Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })]),
@@ -76,7 +76,7 @@ async function standardRows({ lists, defaultRegion: region }: Context): Promise<
   return defaultRows(told ? leadingCategories(...told, { region, most: LEADING }) : [])
 }
 
-/** What the catalogue answers; null where it does not in time, as the page has other rows as well. */
+/** The catalogue's answer; null if it is too slow, as the page has other rows too. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return (await endsBeforeTimeout(CATEGORIES_LIMIT, asked)) ? await asked : null

@@ -13,12 +13,12 @@ interface Context {
   books: { repository: Pick<BooksFeature['repository'], 'facts'> }
 }
 
-/** Reads what people here have requested, by the indexes of its order. */
+/** Reads what people here have requested, through the indexes of its order. */
 export function createDiscoverRepository(context: Context): LocalLists {
   return bind(context, { own, popular, recent, followed })
 }
 
-/** What somebody requested last, newest first, whatever became of it. */
+/** A person's latest requests, newest first, in any state. */
 async function own({ database, books }: Context, userId: string, limit: number): Promise<Own[]> {
   const { audiobooks, requests } = database.tables
   const { asin, region, title, authors, narrators, series, language } = books.repository.facts
@@ -32,17 +32,17 @@ async function own({ database, books }: Context, userId: string, limit: number):
 }
 
 /**
- * Books that are requested and not declined, as far as somebody may know of them: a hand-made one is there for
- * administrators alone, and its requesters, who have it among their own.
+ * Requested and not declined books. Only administrators see hand-made ones here; their requesters have them among their
+ * own.
  */
 function listed({ database }: Context, { everyone }: Visibility) {
   const { audiobooks } = database.tables
-  // No index fits an expression, so that none of the status is preferred, and the books sorted.
+  // An expression matches no index, which keeps the planner from using a status index and then sorting.
   const notDeclined = sql`${audiobooks.status} || '' <> 'declined'`
   return and(LISTED, notDeclined, everyone ? undefined : isNull(audiobooks.handMadeBy))
 }
 
-/** Books that the most people requested; of those that tie, the one requested last first. */
+/** Books requested by the most people; ties go to the latest request. */
 async function popular(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
   const { audiobooks } = context.database.tables
   return context.database.read
@@ -53,7 +53,7 @@ async function popular(context: Context, visibility: Visibility, limit: number):
     .limit(limit)
 }
 
-/** Books that were requested last, newest first. */
+/** The latest requested books, newest first. */
 async function recent(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
   const { audiobooks } = context.database.tables
   return context.database.read
@@ -64,7 +64,7 @@ async function recent(context: Context, visibility: Visibility, limit: number): 
     .limit(limit)
 }
 
-/** Books of what somebody follows. */
+/** Books of what a person follows. */
 async function followed(
   { database }: Context,
   userId: string,

@@ -18,7 +18,7 @@ import { mix, withReasons } from './mix.rules'
 import { ROWS } from './registry'
 import { OWN_BOOKS } from './rows/by-people'
 
-/** Candidates for one place of a row: most of what is recommended to a keen listener may be there already. */
+/** Candidates per place in a row: a keen listener may already have most of what is recommended. */
 const CANDIDATES = 5
 
 interface Context {
@@ -29,20 +29,20 @@ interface Context {
   clock: () => Date
 }
 
-/** What to show of a row. */
+/** Which part of a row to show. */
 interface Question {
   limit: number
   category?: string | undefined
-  /** The default region where it is left out. */
+  /** The default region if omitted. */
   region?: Region | undefined
 }
 
-/** Recommendations: what may be shown, and to whom. */
+/** Recommendations: which rows and books to show to whom. */
 export function createDiscover(context: Context) {
   return bind(context, { rows, recommend, recommendOfCategories, similarTo })
 }
 
-/** The rows of the page in their order: those that have something for this person. */
+/** The rows of the page, in order, that have something for this person. */
 async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto[]> {
   const all = await context.settings.rows()
   const today = todayOf(context)
@@ -63,7 +63,7 @@ function askedBy(
 
 /**
  * The books of one row, best first.
- * @throws the errors of the catalogue, where nothing of the row can be had.
+ * @throws the errors of the catalogue, if no part of the row can be read.
  */
 async function recommend(
   context: Context,
@@ -76,7 +76,7 @@ async function recommend(
   return shown(context, ROWS[row], asked, groups)
 }
 
-/** The bestsellers of all categories that have a row, from each in turn. */
+/** The bestsellers of all categories with a row, from each in turn. */
 async function recommendOfCategories(
   context: Context,
   user: CurrentUser,
@@ -95,7 +95,7 @@ async function sellingIn({ sources: { lists } }: Context, { id, region, name }: 
 }
 
 /**
- * Books that the catalogue puts beside another one, the most similar first.
+ * Books that the catalogue lists as similar, most similar first.
  * @throws the errors of the catalogue.
  */
 async function similarTo(
@@ -112,7 +112,7 @@ async function similarTo(
   )
 }
 
-/** The books of groups as this person sees them, with where they stand. */
+/** The books of groups as this person sees them, with their states. */
 async function shown(
   { sources, books }: Context,
   { onlyNew }: Pick<RowDriver, 'onlyNew'>,

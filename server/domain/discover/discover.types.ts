@@ -6,56 +6,56 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 import type { CatalogueLists } from '#server/domain/catalogue/catalogue-lists'
 import type { Own } from './taste.rules'
 
-/** Books that are recommended for the same reason, best first. */
+/** Books recommended for the same reason, best first. */
 export interface Group {
   reason: RecommendationReason | null
   books: readonly BookFacts[]
-  /** How many of them a row shows at most. */
+  /** How many of them a row shows. */
   most?: number
 }
 
-/** What a row is made for. */
+/** Whom and what a row is built for. */
 export interface Asked {
   user: CurrentUser
-  /** Whose catalogue is asked. */
+  /** The catalogue region to ask. */
   region: Region
-  /** Books wanted. */
+  /** Number of books wanted. */
   limit: number
-  /** Id of a category of that region; null for all. */
+  /** Category id in that region; null for all. */
   category: string | null
-  /** ISO date of today. */
+  /** Today as an ISO date. */
   today: string
 }
 
-/** What is known here without the catalogue: every list newest or best first. */
+/** Lists known without the catalogue, each newest or best first. */
 export interface LocalLists {
-  /** What somebody requested last. */
+  /** A person's latest requests. */
   own(userId: string, limit: number): Promise<Own[]>
-  /** Books that the most people requested, as far as this person may know of them. */
+  /** Books requested by the most people, as far as this person may see. */
   popular(visibility: Visibility, limit: number): Promise<BookFacts[]>
-  /** Books that were requested last, in the same way. */
+  /** The latest requested books, as far as this person may see. */
   recent(visibility: Visibility, limit: number): Promise<BookFacts[]>
-  /** Books of what somebody follows: those that came out lately, the last one first, or those that come, the next one. */
+  /** Books of what a person follows: recent ones, latest first, or upcoming ones, next first. */
   followed(
     userId: string,
     asked: { when: 'out' | 'coming'; today: string; limit: number },
   ): Promise<BookFacts[]>
 }
 
-/** What the rows are made from. */
+/** What the rows are built from. */
 export interface RowSources {
   local: LocalLists
   lists: CatalogueLists
-  /** What the media servers got last. */
+  /** The latest books in the media servers. */
   newestBooks: (region: Region, limit: number) => Promise<BookFacts[]>
 }
 
 /** One kind of row. */
 export interface RowDriver {
-  /** Whether only books are shown that nobody has requested and the library does not have. */
+  /** Whether to show only books that nobody has requested and the library does not have. */
   onlyNew: boolean
-  /** Whether there may be something for somebody; the catalogue is not asked. */
+  /** Whether the row may have something for a person, without asking the catalogue. */
   isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>
-  /** @throws the errors of the catalogue, where nothing of the row can be had. */
+  /** @throws the errors of the catalogue, if no part of the row can be read. */
   groups(sources: RowSources, asked: Asked): Promise<Group[]>
 }

@@ -7,7 +7,7 @@ import { createDiscoverSettings } from './discover-settings.service'
 import { createDiscover } from './discover.service'
 import type { RowSources } from './discover.types'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
   config: Pick<Config, 'defaultRegion'>
   books: Pick<BooksFeature, 'present' | 'repository'>
@@ -16,7 +16,7 @@ interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'audit' 
   settings: Pick<Settings, 'get' | 'put'>
 }
 
-/** Builds what recommends books. */
+/** Builds the recommendations. */
 export function createDiscoverFeature(dependencies: DiscoverFeatureDependencies) {
   const { database, books, library, clock } = dependencies
   const { lists } = dependencies.catalogue

@@ -2,10 +2,10 @@ import { AppError } from '#server/errors'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Group } from './discover.types'
 
-/** Milliseconds for which a row waits for a part of it; what comes later is there the next time. */
+/** Milliseconds that a row waits for one of its parts; late answers are cached for the next time. */
 const ANSWER_LIMIT = 4000
 
-/** Null where the catalogue fails or does not answer in time. */
+/** Null if the catalogue fails or is too slow. */
 async function inTime(group: Promise<Group>): Promise<Group | null> {
   try {
     return (await endsBeforeTimeout(ANSWER_LIMIT, group)) ? await group : null
@@ -16,8 +16,8 @@ async function inTime(group: Promise<Group>): Promise<Group | null> {
 }
 
 /**
- * The parts of a row that come in time: each is asked of the catalogue by itself, and one that fails costs no other one.
- * @throws what the first part throws where none comes.
+ * The parts of a row that arrive in time. Each is a catalogue call of its own, so a failure costs no other part.
+ * @throws what the first part throws if none arrives.
  */
 export async function groupsInTime(groups: readonly Promise<Group>[]): Promise<Group[]> {
   const found = (await Promise.all(groups.map(inTime))).filter((group) => group !== null)

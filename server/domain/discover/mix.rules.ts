@@ -9,13 +9,13 @@ interface Picked {
   group: Group
 }
 
-/** What two editions of one work have in common. */
+/** The key that editions of one work share. */
 const workOf = ({ title, authors }: Pick<BookFacts, 'title' | 'authors'>) =>
   foldText(`${title} / ${authors.join(' ')}`)
 
 /**
- * Takes from each group in turn, so that no reason hides the others, every work once.
- * @param known works that are left out, whatever their edition.
+ * Takes from each group in turn, so that no reason crowds out the others; each work once.
+ * @param known works to leave out, in any edition.
  */
 export function mix(
   groups: readonly Group[],
@@ -39,7 +39,7 @@ export function mix(
 const isNew = ({ book }: RequestedBookDto) => book.status === null && book.in_library === null
 
 /**
- * Puts the reasons to books, and of each group keeps no more than it may show.
+ * Adds the reasons to books, and keeps no more of each group than it may show.
  * @param shown the same books in the form of answers, in the same order.
  */
 export function withReasons(

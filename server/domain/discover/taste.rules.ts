@@ -7,14 +7,14 @@ export type Own = Pick<
   'asin' | 'region' | 'title' | 'authors' | 'narrators' | 'series' | 'language'
 >
 
-/** A series, and the book of it that somebody requested last. */
+/** A series, and the book of it that a person requested last. */
 export interface OwnSeries {
   series: string
   position: string | null
   last: Own
 }
 
-/** The names that occur most, those that tie in the order of their first one. */
+/** The most frequent names; ties keep the order of first occurrence. */
 function mostFrequent(names: readonly string[], most: number): string[] {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -24,7 +24,7 @@ function mostFrequent(names: readonly string[], most: number): string[] {
     .map(([name]) => name)
 }
 
-/** Whom somebody likes to hear most. @param own newest first. */
+/** The people somebody listens to most. @param own newest first. */
 export function favourites(own: readonly Own[], role: 'authors' | 'narrators', most: number): string[] {
   return mostFrequent(
     own.flatMap((book) => book[role]),
@@ -32,7 +32,7 @@ export function favourites(own: readonly Own[], role: 'authors' | 'narrators', m
   )
 }
 
-/** The series that somebody is in, the last one first. @param own newest first. */
+/** The series that somebody is reading, latest first. @param own newest first. */
 export function ownSeries(own: readonly Own[], most: number): OwnSeries[] {
   const found = new Map<string, OwnSeries>()
   for (const last of own) {
@@ -44,11 +44,11 @@ export function ownSeries(own: readonly Own[], most: number): OwnSeries[] {
   return [...found.values()].slice(0, most)
 }
 
-/** Whether a place in a series comes after another one; what is no number comes after nothing. */
+/** Whether a position in a series comes after another; without a number it comes after nothing. */
 const isLater = (one: string | null, other: string | null) =>
   Number.parseFloat(one ?? '') > Number.parseFloat(other ?? '')
 
-/** Of books beside one of a series: those that follow it there, the next one first. */
+/** From the neighbours of a book in its series, those that follow it, the next one first. */
 export function following(books: readonly BookFacts[], { series, position }: OwnSeries): BookFacts[] {
   const placeOf = (book: BookFacts) =>
     book.series.find(({ title }) => foldText(title) === foldText(series))?.position ?? null
@@ -57,7 +57,7 @@ export function following(books: readonly BookFacts[], { series, position }: Own
     .toSorted((one, other) => Number.parseFloat(placeOf(one) ?? '') - Number.parseFloat(placeOf(other) ?? ''))
 }
 
-/** Those that name somebody as their author or narrator: the catalogue also finds people of similar names. */
+/** Books that credit a person as author or narrator, as the catalogue also finds similar names. */
 export function namedIn(
   books: readonly BookFacts[],
   role: 'authors' | 'narrators',
@@ -67,7 +67,7 @@ export function namedIn(
   return books.filter((book) => book[role].some((other) => foldText(other) === wanted))
 }
 
-/** Those in a language that somebody requested a book in, or that is not known. */
+/** Books in a language that the person has requested before, or an unknown one. */
 export function understood(books: readonly BookFacts[], own: readonly Own[]): BookFacts[] {
   const languages = new Set(own.map(({ language }) => language))
   return books.filter(({ language }) => language === null || languages.has(language))

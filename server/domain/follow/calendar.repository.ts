@@ -9,7 +9,7 @@ interface Context {
   books: { repository: Pick<BooksFeature['repository'], 'facts'> }
 }
 
-/** A book with a day, and of what it is where it is followed. */
+/** A dated book, and what is followed that it belongs to. */
 export interface DatedBook {
   book: BookFacts
   followed: string | null
@@ -17,12 +17,12 @@ export interface DatedBook {
 
 export type CalendarRepository = ReturnType<typeof createCalendarRepository>
 
-/** Reads which books come out. */
+/** Reads which books come out when. */
 export function createCalendarRepository(context: Context) {
   return bind(context, { comingOf, requested })
 }
 
-/** Of what somebody follows, the books of that day and later, the next one first. */
+/** Books of what a person follows, from that day on, next first. */
 async function comingOf(
   { database }: Context,
   userId: string,
@@ -40,7 +40,7 @@ async function comingOf(
   return rows.flatMap(({ book, followed: name }) => (book ? [{ book, followed: name }] : []))
 }
 
-/** Of what somebody has requested and was not declined, the books of that day and later, the next one first. */
+/** Books that a person has requested without being declined, from that day on, next first. */
 async function requested(
   { database, books }: Context,
   userId: string,

@@ -1,17 +1,20 @@
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { DatedBook } from './calendar.repository'
 
-/** A day of the calendar that a book comes out on. */
+/** A book in the calendar. */
 export interface CalendarEntry {
   book: BookFacts
-  /** What the person follows, and it is of. */
+  /** What the person follows that the book belongs to. */
   followed: string[]
 }
 
 /** The first day of the month of a time, as an ISO date. */
 export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
-/** Every book once, by date, with all that it is of. @param dated what comes first tells of a book. */
+/**
+ * Every book once, by date, with everything followed that it belongs to. @param dated the first entry of a book
+ * provides its facts.
+ */
 export function calendarOf(dated: readonly DatedBook[], most: number): CalendarEntry[] {
   const entries = new Map<string, CalendarEntry>()
   for (const { book, followed } of dated) {

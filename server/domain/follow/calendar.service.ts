@@ -18,12 +18,12 @@ interface Context extends Pick<Ground, 'clock'> {
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-/** When the books come out that somebody waits for. */
+/** The release dates of books that a person waits for. */
 export function createCalendar(context: Context) {
   return bind(context, { read, ics, rss })
 }
 
-/** The books from the first of this month on, of what the person follows and has requested, by date. */
+/** Books from the first of this month on that the person follows or has requested, by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
   const asked = { from: monthOf(clock()), limit: MOST_CALENDAR_BOOKS }
   const [requested, coming] = await Promise.all([
@@ -38,19 +38,19 @@ async function read({ repository, books, clock }: Context, user: CurrentUser): P
   return shown.map((book, at) => ({ ...book, followed: entries[at]?.followed ?? [] }))
 }
 
-/** The same as ICS. @param site where people reach this server, with a slash at its end. */
+/** The calendar as ICS. @param site public address of this server, with a trailing slash. */
 async function ics(context: Context, user: CurrentUser, site: string): Promise<string> {
   const today = context.clock().toISOString().slice(0, 10)
   return icsOf(feedBooks(await read(context, user), site), { name: await feedName(context, user), today })
 }
 
-/** The same as RSS. @param site as for ICS. */
+/** The calendar as RSS. @param site as for ICS. */
 async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
   const name = await feedName(context, user)
   return rssOf(feedBooks(await read(context, user), site), { name, link: `${site}calendar` })
 }
 
-/** What stands over a feed, in the language that messages to its reader are in. */
+/** The title of a feed, in the language of its reader's notifications. */
 async function feedName({ notificationTargets }: Context, { id }: CurrentUser): Promise<string> {
   const { say } = await notificationTargets.wordsFor(id, null)
   return say('events.feed')

@@ -1,19 +1,19 @@
 import type { CalendarBookDto } from '#contract/calendar'
 
-/** A book as a feed tells of it. */
+/** A book in a feed. */
 export interface FeedBook {
-  /** Stays the same while the book does. */
+  /** Stays the same as long as the book does. */
   id: string
   /** ISO date. */
   day: string
   title: string
-  /** Who wrote it and what it is followed for. */
+  /** The authors, and what it is followed for. */
   by: string
-  /** Of its page. */
+  /** Address of its page. */
   url: string
 }
 
-/** @param site where people reach this server, with a slash at its end. */
+/** @param site public address of this server, with a trailing slash. */
 export function feedBooks(books: readonly CalendarBookDto[], site: string): FeedBook[] {
   return books.flatMap(({ book, followed }) => {
     const { asin, region, title, authors, release_date: day } = book

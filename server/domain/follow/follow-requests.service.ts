@@ -6,7 +6,7 @@ import type { Requests } from '#server/domain/requests/requests.service'
 import type { DueRequest, InboxRepository } from './inbox.repository'
 
 const HOUR = 60 * 60_000
-/** Milliseconds after which a request that could not be made is given up. */
+/** Milliseconds after which a request that cannot be made is given up. */
 const LONGEST = 3 * 24 * HOUR
 
 interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
@@ -16,15 +16,14 @@ interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
 
 export type FollowRequests = ReturnType<typeof createFollowRequests>
 
-/** Requests new books for those who chose that, as if they had done so themselves. */
+/** Requests new books for people who chose that, as if they had done so themselves. */
 export function createFollowRequests(context: Context) {
   return bind(context, { requestNext })
 }
 
 /**
- * Makes the request that has been due the longest. What quota, library or an earlier request forbids is noted and left
- * to the person; what could not be tried is tried again every hour,
- * unless the person wants it no more.
+ * Makes the request that has been due longest. If quota, library or an earlier request forbid it, that is recorded and
+ * left to the person; other failures are retried every hour, unless the person no longer wants the book.
  * @returns whether one was due.
  */
 async function requestNext(context: Context): Promise<boolean> {
@@ -43,7 +42,7 @@ async function requestNext(context: Context): Promise<boolean> {
   return true
 }
 
-/** @returns what came of it; null where it could not be tried. */
+/** @returns the outcome; null if the request could not be made. */
 async function request(
   { requests, log }: Context,
   { user, book: { asin, region } }: DueRequest,

@@ -2,15 +2,15 @@ import type { InboxCode } from '#contract/inbox'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-/** More at once are no news: the catalogue has changed how it counts. */
+/** More new books at once are not news: the catalogue changed how it lists them. */
 const MOST_NEWS = 20
-/** Days by which a catalogue may be late with a book that is out. */
+/** Days by which a catalogue may list a published book late. */
 const LATE_DAYS = 30
 
-/** Days for which a book that came out is still new. */
+/** Days for which a published book counts as new. */
 const NEW_DAYS = 60
 
-/** A book as far as it tells whether it is news. */
+/** The facts of a book that decide whether it is news. */
 interface LookedAtBook {
   asin: string
   /** ISO date. */
@@ -18,36 +18,36 @@ interface LookedAtBook {
   runtimeMin: number | null
 }
 
-/** Of a book at the last look, whether it was not out yet. */
+/** A book at the last check, with whether it was still upcoming. */
 export interface KnownBook {
   asin: string
   announced: boolean
-  /** ISO date of one that comes out, or did so lately; null of the others. */
+  /** ISO date of an upcoming or recent book; null for others. */
   releaseDate: string | null
 }
 
-/** What is to be known of a book from now on. */
+/** What to remember of a book from now on. */
 export interface SeenBook<Book> extends Omit<KnownBook, 'asin'> {
   book: Book
 }
 
-/** What a look found out. */
+/** The findings of a check. */
 interface Findings<Book> {
-  /** What followers are told, newest first. */
+  /** What to tell followers, newest first. */
   news: News<Book>[]
-  /** What is new, or not as it was. */
+  /** New or changed books. */
   changed: SeenBook<Book>[]
-  /** ASINs of those that were announced, and are not any more. */
+  /** ASINs of books that are no longer announced. */
   gone: string[]
 }
 
 export interface Look<Book extends LookedAtBook> {
   books: readonly Book[]
-  /** Whether these are all; else the newest ones. */
+  /** Whether these are all books; else they are the newest. */
   isWhole: boolean
-  /** What was there at the last look. */
+  /** The books at the last check. */
   known: readonly KnownBook[]
-  /** When that was; null: this is the first one, and nothing is news. */
+  /** When that was; null for the first check, in which nothing is news. */
   lookedAt: Date | null
   now: Date
 }
@@ -57,15 +57,15 @@ export interface News<Book> {
   code: InboxCode
 }
 
-/** What has neither a date nor a length is announced and no more. */
+/** A book without date or length is only announced. */
 const isAnnounced = ({ releaseDate, runtimeMin }: LookedAtBook, today: string): boolean =>
   releaseDate === null ? runtimeMin === null : releaseDate > today
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Compares the books of something that is followed with those of the last look. A book is news when it is first there,
- * and when it comes out. Where only the newest are read, one that is old has moved up.
+ * Compares the books of something followed with those at the last check. A book is news when it first appears, and when
+ * it comes out. If only the newest are read, an old book that appears has just moved up.
  */
 export function compareLooks<Book extends LookedAtBook>({
   books,
@@ -99,7 +99,7 @@ export function compareLooks<Book extends LookedAtBook>({
 }
 
 /**
- * When something is looked at again: a day after it was, and after a failure sooner, but later each time.
+ * When to check again: after a day, or after a failure sooner, with growing pauses.
  * @param failures in a row.
  */
 export const nextLook = (now: Date, failures: number): Date =>

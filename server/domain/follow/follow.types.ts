@@ -3,16 +3,16 @@ import type { FollowKind } from '#contract/follows'
 
 /** A series or person in the catalogue of a region. */
 export interface Followed {
-  /** Made of the other three. */
+  /** Composed of the other three fields. */
   id: string
   kind: FollowKind
   region: Region
-  /** The ASIN of a series, the folded name of a person. */
+  /** The ASIN of a series, or the folded name of a person. */
   key: string
   name: string
 }
 
-/** That somebody follows something. */
+/** One person following one thing. */
 export interface Follow {
   id: string
   followed: Followed

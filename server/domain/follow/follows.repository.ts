@@ -6,7 +6,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { KnownBook, SeenBook } from './follow.rules'
 import type { Follow, Followed, Follower } from './follow.types'
 
-/** What one instance looks at, and nobody else until the lease ends. */
+/** What one instance checks while it holds the lease. */
 export interface ClaimedLook extends Followed {
   lookedAt: Date | null
   failures: number
@@ -27,7 +27,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores who follows what, which of its books were there at the last look, and when the next one is due. */
+/** Stores who follows what, the books at the last check, and when the next one is due. */
 export function createFollowsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     list,
@@ -53,13 +53,13 @@ const selected = ({ database, follows, followed, thing }: Context) =>
     .from(follows)
     .innerJoin(followed, eq(followed.id, follows.followedId))
 
-/** What somebody follows, by name. */
+/** What a person follows, by name. */
 async function list(context: Context, userId: string): Promise<Follow[]> {
   const { follows, followed } = context
   return selected(context).where(eq(follows.userId, userId)).orderBy(asc(followed.name), asc(follows.id))
 }
 
-/** How many things somebody follows beside one. */
+/** How many other things a person follows. */
 async function countOf(
   { follows }: Context,
   within: Transaction,
@@ -72,15 +72,15 @@ async function countOf(
   return row?.total ?? 0
 }
 
-/** Notes that somebody follows something; who does so already changes what is said of requests. */
+/** Records that a person follows something; if they do already, updates whether to request new books. */
 async function add(
   { followed, follows }: Context,
   within: Transaction,
   { thing, userId, requests, now }: { thing: Followed; userId: string; requests: boolean; now: Date },
 ): Promise<Follow> {
-  // A series has the title that the catalogue says; a person is called as whoever followed them first wrote it.
+  // A series has the catalogue's title; a person's name is spelled as by their first follower.
   const name = thing.kind === 'series' ? thing.name : sql`${followed.name}`
-  // Locked whether it was there or not, as whoever finds that nobody follows it removes it.
+  // Locked even if it existed, because unfollowing deletes what nobody follows.
   const [kept] = await within
     .insert(followed)
     .values({ ...thing, dueAt: now })
@@ -95,7 +95,7 @@ async function add(
   return { ...stored, followed: { ...thing, ...kept }, requests }
 }
 
-/** @returns undefined where this person follows no such thing. */
+/** @returns undefined if this person does not follow it. */
 async function setRequests(
   context: Context,
   { id, userId, requests }: { id: string; userId: string; requests: boolean },
@@ -107,14 +107,14 @@ async function setRequests(
   return found
 }
 
-/** What nobody follows any more goes with that. @returns whether this person followed it. */
+/** Also deletes what nobody follows any more. @returns whether this person followed it. */
 async function remove(context: Context, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const { database, followed, follows } = context
   const own = and(eq(follows.id, id), eq(follows.userId, userId))
   return database.write(async (within) => {
     const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
     if (!found) return false
-    // Locked before its followers are counted: somebody may begin to follow it now.
+    // Locked before counting its followers, as somebody may be following it right now.
     await within
       .update(followed)
       .set({ name: sql`${followed.name}` })
@@ -130,7 +130,7 @@ async function remove(context: Context, { id, userId }: { id: string; userId: st
 const isFree = ({ followed }: Context, now: Date) =>
   and(lte(followed.dueAt, now), or(isNull(followed.leaseUntil), lte(followed.leaseUntil, now)))
 
-/** Claims what has been due the longest. @returns null where nothing is. */
+/** Claims the check that has been due longest. @returns null if none is due. */
 async function claim(
   context: Context,
   { owner, until, now }: { owner: string; until: Date; now: Date },
@@ -156,7 +156,7 @@ async function claim(
 const own = ({ followed }: Context, { id, owner }: { id: string; owner: string }) =>
   and(eq(followed.id, id), eq(followed.leaseOwner, owner))
 
-/** @returns false when somebody else has it. */
+/** @returns false if another server holds it. */
 async function renew(
   context: Context,
   claimed: { id: string; owner: string; until: Date },
@@ -172,7 +172,7 @@ async function renew(
   return renewed.length > 0
 }
 
-/** Ends a look that came to its end. @returns false when the claim was lost. */
+/** Ends a completed check. @returns false if the lease was lost. */
 async function finish(
   context: Context,
   within: Transaction,
@@ -188,7 +188,7 @@ async function finish(
   return finished.length > 0
 }
 
-/** Ends a look that failed. */
+/** Ends a failed check. */
 async function putOff(
   context: Context,
   look: { id: string; owner: string; failures: number; dueAt: Date },
@@ -215,7 +215,7 @@ async function listFollowers(
     .orderBy(asc(follows.userId))
 }
 
-/** Removes what nobody follows. */
+/** Deletes what nobody follows. */
 async function forget({ followed }: Context, within: Transaction, id: string): Promise<void> {
   await within.delete(followed).where(eq(followed.id, id))
 }
@@ -235,7 +235,7 @@ async function listKnown(
     .where(eq(followedBooks.followedId, followedId))
 }
 
-/** Notes what was seen; of a book that comes out, or did so lately, also what is shown of it. */
+/** Stores the books seen; for upcoming and recent ones also the facts to show. */
 async function saveKnown(
   { database, followedBooks }: Context,
   within: Transaction,
@@ -265,7 +265,7 @@ async function saveKnown(
     })
 }
 
-/** Forgets books that are announced no more. */
+/** Deletes books that are no longer announced. */
 async function removeKnown(
   { database, followedBooks }: Context,
   within: Transaction,

@@ -13,21 +13,21 @@ import type { FollowsRepository } from './follows.repository'
 interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock'> {
   repository: FollowsRepository
   series: Pick<Series, 'titleOf'>
-  /** Locks a user until the transaction ends, so that what they follow is counted one after the other. */
+  /** Locks a user until the transaction ends, so that concurrent follows are counted one at a time. */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
-  /** Has what is due looked at. */
+  /** Starts the checks that are due. */
   wake: () => void
   config: { defaultRegion: Region }
 }
 
 export type Follows = ReturnType<typeof createFollows>
 
-/** Which series and people somebody follows. */
+/** The series and people that somebody follows. */
 export function createFollows(context: Context) {
   return bind(context, { list, follow, change, unfollow })
 }
 
-/** Tells the open pages of a person that they follow something else, or otherwise, than before. */
+/** Tells a person's open pages that what they follow has changed. */
 const announceTo = ({ announce }: Context, user: CurrentUser) =>
   announce({ topic: 'follows' }, { admins: false, userIds: [user.id] })
 
@@ -55,8 +55,8 @@ async function thingOf({ series }: Context, wanted: FollowBody, region: Region):
 }
 
 /**
- * Follows something from now on; where it is followed already, what is said of requests is taken over.
- * @param region the default one where it is left out.
+ * Follows something; if it is followed already, updates whether to request new books.
+ * @param region the default one if omitted.
  * @throws AppError `no_such_series`, `too_many_follows`, or those of the catalogue.
  */
 async function follow(
@@ -79,7 +79,7 @@ async function follow(
   return present(followed)
 }
 
-/** Chooses whether new books are requested without asking. @throws AppError `unknown_follow`. */
+/** Sets whether new books are requested automatically. @throws AppError `unknown_follow`. */
 async function change(
   context: Context,
   user: CurrentUser,

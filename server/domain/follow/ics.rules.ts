@@ -1,7 +1,7 @@
 import type { FeedBook } from './feeds.rules'
 
 const DAY = 24 * 60 * 60_000
-/** Octets of a line at most, without its end; RFC 5545, section 3.1. */
+/** Maximum octets per line, without the line end; RFC 5545, section 3.1. */
 const LINE = 75
 
 /** RFC 5545, section 3.3.11. */
@@ -9,10 +9,10 @@ const escaped = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
-    // Other control characters may not stand in a text at all.
+    // Text may not contain other control characters.
     .replaceAll(/(?!\t)\p{Cc}/gu, '')
 
-/** Breaks a long line; what goes on begins with a blank, and no character is divided. */
+/** Folds a long line: continuation lines start with a space, and no character is split. */
 function folded(line: string): string {
   const lines = ['']
   let octets = 0
@@ -32,8 +32,8 @@ const compact = (day: string) => day.replaceAll('-', '')
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 
 /**
- * A calendar of whole days, by RFC 5545.
- * @param today ISO date: since when it is said, so that it stays the same for a day.
+ * A calendar of all-day events, by RFC 5545.
+ * @param today ISO date for the timestamps, so that the text stays the same all day.
  */
 export function icsOf(books: readonly FeedBook[], { name, today }: { name: string; today: string }): string {
   const events = books.flatMap(({ id, day, title, by, url }) => [

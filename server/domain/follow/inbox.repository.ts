@@ -11,26 +11,26 @@ export interface InboxItem {
   id: string
   code: InboxCode
   book: BookFacts
-  /** What is followed, as it was called. */
+  /** The followed thing, under its name at the time. */
   followed: string
   at: Date
   read: boolean
   outcome: RequestOutcome | null
 }
 
-/** What some people are told of a book. */
+/** What some people are told about a book. */
 export interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
   followed: Pick<Followed, 'name'>
 }
 
-/** A book that is to be requested for somebody. */
+/** A book to request for somebody. */
 export interface DueRequest {
   itemId: string
   book: BookFacts
-  /** When they were told of it. */
+  /** When they were told about it. */
   at: Date
   user: CurrentUser
-  /** Whether they still want that; they may have changed their mind since. */
+  /** Whether they still want that; they may have changed their mind. */
   wanted: boolean
 }
 
@@ -42,7 +42,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores what people are told of what they follow. */
+/** Stores the inboxes of followers. */
 export function createInboxRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     list,
@@ -55,7 +55,7 @@ export function createInboxRepository(dependencies: { database: Database }) {
   })
 }
 
-/** A page of what somebody is told, the newest first, and how much there is. */
+/** A page of a person's inbox, newest first, and the total. */
 async function list(
   { database, inboxItems }: Context,
   userId: string,
@@ -76,7 +76,7 @@ async function list(
   return { items, total: counted?.total ?? 0 }
 }
 
-/** Said as its index says it, which a comparison would not be found by. */
+/** Worded like its index, which a comparison would not use. */
 const isUnread = ({ inboxItems }: Context, userId: string) =>
   and(eq(inboxItems.userId, userId), sql`not ${inboxItems.read}`)
 
@@ -89,7 +89,7 @@ async function countUnread(context: Context, userId: string): Promise<number> {
   return counted?.unread ?? 0
 }
 
-/** @param ids of items; left out, all. */
+/** @param ids of items; all if omitted. */
 async function markRead(context: Context, userId: string, ids?: readonly string[]): Promise<void> {
   const { database, inboxItems } = context
   const chosen = ids && isOneOf(database, inboxItems.id, ids)
@@ -102,8 +102,8 @@ async function markRead(context: Context, userId: string, ids?: readonly string[
 }
 
 /**
- * Tells some people of a book, unless they were told the same of it before, for something else that they follow.
- * @param followers the book is requested for those who want that, whether or not they were told of it before.
+ * Tells some people about a book, unless they were told the same before through something else they follow.
+ * @param followers the book is requested for those who want that, whether or not they were told before.
  * @returns who is told now.
  */
 async function add(
@@ -142,7 +142,7 @@ async function add(
   return toldIds
 }
 
-/** Has a book requested for people who were told of it before, unless that is under way or was done. */
+/** Schedules a request for people who were told about the book before, unless one is scheduled or done. */
 async function wish(
   { database, inboxItems }: Context,
   within: Transaction,
@@ -162,9 +162,9 @@ async function wish(
 }
 
 /**
- * Claims the request that has been due the longest.
- * @param again when it is tried again unless it ends before.
- * @returns null where none is due.
+ * Claims the request that has been due longest.
+ * @param again when to retry unless it ends before.
+ * @returns null if none is due.
  */
 async function claimRequest(
   context: Context,
@@ -197,7 +197,7 @@ async function claimRequest(
   return claimed.length > 0 ? request : null
 }
 
-/** Something that the person follows, has the book, and has its new books requested. */
+/** A thing that the person follows, that the book belongs to, and whose new books they want requested. */
 function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
   return database.read
     .select({ id: follows.id })
@@ -212,7 +212,7 @@ function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
     )
 }
 
-/** Notes what came of a request, or null where it was not made; it is not tried again. */
+/** Stores the outcome of a request, or null if it was not made; it is not tried again. */
 async function endRequest(
   { database, inboxItems }: Context,
   id: string,
@@ -223,7 +223,7 @@ async function endRequest(
   )
 }
 
-/** Removes what people were told before then. */
+/** Deletes older items. */
 async function prune({ database, inboxItems }: Context, before: Date): Promise<void> {
   await database.write((within) => within.delete(inboxItems).where(lte(inboxItems.at, before)))
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { InboxRepository } from './inbox.repository'
 
-/** Milliseconds for which people can read what they were told. */
+/** Milliseconds for which inbox items are kept. */
 const KEPT = 180 * 24 * 60 * 60_000
 
 interface Context extends Pick<Ground, 'announce' | 'clock'> {
@@ -15,7 +15,7 @@ interface Context extends Pick<Ground, 'announce' | 'clock'> {
 
 export type Inbox = ReturnType<typeof createInbox>
 
-/** What people are told of what they follow. */
+/** The inboxes of followers. */
 export function createInbox(context: Context) {
   return bind(context, { list, count, markRead, prune })
 }
@@ -43,7 +43,7 @@ async function count({ repository }: Context, user: CurrentUser): Promise<{ unre
   return { unread: await repository.countUnread(user.id) }
 }
 
-/** @param ids left out, all; what is somebody else's stays as it is. */
+/** @param ids all if omitted; other people's items stay as they are. */
 async function markRead(
   context: Context,
   user: CurrentUser,
@@ -55,7 +55,7 @@ async function markRead(
   return count(context, user)
 }
 
-/** Removes what is old. */
+/** Deletes old items. */
 function prune({ repository, clock }: Context): Promise<void> {
   return repository.prune(new Date(clock().getTime() - KEPT))
 }

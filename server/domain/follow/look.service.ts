@@ -10,33 +10,33 @@ import type { Followed } from './follow.types'
 import type { ClaimedLook, FollowsRepository } from './follows.repository'
 import type { InboxRepository } from './inbox.repository'
 
-/** The newest books of a person that one question to the catalogue answers with. */
+/** The newest books of a person that one catalogue call returns. */
 const NEWEST = 50
 
 interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: FollowsRepository
   inbox: Pick<InboxRepository, 'add'>
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
-  /** Puts a message to the targets of people into the outbox. */
+  /** Adds a message for people's targets to the outbox. */
   notify: Outbox['add']
-  /** Has the outbox looked at. */
+  /** Wakes the outbox. */
   wake: () => void
-  /** Of this instance, among all that share the database. */
+  /** Identifies this instance among those that share the database. */
   owner: string
 }
 
 export type Looks = ReturnType<typeof createLooks>
 
-/** Looks for new books of what people follow. */
+/** Checks what people follow for new books. */
 export function createLooks(context: Context) {
   return bind(context, { lookNext })
 }
 
-/** The books of something, and whether these are all; else the newest. */
+/** The books of something, and whether these are all; else they are the newest. */
 interface FoundBooks {
   books: readonly ListedBook[]
   isWhole: boolean
-  /** Why they are not what the catalogue says now. */
+  /** Why they are not current. */
   stale: string | null
 }
 
@@ -55,10 +55,10 @@ async function readBooks(
 }
 
 /**
- * Looks at what has been due the longest: one question to the catalogue. Of several instances one does so; where the
- * catalogue cannot be asked, it is tried again later, and later each time.
+ * Runs the check that has been due longest, with one catalogue call and on one instance only. If the catalogue fails,
+ * retries with growing pauses.
  * @param signal the server stops.
- * @returns whether there was anything to look at.
+ * @returns whether a check was due.
  */
 async function lookNext(context: Context, signal: AbortSignal): Promise<boolean> {
   const { repository, owner, clock, log } = context
@@ -87,7 +87,7 @@ async function putOff(context: Context, { id, failures, name }: ClaimedLook, err
   log.warn('Checking {name} for new books failed: {error}', { name, error })
 }
 
-/** Writes down what was seen, and tells the followers: all of it, or nothing where the claim was lost. */
+/** Stores the findings and tells the followers: all of it, or nothing if the lease was lost. */
 async function conclude(context: Context, claimed: ClaimedLook, found: FoundBooks): Promise<void> {
   const { repository, transaction, announce, wake, clock, owner, log } = context
   const { id, name, lookedAt } = claimed
@@ -117,7 +117,7 @@ async function conclude(context: Context, claimed: ClaimedLook, found: FoundBook
   log.info('Told {count} followers about new books of {name}', { name, count: told.length })
 }
 
-/** @returns whom it told. */
+/** @returns who was told. */
 async function tell(
   { inbox, notify }: Context,
   within: Transaction,

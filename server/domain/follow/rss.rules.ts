@@ -8,14 +8,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** What XML 1.0 cannot hold is left out. */
+/** Drops characters that XML 1.0 cannot contain. */
 const escaped = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
-/** A feed by RSS 2.0. A book whose day moves is a new item. @param link of the page that shows the same. */
+/** An RSS 2.0 feed. A book whose date moves becomes a new item. @param link of the page that shows the same. */
 export function rssOf(books: readonly FeedBook[], { name, link }: { name: string; link: string }): string {
   const items = books.map(
     ({ id, day, title, by, url }) =>

@@ -1,17 +1,17 @@
 import type { Owned } from './library.types'
 
 const HOUR = 60 * 60_000
-/** Milliseconds between two looks at what came last to the library. */
+/** Milliseconds between checks of the library's newest items. */
 export const LOOK_EVERY = 60_000
-/** Milliseconds after the end of a download for which it is looked for so often; later a walk finds it. */
+/** Milliseconds after a download completes for which the newest items are checked; later a walk finds it. */
 const LOOKED_FOR = 2 * HOUR
 
-/** Milliseconds after a scan for a completed download until everything is read once more: scanning takes time. */
+/** Milliseconds between a scan for a completed download and the next full walk, as scanning takes time. */
 const WALK_AFTER_SCAN = 10 * 60_000
 
 /**
- * Whether everything is to be read once more, as a scan may have changed more than what is newest.
- * @param walk.scannedAt when the library was last asked to look for new files.
+ * Whether a full walk is due because a scan may have changed more than the newest items.
+ * @param walk.scannedAt when the library was last asked to scan.
  * @param walk.completeAt when the last complete walk began.
  */
 export function isWalkDueAfterScan(
@@ -24,25 +24,25 @@ export function isWalkDueAfterScan(
 }
 
 /**
- * Since when a scan counts for a download: the first hour, and each later one, has its own, as files may be moved to
- * their place by a program that takes its time.
+ * The earliest scan that counts for a download: one in its first hour, and one later, as another program may take its
+ * time to move the files.
  */
 export function scanSince(completedAt: Date, now: Date): Date {
   const hours = Math.max(0, Math.floor((now.getTime() - completedAt.getTime()) / HOUR))
   return new Date(completedAt.getTime() + hours * HOUR)
 }
 
-/** Whether the library is looked at for a download that was complete then. */
+/** Whether the newest items are checked for a download completed then. */
 export function isLookedFor(completedAt: Date, now: Date): boolean {
   return now.getTime() - completedAt.getTime() < LOOKED_FOR
 }
 
 /**
- * The surest item that came after a book was asked for. One that was there before and came back is new where it was
- * gone already when the book was asked for, or where a download was complete before it came back: a disk that was away
- * for a while brings nothing.
- * @param completedAt when the download of the book was complete; null where none is.
- * @returns undefined where the book is not there, or was before.
+ * The surest item that arrived after a book was requested. An item that was there before and came back counts only if
+ * it was already gone when the book was requested, or if a download was complete before it returned: a disk that was
+ * offline for a while brings nothing new.
+ * @param completedAt when the book's download completed; null without one.
+ * @returns undefined if the book is not there, or was before.
  */
 export function arrivalAmong(
   owned: readonly Owned[] | undefined,
@@ -57,16 +57,16 @@ export function arrivalAmong(
 }
 
 /**
- * Whether a complete download should be in the library by now, and is not.
- * @param look.hours after which that is said, and twice as many where a library could not be read since; 0: never.
- * @param look.copies when the last complete walk over each library began; null where there was none.
+ * Whether a complete download should be in the library by now but is not.
+ * @param look.hours after which it is reported, doubled if a library could not be read since; 0: never.
+ * @param look.copies when the last complete walk over each library began; null if there was none.
  */
 export function isMissing(
   completedAt: Date,
   { now, hours, copies }: { now: Date; hours: number; copies: readonly (Date | null)[] },
 ): boolean {
   if (hours === 0 || now.getTime() - completedAt.getTime() < hours * HOUR) return false
-  // A library that cannot be read says nothing of what is in it, which is no reason never to say anything.
+  // An unreadable library says nothing about its contents, but must not suppress the report forever.
   if (now.getTime() - completedAt.getTime() >= 2 * hours * HOUR) return true
   return copies.every((copy) => copy !== null && copy > completedAt)
 }

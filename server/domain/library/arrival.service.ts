@@ -4,12 +4,12 @@ import { arrivalAmong, isLookedFor, isMissing } from './arrival.rules'
 import type { LibraryFeature } from './feature'
 import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
 
-/** Milliseconds between two looks at everything that is waited for, with or without a download. */
+/** Milliseconds between checks of everything awaited, with or without a download. */
 const ALL_EVERY = 5 * 60_000
-/** Books that are compared at once. */
+/** Books compared at once. */
 const CHUNK = 50
 
-/** A download that is complete, of a book that is not available. */
+/** A complete download of a book that is not available. */
 interface CompleteDownload {
   asin: string
   completedAt: Date
@@ -19,25 +19,25 @@ interface CompleteDownload {
 export interface Place {
   /** Opens it there. */
   link: string
-  /** Name of the library; null where its connection is there no more. */
+  /** Name of the library; null if its connection is gone. */
   library: string | null
 }
 
-/** What is told of books to those who wait for them. */
+/** What to report about books to those who wait for them. */
 export interface ArrivalEvents {
   completedSince(since: Date): Promise<CompleteDownload[]>
-  /** @param asins those alone; null for all. */
+  /** @param asins limits the result to these; null for all. */
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
-  /** Libraries were asked to look for the files of complete downloads. */
+  /** Libraries were asked to scan for the files of complete downloads. */
   noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
-  /** @returns false where nobody waits for it. */
+  /** @returns false if nobody waits for it. */
   arrived(within: Transaction, asin: string, place: Place): Promise<boolean>
   tellArrived(asin: string): Promise<void>
-  /** Books that are available; `seenInLibrary`, whether the library has had them since. */
+  /** Available books; `seenInLibrary` says whether the library has had them since. */
   listAvailable(): Promise<(SoughtFacts & { seenInLibrary: boolean; leftLibrary: boolean })[]>
   /** The library has books that are available. */
   noteSeen(asins: readonly string[]): Promise<void>
-  /** @param place null where the library has lost it. */
+  /** @param place null if the library has lost it. */
   foundOrLost(asin: string, place: Place | null): Promise<void>
   tellMissing(download: CompleteDownload & { hours: number }): Promise<void>
 }
@@ -46,19 +46,19 @@ interface Context {
   connections: Pick<LibraryConnections, 'libraries' | 'libraryIds'>
   library: Pick<LibraryFeature, 'lookAtNewest' | 'listWalks' | 'owned'>
   events: ArrivalEvents
-  /** Hours after which it is told that a complete download is not there; 0: never. */
+  /** Hours after which a missing complete download is reported; 0: never. */
   missingAfter: () => Promise<number>
   transaction: Database['write']
   clock: () => Date
-  /** Milliseconds of the clock when everything that is waited for was last compared. */
+  /** Clock milliseconds when everything awaited was last compared. */
   compared: {
     all: number
-    /** When the last of the walks began after which it was looked for what is lost. */
+    /** When the last walk began after which lost books were checked. */
     lost: number
   }
 }
 
-/** Ends what is waited for when the library has it. */
+/** Ends the wait for books that the library has. */
 export function createArrivals(dependencies: Omit<Context, 'compared'>) {
   const context = {
     ...dependencies,
@@ -70,8 +70,8 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
 export type Arrivals = ReturnType<typeof createArrivals>
 
 /**
- * Looks whether the library has what is waited for, and asks it where downloads have just ended. Nothing happens where
- * no library is set up.
+ * Checks whether the library has what is awaited, and asks it to scan after a download completes. Does nothing without
+ * a library.
  * @param signal the server stops.
  */
 async function lookForArrivals(context: Context, signal: AbortSignal): Promise<void> {
@@ -108,7 +108,7 @@ async function lookAtNewest(
   return isNew
 }
 
-/** @param look.isAll whether it is looked for everything that is waited for, or only for complete downloads. */
+/** @param look.isAll whether to check everything awaited, or only complete downloads. */
 async function endArrived(
   context: Context,
   complete: readonly CompleteDownload[],
@@ -140,8 +140,8 @@ async function placesOf({ connections }: Context): Promise<(owned: Owned) => Pla
 }
 
 /**
- * Looks after a walk which of the books that are available the library has, and which it has lost since. Nothing is lost while a library
- * is switched off or was never read to its end: what it has is not known then.
+ * After a walk, checks which available books the library has, and which it has lost. Nothing counts as lost while a
+ * library is disabled or has never been read completely, as its contents are unknown then.
  */
 async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   const { events, library, compared } = context
@@ -152,7 +152,7 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   for (let start = 0; start < available.length; start += CHUNK) {
     const books = available.slice(start, start + CHUNK)
     const owned = await library.owned.among(books)
-    // Another instance may have switched one off meanwhile, and nothing of it was found then.
+    // Another instance may have disabled one meanwhile, so that none of its items were found.
     if (signal.aborted || (await lastWalk(context)) === null) return
     const first = books.filter(({ asin, seenInLibrary }) => owned.has(asin) && !seenInLibrary)
     if (first.length > 0) await events.noteSeen(first.map(({ asin }) => asin))
@@ -166,7 +166,7 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   compared.lost = walked
 }
 
-/** When the last complete walk began, in milliseconds; null where what a library has is not known or does not count. */
+/** When the last complete walk began, in milliseconds; null if a library's contents are unknown or do not count. */
 async function lastWalk({ connections, library }: Context): Promise<number | null> {
   const walks = new Map((await library.listWalks()).map((walk) => [walk.connectionId, walk]))
   const times = (await connections.libraryIds()).map((id) => {

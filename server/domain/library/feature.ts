@@ -11,7 +11,7 @@ import { createMatches } from './matches.service'
 import { createNewestBooks } from './newest-books'
 import { createWalks } from './walk.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 export interface LibraryFeatureDependencies {
   database: Database
   connections: LibraryConnections
@@ -19,13 +19,13 @@ export interface LibraryFeatureDependencies {
   audit: Pick<Audit, 'record'>
   yieldNow: () => Promise<void>
   yieldEvery: () => () => Promise<void>
-  /** Called when what is there may have changed. */
+  /** Called when the contents may have changed. */
   changed: () => void
   clock: () => Date
   log: Logger
 }
 
-/** Builds everything about what media servers have. */
+/** Builds everything about media servers' contents. */
 export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
   const items = createLibraryItemsRepository(dependencies)
   const absence = createLibraryAbsenceRepository(dependencies)

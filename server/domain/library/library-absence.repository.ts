@@ -4,30 +4,30 @@ import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import { isHere } from './library-items.repository'
 
-/** Items in one transaction: others who write wait for that long. */
+/** Items per transaction, for the length of which other writers wait. */
 const CHUNK = 100
-/** Ids that are read at once. */
+/** Ids read at once. */
 const READ_AT_ONCE = 1000
-/** Milliseconds for which an item is remembered that is away. */
+/** Milliseconds for which an absent item is remembered. */
 const KEPT_AWAY = 90 * 24 * 60 * 60_000
 
 interface Context {
   database: Database
-  /** Lets waiting requests have their turn. */
+  /** Lets waiting requests run. */
   yieldNow: () => Promise<void>
 }
 
 export type LibraryAbsenceRepository = ReturnType<typeof createLibraryAbsenceRepository>
 
-/** Stores what media servers have no more. */
+/** Stores which items media servers no longer have. */
 export function createLibraryAbsenceRepository(context: Context) {
   return bind(context, { findUnseen, leave, removeAllBut })
 }
 
 /**
- * The items that a complete walk has not seen, but what was added or came back since it began.
- * @param walked.seen the ids of everything that it has.
- * @returns their ids, and how many there were before.
+ * The items that a complete walk has not seen, except those added or back since it began.
+ * @param walked.seen the ids that it saw.
+ * @returns their ids, and how many items there were before.
  */
 async function findUnseen(
   { database, yieldNow }: Context,
@@ -60,8 +60,8 @@ async function findUnseen(
 }
 
 /**
- * Lets items count for nothing until they are seen again. They are kept for a while, so that what was only away, with
- * its disk, is not taken for new.
+ * Marks items as absent until they are seen again. They are remembered for a while, so that items that were away with
+ * their disk do not count as new.
  */
 async function leave(
   { database, yieldNow }: Context,
@@ -83,7 +83,7 @@ async function leave(
   await removeWhere({ database, yieldNow }, forgotten)
 }
 
-/** Removes what connections had that are there no more. */
+/** Deletes the items of connections that no longer exist. */
 async function removeAllBut(
   { database, yieldNow }: Context,
   connectionIds: readonly string[],
@@ -98,7 +98,7 @@ async function removeAllBut(
   if (walks.length > 0) await database.write((within) => within.delete(libraryWalks).where(walksGone))
 }
 
-/** @param which all where there is no condition. */
+/** @param which all items if there is no condition. */
 async function removeWhere({ database, yieldNow }: Context, which: SQL | undefined): Promise<void> {
   const { libraryItems } = database.tables
   for (;;) {

@@ -5,7 +5,7 @@ import type { Correction } from './library.types'
 
 export type LibraryCorrectionsRepository = ReturnType<typeof createLibraryCorrectionsRepository>
 
-/** Stores what administrators said against the matching. */
+/** Stores administrators' corrections of matches. */
 export function createLibraryCorrectionsRepository({ database }: { database: Database }) {
   return bind(database, { list, say, forget })
 }
@@ -38,7 +38,7 @@ async function say(
     })
 }
 
-/** Takes back what was said. @returns false where nothing was. */
+/** Deletes a correction. @returns false if there was none. */
 async function forget(
   { tables }: Database,
   within: Transaction,

@@ -6,22 +6,22 @@ import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/ma
 import { bind } from '#server/domain/bind'
 import type { Correction, KeptItem } from './library.types'
 
-/** Items in one transaction: others who write wait for that long. */
+/** Items per transaction, for the length of which other writers wait. */
 const CHUNK = 100
-/** Items that are looked at for one answer: beyond everything that titles of real libraries have in common. */
+/** Maximum items examined per answer: more than titles in any real library have in common. */
 const MOST_FOUND = 5000
-/** The same of one key: one that more items have tells nothing of them. */
+/** Maximum items per key: a key shared by more says nothing. */
 const MOST_OF_KEY = 500
 
-/** An item as a walk brings it. */
+/** An item as read by a walk. */
 export interface WalkedItem {
   id: string
   facts: StoredLibraryItem
-  /** When the media server got it; null where that is not known, which is when it was first seen then. */
+  /** When the media server added it; null if unknown, in which case the first sighting counts. */
   addedAt: Date | null
 }
 
-/** Says by what an item is found; it may let others have their turn. */
+/** Computes an item's lookup keys; it may yield to others. */
 type KeysOf = (facts: StoredLibraryItem) => Promise<readonly string[]>
 
 interface StoredItem extends WalkedItem {
@@ -33,11 +33,11 @@ export type LibraryItemsRepository = ReturnType<typeof createLibraryItemsReposit
 
 interface Context {
   database: Database
-  /** Lets waiting requests have their turn. */
+  /** Lets waiting requests run. */
   yieldNow: () => Promise<void>
 }
 
-/** Stores what media servers have. */
+/** Stores the contents of media servers. */
 export function createLibraryItemsRepository(context: Context) {
   return bind(context, {
     save,
@@ -51,9 +51,9 @@ export function createLibraryItemsRepository(context: Context) {
 }
 
 /**
- * Stores items that were seen, those alone that differ from what is stored or were away.
- * @param seen.keysOf by what an item is found.
- * @returns how many did.
+ * Stores the items seen, but only those that differ from the stored ones or were absent.
+ * @param seen.keysOf computes lookup keys.
+ * @returns how many were stored.
  */
 async function save(
   { database, yieldNow }: Context,
@@ -143,7 +143,7 @@ export function isHere({ tables: { libraryItems } }: Database): SQL {
   return sql`(${libraryItems.leftAt} is null or ${libraryItems.returnedAt} is not null)`
 }
 
-/** Is there, and of a connection that is on. */
+/** Present, and of an enabled connection. */
 function isOn(database: Database): SQL | undefined {
   const { read, tables } = database
   const { libraryItems, libraryWalks } = tables
@@ -174,9 +174,9 @@ const columnsOf = ({ tables: { libraryItems } }: Database) => ({
 })
 
 /**
- * The items that have one of the keys, with it; one query for all books of an answer. Of a key that very many have,
- * these are the first by id; every key has its turn before one has more. An identifier is a key of its own, so that a
- * title that many have takes nothing from it.
+ * The items that have one of the keys, each with the key; one query for all books of an answer. If many items share a
+ * key, the first by id are returned, and every key gets its share. An identifier is a key of its own, so a common title
+ * cannot crowd it out.
  */
 async function findByKeys(
   { database }: Context,
@@ -213,7 +213,7 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
     .where(and(isOneOf(database, libraryItems.id, ids), isOn(database)))
 }
 
-/** The items that their media servers got last, newest first. */
+/** The latest items of the media servers, newest first. */
 async function newest({ database }: Pick<Context, 'database'>, limit: number): Promise<KeptItem[]> {
   const { libraryItems } = database.tables
   return database.read
@@ -224,7 +224,7 @@ async function newest({ database }: Pick<Context, 'database'>, limit: number): P
     .limit(limit)
 }
 
-/** The items of which administrators said something about one of the books, with what they said. */
+/** The items with corrections for one of the books, and the corrections. */
 async function findCorrected(
   { database }: Context,
   asins: readonly string[],
@@ -240,8 +240,8 @@ async function findCorrected(
 }
 
 /**
- * The items with a way to write their title that has all of the words, in any order; by title.
- * @param words as they stand in keys: letters and numbers alone, no signs that a pattern knows.
+ * The items with a title spelling that contains all of the words, in any order; sorted by title.
+ * @param words as in keys: only letters and digits, nothing special to a pattern.
  */
 async function search({ database }: Context, words: readonly string[], limit: number): Promise<KeptItem[]> {
   const { libraryItems, libraryKeys } = database.tables

@@ -2,20 +2,20 @@ import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
-/** When a connection was last read to its end. */
+/** When a connection was last read completely. */
 export interface WalkState {
   connectionId: string
-  /** When the last complete walk began; null before the first one. */
+  /** When the last complete walk began; null before the first. */
   completeAt: Date | null
-  /** When it was last asked to look for new files. */
+  /** When it was last asked to scan for new files. */
   scannedAt: Date | null
-  /** Whether it is switched off: then what it has counts for nothing. */
+  /** Whether it is disabled, so that its contents do not count. */
   off: boolean
 }
 
 export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksRepository>
 
-/** Stores who reads which media server, and when that was last done: of several instances one walks. */
+/** Stores who reads which media server, and when that last succeeded; only one instance walks at a time. */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
   return bind(database, { list, keepOn, claim, renew, end, claimLook, isScanDue, noteScan })
 }
@@ -26,9 +26,9 @@ async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkS
 }
 
 /**
- * Keeps which connections are on.
- * @param ids theirs.
- * @returns whether that is another one than before.
+ * Stores which connections are enabled.
+ * @param ids of those.
+ * @returns whether that has changed.
  */
 async function keepOn({ read, write, tables }: Database, ids: readonly string[]): Promise<boolean> {
   const { connectionId, off } = tables.libraryWalks
@@ -42,7 +42,7 @@ async function keepOn({ read, write, tables }: Database, ids: readonly string[])
   return turned.length > 0
 }
 
-/** @returns false while somebody else reads it. */
+/** @returns false while another server reads it. */
 async function claim(
   database: Database,
   wanted: { connectionId: string; owner: string; until: Date; now: Date },
@@ -64,7 +64,7 @@ async function claim(
 const own = ({ tables: { libraryWalks } }: Database, connectionId: string, owner: string) =>
   and(eq(libraryWalks.connectionId, connectionId), eq(libraryWalks.leaseOwner, owner))
 
-/** @returns false when somebody else has it. */
+/** @returns false if another server holds it. */
 async function renew(
   database: Database,
   { connectionId, owner, until }: { connectionId: string; owner: string; until: Date },
@@ -80,7 +80,7 @@ async function renew(
   return renewed.length > 0
 }
 
-/** @param ended.completeAt when the walk began, where it came to its end. */
+/** @param ended.completeAt when the walk began, if it was completed. */
 async function end(
   database: Database,
   { connectionId, owner, completeAt }: { connectionId: string; owner: string; completeAt: Date | null },
@@ -94,7 +94,7 @@ async function end(
   )
 }
 
-/** @returns false when somebody has looked at its newest items since then. */
+/** @returns false if its newest items have been checked since then. */
 async function claimLook(
   database: Database,
   { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
@@ -112,7 +112,7 @@ async function claimLook(
   })
 }
 
-/** Whether it has not been asked since then to look for new files. */
+/** Whether it has not been asked to scan since then. */
 async function isScanDue(
   { read, tables: { libraryWalks } }: Database,
   { connectionId, since }: { connectionId: string; since: Date },
@@ -124,7 +124,7 @@ async function isScanDue(
   return asked === undefined
 }
 
-/** Writes down that it was asked to look for new files. */
+/** Records that it was asked to scan. */
 async function noteScan(
   { write, tables: { libraryWalks } }: Database,
   { connectionId, at }: { connectionId: string; at: Date },

@@ -5,52 +5,52 @@ import type { Library } from '#server/domain/integrations/library.types'
 import type { PreparedItem } from '#server/domain/ranking/owned.rules'
 import type { Cause } from '#contract/cause'
 
-/** One media server that is set up and switched on. */
+/** One enabled media server. */
 export interface OpenLibrary {
-  /** Of the connection. */
+  /** Id of the connection. */
   id: string
   name: string
   library: Library
 }
 
-/** The connections to media servers, whoever keeps them. */
+/** The connections to media servers. */
 export interface LibraryConnections {
-  /** Those that are switched on and have what they need. */
+  /** Those that are enabled and completely set up. */
   libraries(): Promise<readonly OpenLibrary[]>
-  /** The ids of all of them, also of those that are switched off. */
+  /** The ids of all of them, including disabled ones. */
   libraryIds(): Promise<readonly string[]>
-  /** The same with those that were deleted lately: one to the same server gets the id of the former. */
+  /** All ids, including recently deleted ones: a new connection to the same server gets the old id. */
   keptLibraryIds(): Promise<readonly string[]>
-  /** Keeps how a connection is doing. */
+  /** Records the health of a connection. */
   note(id: string, outcome: { ok: true } | { cause: Cause }): Promise<void>
 }
 
-/** The rules by which an item is a book. */
+/** The rules that match items to books. */
 export interface LibraryMatcher {
-  /** By what an item is found. */
+  /** An item's lookup keys. */
   keysOfItem(item: StoredLibraryItem): string[]
   /** The words of a title by which items are searched. */
   wordsOf(title: string): string[]
-  /** Reads a book for comparisons. */
+  /** Prepares a book for comparisons. */
   prepare(book: SoughtFacts): {
-    /** By what the items are found that may be it. */
+    /** The keys of items that may be the book. */
     keys: readonly string[]
-    /** @returns why an item is the book; null where it is another one. */
+    /** @returns why an item is the book; null if it is not. */
     ownedAs(item: PreparedItem): OwnedReason | null
   }
-  /** Prepares an item for comparisons with all books of an answer, so that it is read once. */
+  /** Prepares an item for comparisons with all books of an answer, so that it is parsed once. */
   prepareItem(item: StoredLibraryItem): PreparedItem
 }
 
-/** What a book is compared by. */
+/** The facts that a book is compared by. */
 export type SoughtFacts = Pick<
   BookFacts,
   'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
 >
 
-/** An item as it is kept. */
+/** A stored item. */
 export interface KeptItem {
-  /** Of the connection and of the media server, divided by a slash. */
+  /** Ids of the connection and of the item there, separated by a slash. */
   id: string
   connectionId: string
   facts: StoredLibraryItem
@@ -63,7 +63,7 @@ export interface KeptItem {
 /** An item that may be one of the books of an answer. */
 export interface Candidate {
   item: KeptItem
-  /** For all comparisons of the answer. */
+  /** Shared by all comparisons of the answer. */
   prepared: PreparedItem
 }
 
@@ -73,7 +73,7 @@ export interface Owned {
   why: OwnedReason
 }
 
-/** What an administrator said of a book and an item. */
+/** An administrator's ruling on a book and an item. */
 export interface Correction {
   asin: string
   itemId: string

@@ -12,7 +12,7 @@ import type { LibraryItemsRepository } from './library-items.repository'
 import type { KeptItem, LibraryMatcher, SoughtFacts } from './library.types'
 import { compareReasons, whyOwned } from './owned.rules'
 
-/** Items in one answer: enough to find one among, and to look through. */
+/** Items per answer: few enough to look through. */
 const MOST_SHOWN = 20
 
 export interface MatchesDependencies {
@@ -21,29 +21,28 @@ export interface MatchesDependencies {
   corrections: LibraryCorrectionsRepository
   matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem' | 'wordsOf'>>
   audit: Pick<Audit, 'record'>
-  /** Called when what is there may have changed. */
+  /** Called when the contents may have changed. */
   changed: () => void
-  /** Lets waiting requests have their turn, when it is time. */
+  /** Lets waiting requests run when it is time. */
   yieldEvery: () => () => Promise<void>
   clock: () => Date
 }
 
 type Context = MatchesDependencies
 
-/** What administrators see of the matching, and say against it. */
+/** How administrators see and correct matches. */
 export function createMatches(context: Context) {
   return bind(context, { isSetUp, list, correct, undo })
 }
 
-/** Whether there is anything in a library that could be matched. */
+/** Whether a library holds anything to match. */
 async function isSetUp({ items }: Context): Promise<boolean> {
   return !(await items.isEmpty())
 }
 
 /**
- * The items that are a book, those of which something was said, and those that have something of its title; what is
- * the book comes first.
- * @param words of a title: then the items that have all of them.
+ * The items that match a book, those with corrections, and those with a similar title; matches come first.
+ * @param words of a title: then only items with all of them.
  */
 async function list(context: Context, book: SoughtFacts, words = ''): Promise<LibraryItemDto[]> {
   const { corrections } = context
@@ -79,7 +78,7 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
     }))
 }
 
-/** What people named comes before what only has a part of the title. */
+/** Corrected items come before those with only part of the title. */
 async function likely(
   { items }: Context,
   keys: readonly string[],
@@ -90,7 +89,7 @@ async function likely(
 }
 
 /**
- * Keeps what an administrator says of a book and an item.
+ * Stores an administrator's ruling on a book and an item.
  * @throws AppError `unknown_library_item`.
  */
 async function correct(
@@ -111,7 +110,7 @@ async function correct(
   context.changed()
 }
 
-/** Takes back what was said, so that the rules count again. */
+/** Deletes a correction, so that the rules apply again. */
 async function undo(context: Context, asin: string, itemId: string, by: Actor): Promise<void> {
   const { database, corrections, items } = context
   const [there] = await items.find([itemId])

@@ -2,16 +2,16 @@ import type { Region } from '#contract/common'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { LibraryItemsRepository } from './library-items.repository'
 
-/** Items that are read beyond what is wanted: some have no ASIN, or one that another item has. */
+/** Extra items to read: some have no ASIN, or share one. */
 const BESIDES = 30
 const ASIN = /^[A-Z0-9]{10}$/
 
 /**
- * Tells which books the media servers got last, newest first, each once. An item without an ASIN is none that anybody
- * could open here.
+ * The latest books in the media servers, newest first, each once. Items without an ASIN are left out, as nobody could
+ * open them here.
  */
 export function createNewestBooks({ items }: { items: Pick<LibraryItemsRepository, 'newest'> }) {
-  /** @param region the one that items are taken to be of: media servers do not say. */
+  /** @param region assumed for all items, as media servers do not say. */
   return async (region: Region, limit: number): Promise<BookFacts[]> => {
     const found = new Map<string, BookFacts>()
     for (const { facts } of await items.newest(limit + BESIDES)) {

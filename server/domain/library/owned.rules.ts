@@ -1,7 +1,7 @@
 import type { OwnedReason } from '#contract/library'
 import type { Candidate, Correction, LibraryMatcher, Owned, SoughtFacts } from './library.types'
 
-/** The surest first. */
+/** Surest first. */
 const ORDER: readonly OwnedReason[] = [
   'corrected',
   'same_asin',
@@ -9,19 +9,19 @@ const ORDER: readonly OwnedReason[] = [
   'title_and_author',
 ]
 
-/** What is known for one answer. */
+/** What was read for one answer. */
 export interface Found {
   /** By key. */
   items: ReadonlyMap<string, readonly Candidate[]>
-  /** By id: those that people named. */
+  /** By id: items with corrections. */
   named: ReadonlyMap<string, Candidate>
-  /** Of the book. */
+  /** Those of the book. */
   corrections: readonly Correction[]
 }
 
 /**
- * Every item that is a book, the surest first: what people said counts before every rule.
- * @param letOthers called before each comparison: many of them are not to keep other requests waiting.
+ * Every item that is a book, surest first; corrections take precedence over rules.
+ * @param letOthers called before each comparison, so that many of them do not hold up requests.
  */
 export async function ownedItems(
   asin: SoughtFacts['asin'],
@@ -48,7 +48,7 @@ export async function ownedItems(
   return owned.toSorted((one, other) => compareReasons(one.why, other.why))
 }
 
-/** Why an item is a book; null where it is another one. What a person said counts before every rule. */
+/** Why an item is a book; null if it is not. Corrections take precedence over rules. */
 export function whyOwned(
   { prepared }: Candidate,
   said: Correction['said'] | undefined,
@@ -58,7 +58,7 @@ export function whyOwned(
   return said === 'is' ? 'corrected' : ownedAs(prepared)
 }
 
-/** The surest first, and what is no match last. */
+/** Surest first; no match comes last. */
 export function compareReasons(one: OwnedReason | null, other: OwnedReason | null): number {
   const place = (why: OwnedReason | null) => (why === null ? ORDER.length : ORDER.indexOf(why))
   return place(one) - place(other)

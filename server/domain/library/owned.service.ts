@@ -8,9 +8,9 @@ import { ownedItems } from './owned.rules'
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
   matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem'>>
-  /** Lets waiting requests have their turn, when it is time. */
+  /** Lets waiting requests run when it is time. */
   yieldEvery: () => () => Promise<void>
-  /** Whether something was there when it was last asked: then that is not asked once more. */
+  /** Whether the library had items when last checked, in which case it is not checked again. */
   known: { filled: boolean }
 }
 
@@ -20,8 +20,8 @@ export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
 }
 
 /**
- * The items that are one of the books, the surest first, by ASIN; a book that is not there is left out. However many
- * are asked about, the database is asked two questions, and one while no library is set up.
+ * The items for each of the books, surest first, by ASIN; missing books are left out. Takes two queries for any number
+ * of books, and one while no library is set up.
  */
 async function among(
   { items, matcher, yieldEvery, known }: Context,
@@ -66,7 +66,7 @@ async function among(
   return owned
 }
 
-/** The same in the form of answers: why it counts, only administrators are told. */
+/** The same in the form of answers; only administrators learn why an item matches. */
 async function shownTo(
   context: Context,
   user: Pick<CurrentUser, 'role'>,

@@ -11,13 +11,13 @@ import type { LibraryWalksRepository, WalkState } from './library-walks.reposito
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.types'
 
-/** Milliseconds between two complete walks over a media server. */
+/** Milliseconds between complete walks over a media server. */
 const WALK_EVERY = 60 * 60_000
-/** The same after one that failed, and from a walk to one at the start of the server. */
+/** Milliseconds after a failed walk, and between a walk and one at the start of the server. */
 const AGAIN_AFTER = 5 * 60_000
-/** Items that are too few to tell a missing disk from somebody who tidies up. */
+/** Below this many items, a missing disk cannot be told from somebody tidying up. */
 const MANY = 20
-/** Milliseconds between two looks at the newest items; timers need not be exact. */
+/** Milliseconds between checks of the newest items; shorter, because timers are inexact. */
 const LOOK_PAUSE = LOOK_EVERY - 5000
 
 interface Context {
@@ -26,35 +26,35 @@ interface Context {
   absence: LibraryAbsenceRepository
   walks: LibraryWalksRepository
   matcher: () => Promise<Pick<LibraryMatcher, 'keysOfItem'>>
-  /** Lets waiting requests have their turn, when it is time. */
+  /** Lets waiting requests run when it is time. */
   yieldEvery: () => () => Promise<void>
-  /** Called when what is there may have changed. */
+  /** Called when the contents may have changed. */
   changed: () => void
-  /** Of this instance, among all that share the database. */
+  /** Identifies this instance among those that share the database. */
   owner: string
   clock: () => Date
   log: Logger
-  /** When a connection failed last, in milliseconds: what this instance waits for. */
+  /** When a connection last failed, in milliseconds, for this instance's retries. */
   failedAt: Map<string, number>
-  /** What was walked over last: with other settings a connection is another library. */
+  /** What was last walked: with other settings a connection is another library. */
   walked: Map<string, Library>
-  /** When most of what a connection had was first missed, in milliseconds. */
+  /** When most of a connection's items were first missed, in milliseconds. */
   shrankAt: Map<string, number>
 }
 
 export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
 export type Walks = ReturnType<typeof createWalks>
 
-/** Keeps the copy of what media servers have. */
+/** Keeps a copy of the media servers' contents. */
 export function createWalks(dependencies: WalkDependencies) {
   const context = { ...dependencies, failedAt: new Map(), walked: new Map(), shrankAt: new Map() }
   return bind(context satisfies Context, { refresh, lookAtNewest })
 }
 
 /**
- * Walks over every media server whose copy is old, one after the other, and forgets those that are gone for good. What
- * those have that are switched off, or were deleted lately, is kept and counts for nothing. What fails is kept as the
- * state of the connection, and removes nothing.
+ * Walks over every media server whose copy is old, one at a time, and forgets those that are gone for good. Items of
+ * disabled or recently deleted ones are kept but do not count. A failure is recorded as the state of the connection,
+ * and deletes nothing.
  * @param signal the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {
@@ -76,14 +76,14 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** @param isFirst this instance has not read it since its start. */
+/** @param isFirst whether this instance has not read it since its start. */
 function isOld(walk: WalkState | undefined, isFirst: boolean, now: Date): boolean {
   if (!walk?.completeAt) return true
   const age = now.getTime() - walk.completeAt.getTime()
   return age >= (isFirst ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
 }
 
-/** @param isOther it has other settings than at the last walk. */
+/** @param isOther whether its settings changed since the last walk. */
 async function walkOver(
   context: Context,
   library: OpenLibrary,
@@ -122,7 +122,7 @@ async function walkOver(
   }
 }
 
-/** @throws what the walk fails with; then nothing was removed. */
+/** @throws if the walk fails, in which case nothing was deleted. */
 async function readAll(
   context: Context,
   { id: connectionId, name, library }: OpenLibrary,
@@ -143,10 +143,10 @@ async function readAll(
 }
 
 /**
- * Lets what a complete walk has not seen count for nothing. Where that is most of what there was, a disk may be away:
- * then it is believed when it is still missing an hour later.
- * @returns how many items that are.
- * @throws AppError where they are not believed to be gone yet.
+ * Marks the items that a complete walk has not seen as absent. If that is most of them, a disk may be missing, so it
+ * counts only if they are still absent an hour later.
+ * @returns the number of absent items.
+ * @throws AppError while their absence does not count yet.
  */
 async function leave(
   { absence, clock, shrankAt }: Context,
@@ -168,10 +168,10 @@ async function leave(
 }
 
 /**
- * Looks at what came last to the media servers: one page of each. Each is looked at by one instance once a minute, and
- * asked once after a completed download to look for new files itself, where it does that.
- * @param completedAt when the newest download was complete that is looked for.
- * @returns whether anything was new, and the names of the libraries that were asked.
+ * Checks the newest items of the media servers, one page each. Each is checked by one instance once a minute, and asked
+ * to scan once after a completed download, if it supports that.
+ * @param completedAt when the newest awaited download completed.
+ * @returns whether anything was new, and the names of the libraries asked to scan.
  */
 async function lookAtNewest(
   context: Context,
@@ -203,9 +203,9 @@ async function lookAtNewest(
 }
 
 /**
- * Asks for a scan after a completed download. That it was asked is written down after its answer: asked twice, a media
- * server looks twice; not asked, it may never find what has arrived. Of several instances only the one asks that looks.
- * @returns whether it was asked now, and looks for new files.
+ * Asks for a scan after a completed download. This is recorded after the answer: a second scan does no harm, but
+ * without one the media server may never find the files. Only the instance that checks asks for it.
+ * @returns whether a scan was started now.
  */
 async function scanAfter(
   { walks, clock }: Context,
@@ -220,7 +220,7 @@ async function scanAfter(
   return scans
 }
 
-/** Stores what was seen. @returns how much of it was new or another one. */
+/** Stores the items seen. @returns how many were new or changed. */
 async function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
   const { items, matcher, yieldEvery, clock } = context
   const { keysOfItem } = await matcher()
@@ -231,7 +231,7 @@ async function keep(context: Context, connectionId: string, page: readonly Libra
     items: page.map(({ id, addedAt, ...facts }) => ({
       id: keptId(connectionId, id),
       facts,
-      // A clock that is ahead says nothing.
+      // A date in the future is wrong.
       addedAt: addedAt && addedAt <= now ? addedAt : null,
     })),
     async keysOf(facts) {

@@ -5,7 +5,7 @@ import type { ReadEntry } from './lists.types'
 type Column = 'title' | 'author' | 'identifier' | 'otherIdentifier' | 'shelf'
 
 /**
- * Names of columns in lower case, those that say most first. Goodreads: Title, Author, ISBN, ISBN13, Exclusive Shelf;
+ * Column names in lower case, the best source first. Goodreads: Title, Author, ISBN, ISBN13, Exclusive Shelf;
  * StoryGraph: Title, Authors (formerly Author), ISBN/UID (formerly ISBN), Read Status.
  */
 const NAMES: Record<Column, readonly string[]> = {
@@ -15,19 +15,19 @@ const NAMES: Record<Column, readonly string[]> = {
   otherIdentifier: ['isbn', 'isbn10', 'isbn-10', 'isbn 10', 'isbn_10'],
   shelf: ['exclusive shelf', 'read status', 'status', 'shelf', 'bookshelf'],
 }
-/** What shelves of books are called that somebody wants to read, without signs. */
+/** Names of to-read shelves, without punctuation. */
 const TO_READ = /^(?:to ?read|want to read|tbr|wish ?list|to be read|planned|unread)$/
 const MOST_CHARACTERS = 300
 const MOST_OF_HEADER = 10_000
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Which column is which, by its place. */
+/** Columns by position. */
 export interface Table {
   source: Exclude<ListSource, 'titles'>
   columns: Record<Column, number>
 }
 
-/** What separates the cells of a table; null where the first line does not name a title and something else. */
+/** The delimiter of a table; null if the first line does not name a title column and another one. */
 export function delimiterOf(text: string): string | null {
   const start = text.slice(0, MOST_OF_HEADER).replace(/^\uFEFF/, '')
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
@@ -38,14 +38,14 @@ export function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-/** In one pass: a sign that is looked for at the end alone would be looked for from each blank of a long cell. */
+/** In one pass: matching only at the end would retry from each space of a long cell. */
 const plainName = (cell: string) =>
   cell
     .replace(/[\s"]+/g, ' ')
     .trim()
     .toLowerCase()
 
-/** Reads the first row of a table; null where no column is that of the titles. */
+/** Reads the header row of a table; null if it has no title column. */
 export function readHeader(cells: readonly string[]): Table | null {
   const names = cells.map(plainName)
   const placeOf = (column: Column, but = -1) =>
@@ -66,10 +66,10 @@ export function readHeader(cells: readonly string[]): Table | null {
   return { source, columns }
 }
 
-/** What a row of a table says. */
+/** The content of one row. */
 export interface ReadRow {
   entry: ReadEntry
-  /** Whether somebody has read it or begun to; not where no column tells. */
+  /** Whether somebody has read or begun it; false if no column says. */
   read: boolean
 }
 
@@ -91,13 +91,13 @@ export function readRow({ columns }: Table, cells: readonly string[]): ReadRow |
   }
 }
 
-/** Excel takes a number in quotes behind a sign for text, so Goodreads writes `="9780441013593"`. */
+/** Excel treats a quoted number after a sign as text, so Goodreads writes `="9780441013593"`. */
 function valueOf(cell: string): string {
   const text = /^="([^"]*)"?$/.exec(cell.trim())?.[1] ?? cell
   return keptText(text, MOST_CHARACTERS)
 }
 
-/** The first of several is enough to tell books apart; "Herbert, Frank" is one. */
+/** The first author is enough to tell books apart; "Herbert, Frank" is a single name. */
 function firstAuthor(cell: string): string | null {
   const [first = '', second] = cell.split(/\s*[,;&]\s*/)
   const isTurned = second !== undefined && !first.includes(' ')

@@ -1,5 +1,5 @@
 /**
- * A text from elsewhere as it is kept: in one line, without what no database takes, and cut where it is too long, but never
+ * Prepares outside text for storage: one line, without characters that databases refuse, and truncated, but never
  * within a character.
  * @param most in UTF-16 code units.
  */

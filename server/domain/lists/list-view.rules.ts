@@ -6,7 +6,7 @@ import type { KeptEntry, KeptList } from './lists.types'
 
 const DAY = 86_400_000
 
-/** From when on a list has to have been changed to stay. */
+/** Lists not changed since this time are deleted. */
 export function keptFrom(now: Date): Date {
   return new Date(now.getTime() - LIST_KEPT_DAYS * DAY)
 }
@@ -28,7 +28,7 @@ export function presentList(list: KeptList, counts: ListDto['counts']): ListDto 
 
 /**
  * An entry in the form of answers.
- * @param match the book that is chosen for it.
+ * @param match the book chosen for it.
  */
 export function presentEntry(
   entry: KeptEntry,

@@ -6,18 +6,18 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { KeptEntry } from './lists.types'
 
-/** A list that somebody works on. */
+/** A list claimed for work. */
 export interface ClaimedList {
   id: string
   source: ListSource
   region: Region
-  /** Times in a row that the catalogue failed. */
+  /** Catalogue failures in a row. */
   failures: number
-  /** Whose it is. */
+  /** Its owner. */
   user: CurrentUser
 }
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export type EntryOutcome = Pick<KeptEntry, 'number'> &
   Partial<Pick<KeptEntry, 'state' | 'selected' | 'requesting' | 'asin' | 'candidates' | 'refusal'>>
 
@@ -29,7 +29,7 @@ interface Held {
 
 export type ListWorkRepository = ReturnType<typeof createListWorkRepository>
 
-/** Stores who works on which list, and what comes of it. */
+/** Stores who works on which list, and the results. */
 export function createListWorkRepository({ database }: { database: Database }) {
   return bind(database, { claim, renew, pause, release, listRequesting, listWaiting, save, refuseRest })
 }
@@ -43,8 +43,8 @@ function isDue({ tables: { lists } }: Database, now: Date) {
 }
 
 /**
- * Takes up a list: one of the person for whom nothing was done for the longest, so that a long list keeps nobody waiting.
- * @returns null where nothing is due.
+ * Claims a list of the person who has been waiting longest, so that a long list holds up nobody else.
+ * @returns null if nothing is due.
  */
 async function claim(
   database: Database,
@@ -82,7 +82,7 @@ async function claim(
 const held = ({ tables: { lists } }: Database, { id, owner }: Held) =>
   and(eq(lists.id, id), eq(lists.leaseOwner, owner))
 
-/** @returns false when somebody else has it, or it is gone. */
+/** @returns false if another server holds it, or it is gone. */
 async function renew(database: Database, claimed: Held, until: Date): Promise<boolean> {
   const { lists } = database.tables
   const renewed = await database.write((within) =>
@@ -95,7 +95,7 @@ async function renew(database: Database, claimed: Held, until: Date): Promise<bo
   return renewed.length > 0
 }
 
-/** Gives a list back, to be taken up again at a time. */
+/** Releases a list until a given time. */
 async function pause(
   database: Database,
   claimed: Held,
@@ -110,7 +110,7 @@ async function pause(
   )
 }
 
-/** Gives a list back; it is closed where nothing is left to do. */
+/** Releases a list, and closes it if nothing is left to do. */
 async function release(database: Database, claimed: Held, now: Date): Promise<void> {
   const { lists, listEntries: entries } = database.tables
   await database.write(async (within) => {
@@ -121,7 +121,7 @@ async function release(database: Database, claimed: Held, now: Date): Promise<vo
       .where(held(database, claimed))
       .returning({ id: lists.id })
     if (released.length === 0) return
-    // Asked for only now that the list is locked: whoever adds work locks it first.
+    // Checked only after locking the list: whoever adds work locks it first.
     const left = await within
       .select({ number: entries.number })
       .from(entries)
@@ -142,7 +142,7 @@ export type WorkedEntry = Pick<
   'number' | 'title' | 'author' | 'identifier' | 'asin' | 'candidates'
 >
 
-/** The next entries that are to be requested. */
+/** The next entries to request. */
 async function listRequesting(database: Database, listId: string, limit: number): Promise<WorkedEntry[]> {
   const { listEntries: entries } = database.tables
   return database.read
@@ -153,7 +153,7 @@ async function listRequesting(database: Database, listId: string, limit: number)
     .limit(limit)
 }
 
-/** The next entries that are to be matched. */
+/** The next entries to match. */
 async function listWaiting(database: Database, listId: string, limit: number): Promise<WorkedEntry[]> {
   const { listEntries: entries } = database.tables
   return database.read
@@ -164,7 +164,7 @@ async function listWaiting(database: Database, listId: string, limit: number): P
     .limit(limit)
 }
 
-/** Writes down what became of some entries, unless somebody else has the list by now. */
+/** Stores the outcomes of some entries, unless another server holds the list by now. */
 async function save(database: Database, claimed: Held, outcomes: readonly EntryOutcome[]): Promise<void> {
   const { lists, listEntries: entries } = database.tables
   await database.write(async (within) => {
@@ -179,7 +179,7 @@ async function save(database: Database, claimed: Held, outcomes: readonly EntryO
   })
 }
 
-/** Ends the request of all entries that are left, for one reason. They stay selected. */
+/** Ends the request of all remaining entries for one reason. They stay selected. */
 async function refuseRest(database: Database, listId: string, refusal: ListRefusal): Promise<void> {
   const { listEntries: entries } = database.tables
   await database.write((within) =>

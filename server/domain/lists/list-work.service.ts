@@ -9,26 +9,26 @@ import type { ClaimedList, ListWorkRepository, WorkedEntry } from './list-work.r
 import type { MatchEntries } from './match-entries'
 import { pauseUntil, requestStep } from './outcome.rules'
 
-/** Entries that are worked on before another list has its turn. */
+/** Entries matched before another list gets its turn. */
 const MATCHED_AT_ONCE = 10
 const REQUESTED_AT_ONCE = 20
-/** Milliseconds between two steps, so that the catalogue has time for people who wait. */
+/** Milliseconds between steps, which leaves the catalogue time for people who are waiting. */
 const BETWEEN = 250
 
 interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
   repository: ListWorkRepository
   matchEntries: MatchEntries
-  /** Asks for many books, as `POST /api/requests` does. */
+  /** Requests many books, as `POST /api/requests` does. */
   requestMany: (
     user: CurrentUser,
     asins: string[],
     options: { region: Region | undefined },
   ) => Promise<RequestManyDto>
-  /** Told when the server stops. */
+  /** Aborted when the server stops. */
   stopping: AbortController
 }
 
-/** A list in the hands of this worker. */
+/** A list held by this worker. */
 interface Held {
   list: ClaimedList
   claimed: { id: string; owner: string }
@@ -37,14 +37,14 @@ interface Held {
 
 export type ListWorkDependencies = Omit<Context, 'stopping'>
 
-/** What is done to lists in the background: their entries are matched, and requested where somebody wants that. */
+/** Matches and requests the entries of lists in the background. */
 export function createListWork(dependencies: ListWorkDependencies) {
   return bind({ ...dependencies, stopping: new AbortController() }, { workDue, stop })
 }
 
 /**
- * Does a step of the list whose turn it is; what one server leaves undone, the next one takes up.
- * @returns when there may be more to do; null where there is nothing now.
+ * Runs one step of the next list; unfinished work passes to another server.
+ * @returns when there may be more to do; null if there is nothing now.
  */
 async function workDue(context: Context): Promise<Date | null> {
   const { repository, clock, log, stopping } = context
@@ -67,7 +67,7 @@ async function workDue(context: Context): Promise<Date | null> {
   return new Date(clock().getTime() + BETWEEN)
 }
 
-/** What somebody wants to have requested comes before what is to be matched. */
+/** Requests come before matching. */
 async function workOn(context: Context, held: Held): Promise<void> {
   const { repository, clock } = context
   const wanted = await repository.listRequesting(held.list.id, REQUESTED_AT_ONCE)
@@ -85,7 +85,7 @@ async function workOn(context: Context, held: Held): Promise<void> {
   })
 }
 
-/** @returns why it cannot go on now; null where it can. */
+/** @returns why it cannot continue now; null if it can. */
 async function matchSome(context: Context, { list, claimed, signal }: Held): Promise<ListRefusal | null> {
   const { repository, matchEntries } = context
   const waiting = await repository.listWaiting(list.id, MATCHED_AT_ONCE)
@@ -94,7 +94,7 @@ async function matchSome(context: Context, { list, claimed, signal }: Held): Pro
   return failure
 }
 
-/** Requests some entries, all of them in the region of the first. @returns why it cannot go on now; null where it can. */
+/** Requests some entries, all in the region of the first. @returns why it cannot continue now; null if it can. */
 async function requestSome(
   { repository, requestMany }: Context,
   { list, claimed }: Held,
@@ -114,7 +114,7 @@ async function requestSome(
 const regionOf = ({ asin, candidates }: WorkedEntry): Region | undefined =>
   candidates?.find((candidate) => candidate.asin === asin)?.region
 
-/** Begins nothing more, and ends the step under way where it can be ended. */
+/** Starts nothing more, and aborts the current step if possible. */
 async function stop({ stopping }: Context): Promise<void> {
   stopping.abort(new Error('The server stops'))
 }

@@ -5,17 +5,17 @@ import { rowsFrom, textValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { KeptEntry, KeptList, ReadEntry } from './lists.types'
 
-/** Lists that one clean-up removes in a transaction. */
+/** Lists deleted per cleanup transaction. */
 const REMOVED_AT_ONCE = 20
 
 /** Which entries of a list. */
 interface EntryFilter {
   state?: EntryState | undefined
-  /** Only those whose request came to nothing. */
+  /** Only those whose request failed. */
   refused: boolean
 }
 
-/** One person's list: nobody else's is ever found. */
+/** One person's list; other people's are never found. */
 interface Own {
   id: string
   userId: string
@@ -23,7 +23,7 @@ interface Own {
 
 export type ListsRepository = ReturnType<typeof createListsRepository>
 
-/** Stores the lists that people bring, for those whose they are. */
+/** Stores people's lists. */
 export function createListsRepository({ database }: { database: Database }) {
   return bind(database, {
     insert,
@@ -55,7 +55,7 @@ const columnsOf = ({ tables: { lists } }: Database) => ({
 const ownedBy = ({ tables: { lists } }: Database, { id, userId }: Own) =>
   and(eq(lists.id, id), eq(lists.userId, userId))
 
-/** Stores a list with its entries in their order, all of them still to be matched. */
+/** Stores a list with its entries in order, all waiting to be matched. */
 async function insert(
   database: Database,
   within: Transaction,
@@ -78,14 +78,14 @@ async function insert(
       sql`false`,
       sql`false`,
       nothing,
-      // PostgreSQL takes what has no type for text, which is no JSON.
+      // PostgreSQL treats an untyped parameter as text, not JSON.
       sql`value->'nothing'`,
       sql`value->'nothing'`,
     ]),
   )
 }
 
-/** How many lists somebody has. */
+/** How many lists a person has. */
 async function countOf(
   { tables: { lists } }: Database,
   within: Transaction,
@@ -94,7 +94,7 @@ async function countOf(
   return within.$count(lists, eq(lists.userId, userId))
 }
 
-/** All of somebody's lists, newest first. */
+/** A person's lists, newest first. */
 async function list(database: Database, userId: string): Promise<KeptList[]> {
   const { lists } = database.tables
   return database.read
@@ -111,8 +111,8 @@ async function find(database: Database, own: Own): Promise<KeptList | undefined>
 }
 
 /**
- * How many entries of each of somebody's lists stand where, by id.
- * @param id of the one list that is asked about; all of them where it is left out.
+ * The number of entries by state for each of a person's lists, by id.
+ * @param id of a single list; all if omitted.
  */
 async function counts(
   { read, tables: { lists, listEntries: entries } }: Database,
@@ -159,7 +159,7 @@ const entryColumns = ({ tables: { listEntries: entries } }: Database) => {
   return { number, title, author, identifier, state, selected, requesting, asin, candidates, refusal }
 }
 
-/** A page of the entries of a list in its order, and their number without paging. */
+/** A page of a list's entries in order, and the total. */
 async function listEntries(
   database: Database,
   listId: string,
@@ -195,7 +195,7 @@ async function findEntry(database: Database, listId: string, number: number): Pr
 
 /**
  * Changes an entry that has a book and is not being requested.
- * @returns false where it is not like that any more.
+ * @returns false if that is no longer so.
  */
 async function changeEntry(
   database: Database,
@@ -226,7 +226,7 @@ async function touch({ tables: { lists } }: Database, within: Transaction, id: s
   await within.update(lists).set({ updatedAt: now }).where(eq(lists.id, id))
 }
 
-/** Selects all entries in a state, or none of them. */
+/** Selects all entries in a state, or none. */
 async function select(
   database: Database,
   listId: string,
@@ -242,7 +242,7 @@ async function select(
   })
 }
 
-/** Has the selected entries requested. The list comes first: whoever works on it reads its entries after locking it. */
+/** Starts requesting the selected entries. Locks the list first: a worker reads the entries after locking it. */
 async function begin({ write, tables }: Database, listId: string, now: Date): Promise<void> {
   const { lists, listEntries: entries } = tables
   await write(async (within) => {
@@ -257,7 +257,7 @@ async function begin({ write, tables }: Database, listId: string, now: Date): Pr
   })
 }
 
-/** @returns false where there is no such list. */
+/** @returns false if there is no such list. */
 async function remove(database: Database, own: Own): Promise<boolean> {
   const { lists } = database.tables
   const removed = await database.write((within) =>
@@ -266,7 +266,7 @@ async function remove(database: Database, own: Own): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Removes a few lists that nobody has changed since. @returns how many. */
+/** Deletes a few lists that nobody has changed since. @returns how many. */
 async function removeOld({ write, tables: { lists } }: Database, before: Date): Promise<number> {
   return write(async (within) => {
     const old = within

@@ -25,14 +25,14 @@ import { matchedState } from './outcome.rules'
 export interface ListsContext extends Pick<Ground, 'announce' | 'clock'> {
   repository: ListsRepository
   transaction: Ground['transaction']
-  /** Reads what an account of Hardcover wants to read. */
+  /** Reads the “Want to Read” books of a Hardcover account. */
   readHardcover: (token: string) => Promise<ReadEntry[]>
-  /** Reads what was pasted or uploaded. */
+  /** Reads pasted or uploaded text. */
   readList: (text: string, shelves: NewListBody['shelves']) => Promise<ReadList>
   books: { present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> }
-  /** Locks a user until the transaction ends, so that their lists are counted one after the other. */
+  /** Locks a user until the transaction ends, so that concurrent imports are counted one at a time. */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
-  /** Has what is to be done begin now. */
+  /** Wakes the worker. */
   wake: () => void
   config: { baseUrl: string; defaultRegion: Region }
 }
@@ -40,7 +40,7 @@ export interface ListsContext extends Pick<Ground, 'announce' | 'clock'> {
 type Context = ListsContext
 export type Lists = ReturnType<typeof createLists>
 
-/** The lists of books that people bring from elsewhere. */
+/** Imported lists of books. */
 export function createLists(context: Context) {
   return bind(context, {
     create,
@@ -57,7 +57,7 @@ export function createLists(context: Context) {
 }
 
 /**
- * Brings a list; its entries are matched in the background.
+ * Imports a list; its entries are matched in the background.
  * @throws AppError `too_many_lists`, `list_too_long` or `list_without_books`.
  */
 async function create(
@@ -71,7 +71,7 @@ async function create(
 }
 
 /**
- * Brings what an account of Hardcover wants to read; its token is forgotten with that.
+ * Imports the “Want to Read” books of a Hardcover account; the token is not stored.
  * @throws AppError `hardcover_refused`, `hardcover_failed`, `too_many_lists`, `list_too_long` or `list_without_books`.
  */
 async function createFromHardcover(
@@ -85,7 +85,7 @@ async function createFromHardcover(
   return keep(context, user, { source: 'hardcover', entries, name: null, region })
 }
 
-/** Stores what was read. @throws AppError `too_many_lists`. */
+/** Stores an import. @throws AppError `too_many_lists`. */
 async function keep(
   context: Context,
   user: CurrentUser,
@@ -113,7 +113,7 @@ function tell({ announce }: Context, user: CurrentUser): void {
   announce({ topic: 'lists' }, { admins: false, userIds: [user.id] })
 }
 
-/** @throws AppError `no_such_list`, also for that of somebody else. */
+/** @throws AppError `no_such_list`, also for somebody else's list. */
 async function find({ repository }: Context, user: CurrentUser, id: string): Promise<KeptList> {
   const found = await repository.find({ id, userId: user.id })
   if (!found) throw noSuchList()
@@ -142,7 +142,7 @@ async function get(context: Context, user: CurrentUser, id: string): Promise<Lis
   return presentList(found, counted)
 }
 
-/** A page of the entries of a list, each with where its book stands today. @throws AppError `no_such_list`. */
+/** A page of a list's entries, with the current states of their books. @throws AppError `no_such_list`. */
 async function entries(
   context: Context,
   user: CurrentUser,
@@ -163,7 +163,7 @@ async function entries(
 const chosenOf = ({ asin, candidates }: KeptEntry) => candidates?.find((candidate) => candidate.asin === asin)
 
 /**
- * Chooses another book for an entry, or says whether it is requested next.
+ * Chooses another book for an entry, or selects it for requesting.
  * @throws AppError `no_such_list` or `no_such_list_entry`.
  */
 async function change(
@@ -183,7 +183,7 @@ async function change(
   tell(context, user)
 }
 
-/** What an entry is with one of its alternatives: somebody has looked, so that it is sure. */
+/** An entry with one of its alternatives; a person chose it, so it counts as sure. */
 async function choice(
   { repository, books }: Context,
   user: CurrentUser,
@@ -197,7 +197,7 @@ async function choice(
   return { asin, state, selected: state === 'sure' }
 }
 
-/** Selects all entries in a state, or none of them. @throws AppError `no_such_list`. */
+/** Selects all entries in a state, or none. @throws AppError `no_such_list`. */
 async function select(
   context: Context,
   user: CurrentUser,
@@ -210,7 +210,7 @@ async function select(
   return get(context, user, id)
 }
 
-/** Has the selected entries requested in the background. @throws AppError `no_such_list`. */
+/** Requests the selected entries in the background. @throws AppError `no_such_list`. */
 async function request(context: Context, user: CurrentUser, id: string): Promise<ListDto> {
   await find(context, user, id)
   await context.repository.begin(id, context.clock())
@@ -225,7 +225,7 @@ async function remove(context: Context, user: CurrentUser, id: string): Promise<
   tell(context, user)
 }
 
-/** Removes the lists that nobody has changed for long. */
+/** Deletes lists that nobody has changed for a long time. */
 async function prune({ repository, clock }: Context, signal: AbortSignal): Promise<void> {
   const before = keptFrom(clock())
   while (!signal.aborted && (await repository.removeOld(before)) > 0);

@@ -6,34 +6,34 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Likeness, NamedBook } from '#server/domain/ranking/list-matcher.rules'
 import type { PreparedItem } from '#server/domain/ranking/owned.rules'
 
-/** One line of what somebody brings. */
+/** One line of an import. */
 export interface ReadEntry {
   title: string
   author: string | null
-  /** An ASIN or an ISBN as it was written, or a link. */
+  /** An ASIN, an ISBN or a link, as written. */
   identifier: string | null
 }
 
-/** What somebody brings. */
+/** A parsed import. */
 export interface ReadList {
   source: ListSource
   entries: ReadEntry[]
 }
 
-/** An entry as it is kept. */
+/** A stored entry. */
 export interface KeptEntry extends ReadEntry {
-  /** Its place in the list, counted from 1. */
+  /** Position in the list, counted from 1. */
   number: number
   state: EntryState
   selected: boolean
   requesting: boolean
   asin: string | null
-  /** The likeliest first. */
+  /** Likeliest first. */
   candidates: StoredCandidate[] | null
   refusal: ListRefusal | null
 }
 
-/** A list as it is kept. */
+/** A stored list. */
 export interface KeptList {
   id: string
   name: string | null
@@ -45,16 +45,16 @@ export interface KeptList {
   updatedAt: Date
 }
 
-/** What the catalogue has for an entry. */
+/** The catalogue's results for an entry. */
 export interface Match {
   state: Extract<EntryState, 'sure' | 'check' | 'nothing'>
-  /** The likeliest first. */
+  /** Likeliest first. */
   books: CatalogueBook[]
 }
 
-/** The rules by which a book is what an entry names. */
+/** The rules that match a book to an entry. */
 export interface ListMatcher {
   prepare(named: NamedBook): PreparedItem
-  /** @returns null where it is another book. */
+  /** @returns null if it is a different book. */
   likenessOf(named: PreparedItem, book: BookFacts): Likeness | null
 }

@@ -12,12 +12,12 @@ import { chooseMatch, namedBy, queriesFor, type Judged } from './match.rules'
 import { matchedState } from './outcome.rules'
 import { otherReadings } from './title-line.rules'
 
-/** Books that one question brings to choose from. */
+/** Results per search. */
 const RESULTS = 20
 
 export interface MatchDependencies {
   catalogue: {
-    /** What an identifier or a link means: the ASIN that the book may have. */
+    /** The possible ASIN behind an identifier or a link. */
     readPasted(text: string): { asin: string | null; region: Region | null } | null
     books(asins: readonly string[], region: Region): Promise<CatalogueBook[]>
     findBooks(question: {
@@ -26,7 +26,7 @@ export interface MatchDependencies {
       page: number
       limit: number
     }): Promise<{ books: CatalogueBook[]; pasted: 'book' | 'words' | 'nothing' | null }>
-    /** In which language people of a region listen, as ISO 639-1 code. */
+    /** The language people of a region listen in, as ISO 639-1 code. */
     languageOf(region: Region): string
   }
   matcher: () => Promise<ListMatcher>
@@ -35,10 +35,10 @@ export interface MatchDependencies {
 
 export type MatchEntries = ReturnType<typeof createMatchEntries>
 
-/** Makes what finds the books of entries: by identifiers, all of them at once, and else by title and author. */
+/** Matches entries to books: by identifiers, in a single call, or else by title and author. */
 export function createMatchEntries(dependencies: MatchDependencies) {
   /**
-   * @returns what became of the entries, in their order, and why it ended before the last one: the catalogue failed.
+   * @returns the outcomes in order, and why it stopped before the last one: the catalogue failed.
    * @throws what `signal` is aborted with.
    */
   return async function matchEntries(
@@ -60,7 +60,7 @@ export function createMatchEntries(dependencies: MatchDependencies) {
   }
 }
 
-/** @returns the failure of the catalogue that ended the work; null where it came to its end. */
+/** @returns the catalogue failure that ended the work; null if it completed. */
 async function untilFailure(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work()
@@ -71,7 +71,7 @@ async function untilFailure(work: () => Promise<void>): Promise<AppError | null>
   }
 }
 
-/** Where entries stand with the books that were found: what is there already needs no request. */
+/** The states of entries with the books found; books already available need no request. */
 async function outcomesOf(
   { books }: MatchDependencies,
   user: CurrentUser,
@@ -92,7 +92,7 @@ async function outcomesOf(
   })
 }
 
-/** The books whose ASIN an entry names, by its number. */
+/** The books whose ASIN an entry names, by entry number. */
 async function findIdentified(
   { catalogue }: MatchDependencies,
   entries: readonly WorkedEntry[],
@@ -133,17 +133,17 @@ async function find(
     if (best.state === 'nothing') best = match
   }
   if (best.state !== 'nothing' || entry.identifier === null) return best
-  // Most numbers are those of printed editions, which the catalogue does not know: it is asked for them last.
+  // Most identifiers belong to printed editions, which the catalogue does not know, so they come last.
   return pointedAt(dependencies, entry.identifier, region)
 }
 
-/** What an identifier or a link leads to. */
+/** The book behind an identifier or a link. */
 async function pointedAt({ catalogue }: MatchDependencies, query: string, region: Region): Promise<Match> {
   const { books, pasted } = await catalogue.findBooks({ query, region, page: 0, limit: RESULTS })
   return pasted === 'book' ? { state: 'sure', books } : { state: 'nothing', books: [] }
 }
 
-/** The books that may be what one of the readings names, with the best that can be said of each. */
+/** The books that may match one of the readings, each with its best likeness. */
 async function judge(
   { prepare, likenessOf }: ListMatcher,
   readings: readonly Pick<ReadEntry, 'title' | 'author'>[],
@@ -162,7 +162,7 @@ async function judge(
   return judged
 }
 
-/** What is kept of a book to choose by. */
+/** The facts of a book to store for the choice. */
 function stored(book: CatalogueBook): StoredCandidate {
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
   const { releaseDate, runtimeMin } = book

@@ -2,14 +2,14 @@ import type { Likeness } from '#server/domain/ranking/list-matcher.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Match, ReadEntry } from './lists.types'
 
-/** Books that somebody may choose from, the best one included. */
+/** Maximum number of books to choose from, including the best. */
 const MOST_CANDIDATES = 5
 const LIKENESSES: readonly Likeness[] = ['same', 'titled', 'alike']
 
-/** "The Final Empire (Mistborn, #1)", as Goodreads writes the series of a book. */
+/** "The Final Empire (Mistborn, #1)", as Goodreads writes a series. */
 const SERIES = /^(.+?)\s*\(([^()]+?),?\s+#(\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?)(?:;[^()]*)?\)$/u
 
-/** What an entry names, with its series apart from its title. */
+/** An entry's title, separated from its series. */
 export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) {
   const [, bare = title, series, position = null] = SERIES.exec(title) ?? []
   return {
@@ -19,7 +19,7 @@ export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) 
   }
 }
 
-/** What to search for, in turn until something fits: all of it, then without a subtitle. */
+/** The searches to try in order until something fits: the full title, then without the subtitle. */
 export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): string[] {
   const plain = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '') || title
   const [main = plain] = plain.split(/\s*:\s+/)
@@ -28,16 +28,16 @@ export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): stri
   )
 }
 
-/** A book, and how much it is what an entry names. */
+/** A book, with how well it matches an entry. */
 export interface Judged {
   book: CatalogueBook
   likeness: Likeness
 }
 
 /**
- * Chooses among books that may be what an entry names. Where it names no author, all that fit have to be of one.
- * @param judged in the order of the catalogue.
- * @param language in which somebody listens, as far as the entry does not say.
+ * Chooses among books that may match an entry. If the entry names no author, all matches must share one.
+ * @param judged in catalogue order.
+ * @param language the listener's, if the entry does not say.
  */
 export function chooseMatch(judged: readonly Judged[], language: string | null): Match {
   const inOrder = judged
@@ -67,6 +67,6 @@ function isSure(likeness: Likeness, judged: readonly Judged[]): boolean {
 const foreign = (book: CatalogueBook, language: string | null): number =>
   Number(language !== null && book.language !== null && book.language !== language)
 
-/** The whole text, read, is what people mean when they say nothing else. */
+/** By default, people mean an unabridged plain reading. */
 const unusual = ({ edition }: CatalogueBook): number =>
   Number(edition === 'abridged' || edition === 'dramatised')

@@ -5,16 +5,16 @@ import { isAvailable, isSpokenFor } from '#server/domain/books/spoken-for.rules'
 import type { EntryOutcome } from './list-work.repository'
 
 const SECOND = 1000
-/** Milliseconds for which a list rests after a failure; each further one doubles it. */
+/** Milliseconds for which a list pauses after a failure; each further one doubles it. */
 const FIRST_PAUSE = 15 * SECOND
 const LONGEST_PAUSE = 15 * 60 * SECOND
 
-/** When a list is taken up again after so many failures in a row. */
+/** When to resume a list after so many failures in a row. */
 export function pauseUntil(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE))
 }
 
-/** Where an entry stands with a book. @param book undefined where there is none. */
+/** The state of an entry with a book. @param book undefined without one. */
 export function matchedState(
   match: Extract<EntryState, 'sure' | 'check' | 'nothing'>,
   book: RequestedBookDto | undefined,
@@ -24,7 +24,7 @@ export function matchedState(
   return isSpokenFor(book) ? 'requested' : match
 }
 
-/** What requests for some books came to. */
+/** The outcome of some requests. */
 export interface RequestStep {
   outcomes: EntryOutcome[]
   /** Why nothing more is requested now: the quota is used up. */
@@ -34,9 +34,9 @@ export interface RequestStep {
 }
 
 /**
- * What became of entries whose books were requested. One that was requested already needs nothing more, so that
- * nothing is asked for twice, whatever was interrupted.
- * @param entries with the books that are chosen for them.
+ * The outcomes of entries whose books were requested. A book requested before is done, so that an interruption never
+ * causes a second request.
+ * @param entries with the books chosen for them.
  */
 export function requestStep(
   entries: readonly { number: number; asin: string | null }[],

@@ -7,7 +7,7 @@ import { listTooLong, listWithoutBooks } from './lists.errors'
 import type { ReadEntry, ReadList } from './lists.types'
 import { readTitleLine } from './title-line.rules'
 
-/** Entries without those that were there before. */
+/** Collects entries without duplicates. */
 function collecting() {
   const byKey = new Map<string, ReadEntry>()
   return {
@@ -21,7 +21,7 @@ function collecting() {
 }
 
 /**
- * Reads an export or lines of titles; a book that is named twice counts once. Waiting requests have their turn in between.
+ * Parses an export or lines of titles; a book named twice counts once. Yields to waiting requests in between.
  * @throws AppError `list_too_long` or `list_without_books`.
  */
 export async function readList(text: string, shelves: 'to_read' | 'all'): Promise<ReadList> {

@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import { TOP_LEVEL_DOMAINS } from '#server/domain/catalogue/regions.rules'
 
 /**
- * Address of a resource of a region's catalogue.
+ * The address of a resource in a region's catalogue.
  * @param baseUrl configured address, with or without `{tld}`, a sub-path or a trailing slash
  * @param path below the base, starting with a slash
  */

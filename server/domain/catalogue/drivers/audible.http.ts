@@ -12,12 +12,12 @@ import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-l
 
 /** Fifty full products are about 700 kB. */
 const MAX_ANSWER_BYTES = 4_000_000
-/** Waiting time before the second try when the catalogue does not name one. */
+/** Pause before the retry if the catalogue does not set one. */
 const DEFAULT_RETRY_MS = 500
 
 interface AudibleHttpDependencies {
   fetch: typeof globalThis.fetch
-  /** For one question with all its tries and waits, in milliseconds. */
+  /** For one question including retries and pauses, in milliseconds. */
   timeoutMs: number
 }
 
@@ -28,8 +28,8 @@ interface Question<T extends z.ZodType> {
 }
 
 /**
- * Waiting time a Retry-After header asks for, in milliseconds; null where it names none. A date is
- * taken against the answer's own Date, as the clocks of the two machines may differ.
+ * The pause requested by a Retry-After header, in milliseconds; null if there is none. A date is compared with the
+ * answer's own Date, as the clocks of the two machines may differ.
  */
 function retryAfterMs({ headers }: Response): number | null {
   const header = headers.get('retry-after')?.trim() ?? ''
@@ -63,15 +63,14 @@ function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): b
 }
 
 /**
- * Asks the catalogue questions over HTTP.
- * `ask` resolves with the parsed answer, or with null for 400 and 404, which is how the catalogue
- * speaks of an ASIN that it cannot read. 429 and 5xx are tried once more, after the time that
- * Retry-After names, when that still fits the time limit.
- * @throws the errors of `catalogue.errors.ts`; the caller's reason when its signal is raised
+ * Queries the catalogue over HTTP. `ask` resolves with the parsed answer, or with null for 400 and 404, which is how
+ * the catalogue reports an ASIN it cannot read. Retries 429 and 5xx once, after Retry-After, if that fits the time
+ * limit.
+ * @throws the errors of `catalogue.errors.ts`; the caller's reason when its signal aborts
  */
 export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies) {
   async function send(url: string, signal: AbortSignal) {
-    // A redirect would lead to where the catalogue's address does not point; `read` refuses it.
+    // A redirect would lead away from the catalogue's address, so `read` refuses it.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
     return { response, bytes: await readBounded(response, MAX_ANSWER_BYTES) }
   }

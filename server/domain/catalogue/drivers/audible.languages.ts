@@ -63,7 +63,7 @@ const CODES = new Map([
   ['yiddish', 'yi'],
 ])
 
-/** ISO 639-1 code of the catalogue's English word ("german", "mandarin_chinese"), else the word itself. */
+/** ISO 639-1 code for the catalogue's English word ("german", "mandarin_chinese"), else the word itself. */
 export function languageCode(word: string): string {
   const plain = word.toLowerCase().replace(/[_-]+/g, ' ').trim()
   return CODES.get(plain) ?? plain

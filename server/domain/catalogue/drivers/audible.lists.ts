@@ -20,7 +20,7 @@ import { catalogueAddress } from './audible.hosts'
 import { categoriesSchema, categorySchema, pageSchema, similarSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
-/** The most that one answer has. */
+/** Maximum results per answer. */
 const PAGE = '50'
 const SORTS: Record<ListQuestion['sort'], string> = { bestsellers: 'BestSellers', newest: '-ReleaseDate' }
 const LIKENESSES: Record<Likeness, string> = {

@@ -1,6 +1,6 @@
-/*
- * The catalogue writes what a person did inside the name: "Leslie S. Klinger - editor",
- * "Vanessa Lamatsch - Übersetzer", in the language of the shop, several joined by commas or "and".
+/**
+ * The catalogue writes a person's role inside the name, in the language of the shop, several joined by commas or "and":
+ * "Leslie S. Klinger - editor", "Vanessa Lamatsch - Übersetzer".
  */
 const AUTHOR = /^(?:co-?)?(?:author|writer|autor|auteur|autore|escritor|verfasser)/i
 const NARRATOR =
@@ -77,14 +77,14 @@ function partOf(role: string): Part | null {
   return CONTRIBUTOR.test(role) ? 'contributor' : null
 }
 
-/** What each of the joined roles means; null as soon as one of them is not known. */
+/** The meaning of each joined role; null if any is unknown. */
 function partsOf(roles: string): Part[] | null {
   const parts = roles.trim().split(BETWEEN_ROLES).map(partOf)
   const known = parts.filter((part) => part !== null)
   return known.length === parts.length ? known : null
 }
 
-/** Splits a credit into the name and what is said of it; an unknown ending stays part of the name. */
+/** Splits a credit into the name and the role; an unknown suffix stays part of the name. */
 function readCredit(credit: string): { name: string; parts: Part[] } {
   const bracketed = IN_BRACKETS_AT_END.exec(credit)
   const pieces = bracketed ? bracketed.slice(1) : credit.split(DASH)
@@ -99,9 +99,8 @@ function readCredit(credit: string): { name: string; parts: Part[] } {
 }
 
 /**
- * Names of those who did the given part, roles removed, without repetition, in the order given.
- * Where nobody is left (an anthology that names only its editor), everyone named is kept: a wrong
- * name finds more than none.
+ * Names of those with the given role, without duplicates, in the given order. If nobody is left (an anthology that
+ * credits only its editor), everyone is kept: a wrong name finds more than none.
  */
 export function peopleOf(credits: string[], part: 'author' | 'narrator'): string[] {
   const read = credits.map(readCredit)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/*
- * The catalogue leaves keys out freely, sends null for empty, and now and then a value of another type.
- * Each field is therefore read by itself: what cannot be read counts as not given, never as an error.
+/**
+ * The catalogue omits keys freely, sends null for empty, and occasionally a value of another type. So each field is
+ * read on its own, and an unreadable one counts as missing, never as an error.
  */
 const text = z.string().nullish().catch(null)
 const list = z.array(z.unknown()).nullish().catch(null)
@@ -46,13 +46,13 @@ export const productSchema = z.object({
 })
 export type AudibleProduct = z.infer<typeof productSchema>
 
-/** A page of a search; its products are read one by one so that a bad one costs only itself. */
+/** A page of search results; products are parsed one by one, so that a bad one costs only itself. */
 export const pageSchema = z.object({
   products: z.array(z.unknown()),
   total_results: z.int().min(0).nullable().catch(null),
 })
 
-/** The books that the catalogue puts beside one. */
+/** The books that the catalogue shows as similar. */
 export const similarSchema = z.object({ similar_products: z.array(z.unknown()) })
 
 export const categoriesSchema = z.object({ categories: z.array(z.unknown()) })
@@ -60,10 +60,10 @@ export const categorySchema = z.object({ id: z.coerce.string().regex(/^\d{1,20}$
 
 export const productAnswerSchema = z.object({ product: z.unknown() })
 
-/** The product that stands for a series, with what it says it is made of. */
+/** The product that represents a series, with the products it contains. */
 export const seriesProductSchema = z.object({ title: text, relationships: list })
 
-/** A book of a series; a product is a part of many other things as well. */
+/** A book of a series; a product also has many other relationships. */
 export const relationshipSchema = z.object({
   asin: z.string(),
   relationship_to_product: z.literal('child'),
@@ -80,7 +80,7 @@ const delivery = z
   .nullish()
   .catch(null)
 
-/** The four rows seen: a product, a series, a person and plain words; each keeps its text elsewhere. */
+/** The four kinds of row seen: a product, a series, a person and plain words; each keeps its text elsewhere. */
 export const suggestionSchema = z.object({
   model: z.object({
     product_metadata: z.object({ title: value, asin: text }).nullish().catch(null),

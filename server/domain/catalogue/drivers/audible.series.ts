@@ -23,7 +23,7 @@ import { readAsin } from './audible.normalise'
 import { pageSchema, productAnswerSchema, relationshipSchema, seriesProductSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
-/** Far more than the longest series seen; bounds the questions. */
+/** Far more than the longest series seen; bounds the number of calls. */
 const MAX_BOOKS = 500
 const SORTS: Record<PersonSort, string> = {
   newest: '-ReleaseDate',
@@ -42,7 +42,7 @@ interface Child {
   position: string | null
 }
 
-/** The books that a product says are its own, in its order; what cannot be read costs only itself. */
+/** The books that a product lists as its own, in its order; an unreadable one costs only itself. */
 function childrenOf(entries: readonly unknown[]): Child[] {
   const children = entries.flatMap((entry) => {
     const { data } = relationshipSchema.safeParse(entry)
@@ -94,7 +94,7 @@ async function byPerson(
   const { products } = answered(await http.ask({ url, schema: pageSchema }))
   const isNamed = (names: readonly string[]) => names.some((each) => nameKeyOf(each) === nameKeyOf(name))
   return {
-    // A part of a name is enough for the catalogue.
+    // The catalogue also matches parts of a name.
     books: readBooks(products, region).filter((book) => isNamed(book[`${role}s`])),
     more: products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
   }

@@ -17,9 +17,8 @@ const LINE = /<(?:br|li)\b[^<>]*>/gi
 const TAG = /<[/!?]?[a-z-][^<>]*>/gi
 
 /**
- * One line of text as a title or name: control characters and runs of white space become one space,
- * broken Unicode is replaced (databases refuse it). Markup is left alone: a title is text.
- * Returns null where nothing is left.
+ * A title or name as one line: control characters and whitespace become single spaces, and broken Unicode, which
+ * databases refuse, is replaced. Markup stays: a title is plain text. Null if nothing is left.
  */
 export function oneLine(text: string | null | undefined): string | null {
   const clean = (text ?? '')
@@ -31,7 +30,7 @@ export function oneLine(text: string | null | undefined): string | null {
   return clean === '' ? null : clean
 }
 
-/** Plain text of an HTML summary: paragraphs separated by a blank line, entities resolved, tags gone. */
+/** Converts an HTML summary to plain text: a blank line between paragraphs, entities resolved, no tags. */
 export function plainText(html: string | null | undefined): string | null {
   const marked = (html ?? '')
     .slice(0, MAX_HTML)

@@ -20,13 +20,13 @@ import {
   suggestionsSchema,
 } from './audible.schemas'
 
-/** Everything a book's page and a request need, so that neither has to ask again after a search. */
+/** Everything that a book page and a request need, so that neither calls again after a search. */
 export const DETAILS = {
   response_groups:
     'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders,sample',
   image_sizes: '500,1024',
 }
-/** Beyond about 500 results the catalogue repeats its last page for ever. */
+/** Beyond about 500 results the catalogue repeats its last page forever. */
 export const REACHABLE_RESULTS = 500
 const SORTS: Record<SearchSort, string> = {
   relevance: 'Relevance',
@@ -36,7 +36,7 @@ const SORTS: Record<SearchSort, string> = {
   shortest: 'RuntimeLength',
 }
 const MAX_SUGGESTIONS = 10
-/** Books that one question may name. */
+/** Maximum books per call. */
 const BOOKS_AT_ONCE = 50
 
 export interface AudibleCatalogueDependencies {
@@ -58,7 +58,7 @@ export const contextOf = ({
 }
 export type Context = ReturnType<typeof contextOf>
 
-/** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
+/** Audible's catalogue, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
 export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
   return bind(contextOf(dependencies), { search, book, books, suggestions })
 }
@@ -73,7 +73,7 @@ export function readBooks(products: readonly unknown[], region: Region): Catalog
   return withoutRepeats(products.flatMap((entry) => readProduct(entry, region) ?? []))
 }
 
-/** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
+/** A "not found" for a search means that it never reached the catalogue: only single products can be missing. */
 export function answered<T>(answer: T | null): T {
   if (answer !== null) return answer
   throw catalogueNotItsApi({ why: 'no_search' })
@@ -110,7 +110,7 @@ async function book(
   return answer === null ? null : readProduct(answer.product, region)
 }
 
-/** Several audiobooks; those that the region does not have are left out. */
+/** Several audiobooks, without those that the region does not have. */
 export async function books(
   { baseUrl, http }: Context,
   asins: readonly string[],
@@ -147,7 +147,7 @@ async function suggestions(
     const suggestion = suggestionSchema.safeParse(item)
     return suggestion.success ? (toSuggestion(suggestion.data) ?? []) : []
   })
-  // Editions of one title are books of their own; words are offered once.
+  // Editions of one title are separate books; words are offered once.
   const byKey = new Map(
     found.map((suggestion) => [suggestion.asin ?? suggestion.words.toLowerCase(), suggestion]),
   )

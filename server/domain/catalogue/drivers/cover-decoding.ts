@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import type { CoverOrder, CoverResult } from './cover-process.types'
 import { squarePicture } from './square-picture'
 
-/** The readers that see a picture here at all. */
+/** The only decoders that get to see a picture. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
 /**
- * Decodes the pictures that the server sends to this process, until the server lets go of it.
+ * Decodes pictures from the server in this process, until the server disconnects.
  * @see cover-process.ts for the other side.
  */
 export function decodeCovers(): void {
@@ -19,6 +19,6 @@ export function decodeCovers(): void {
       (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
     )
   })
-  // Nobody waits for what is still being made.
+  // Nobody waits for work still in progress.
   process.on('disconnect', () => process.exit(0))
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { bind } from '#server/domain/bind'
 import type { CoverFiles } from '#server/domain/catalogue/covers.types'
 
-/** Share of the limit that stays after making room, so that not every new cover has to make some. */
+/** Share of the limit that remains after an eviction, so that not every new cover causes one. */
 const KEPT_SHARE = 0.9
-/** Its time on disk is brought up to date this often, in milliseconds: reading should rarely write. */
+/** Milliseconds between updates of a file's timestamp: reads should rarely write. */
 const TOUCH_EVERY = 24 * 60 * 60_000
 const NAME = /^[\w-]+\.webp$/
 const TEMPORARY = /\.tmp$/
 
 interface CoverFilesDependencies {
-  /** Made when the first cover is kept. */
+  /** Created when the first cover is stored. */
   directory: string
-  /** Bound on the sizes of all files together, in bytes. */
+  /** Bound on the total size of all files, in bytes. */
   maxBytes?: number
   clock: () => Date
   log: { warn: (message: string, properties: Record<string, unknown>) => void }
@@ -30,7 +30,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** A WebP file says its length in its head, so an empty or cut-off one is recognised without decoding. */
+/** A WebP file states its length in its header, so an empty or truncated one is recognised without decoding. */
 function isWhole(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 12) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -45,9 +45,8 @@ interface Context extends Required<CoverFilesDependencies> {
 }
 
 /**
- * Keeps covers in a directory within a size limit; those not used for longest go first. Files appear
- * under their name only when they are whole. A disk that is full or read-only is told in the log once,
- * and again only after it has worked in between.
+ * Stores covers in a directory up to a size limit, evicting the least recently used. A file appears under its name only
+ * when complete. A full or read-only disk is logged once, and again only after it has worked in between.
  */
 export function createCoverFiles(dependencies: CoverFilesDependencies): CoverFiles {
   const context: Context = { maxBytes: 500_000_000, ...dependencies, warned: false }
@@ -65,7 +64,7 @@ async function readDirectory({ directory }: Context): Promise<Map<string, Kept>>
   const kept = new Map<string, Kept>()
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
-    // Left behind by a process that was killed while writing.
+    // Left behind by a process killed while writing.
     if (TEMPORARY.test(name)) await rm(path, { force: true })
     if (!NAME.test(name)) continue
     const { size, mtimeMs } = await stat(path)
@@ -74,7 +73,7 @@ async function readDirectory({ directory }: Context): Promise<Map<string, Kept>>
   return kept
 }
 
-/** What is on disk; read once, and again as long as it could not be read. */
+/** The index of the directory; read once, and again until reading succeeds. */
 function index(context: Context): Promise<Map<string, Kept>> {
   context.indexed ??= readDirectory(context).catch((error: unknown) => {
     context.indexed = undefined
@@ -119,7 +118,7 @@ async function read(context: Context, name: string) {
       await remove(context, await index(context), name)
       return null
     }
-    // A whole picture is served whether or not its use can be noted.
+    // A complete picture is served even if its use cannot be recorded.
     await markUsed(context, name, bytes.byteLength).catch((error: unknown) => tell(context, error))
     return bytes
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 
-/** Makes covers in this process. The library for it is loaded when the first cover is needed. */
+/** Decodes covers in this process. Loads the library when the first cover is needed. */
 export function createCoverImage(): CoverImage {
   return {
     async square(picture, edge, quality) {

@@ -4,17 +4,17 @@ import { bind } from '#server/domain/bind'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
 
-/** How long the process stays without anything to do, in milliseconds: covers come by the page. */
+/** Milliseconds for which an idle process is kept: covers come a page at a time. */
 const IDLE_MS = 10_000
-/** How long one picture may take, in milliseconds; after that the process is ended. */
+/** Milliseconds allowed per picture; after that the process is killed. */
 const LIMIT_MS = 30_000
 
-/** Keeps the heap of Node small: everything large is a picture. */
+/** Keeps Node's heap small: everything large is a picture. */
 const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=0']
 
 /**
- * What the process gets to know: nothing that is secret. The others make glibc give large pieces of memory back
- * at once instead of keeping them for every thread.
+ * The process's environment: no secrets. The other variables make glibc return large blocks at once instead of keeping
+ * them per thread.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
@@ -44,8 +44,8 @@ interface Context extends Required<CoverProcessDependencies> {
 }
 
 /**
- * Makes covers in a process of its own: what decoding takes is given back whole when it ends, and what breaks it
- * breaks no server.
+ * Decodes covers in a process of its own: its memory is returned in full when it ends, and a crash does not take the
+ * server down.
  */
 export function createCoverProcess(dependencies: CoverProcessDependencies): CoverImage {
   const limits = { idleMs: IDLE_MS, limitMs: LIMIT_MS }
@@ -57,7 +57,7 @@ function start(context: Context): ChildProcess {
   const { entry } = context
   const child = spawn(process.execPath, [...FLAGS, entry, COVER_PROCESS], {
     env: ENVIRONMENT,
-    // Bun reads an .env file of the working directory by itself; there is none beside the build.
+    // Bun reads an .env file from the working directory; there is none beside the build.
     cwd: dirname(entry),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -1,7 +1,7 @@
-/** Argument by which the built server becomes the process that decodes covers. */
+/** Argument that starts the built server as the process that decodes covers. */
 export const COVER_PROCESS = 'decode-covers'
 
-/** A picture to be made square, as it goes to the process that decodes. */
+/** A picture to crop to a square, as sent to the decoding process. */
 export interface CoverOrder {
   id: number
   picture: Uint8Array
@@ -9,5 +9,5 @@ export interface CoverOrder {
   quality: number
 }
 
-/** What comes back. */
+/** The result. */
 export type CoverResult = { id: number } & ({ made: Uint8Array<ArrayBuffer> } | { problem: string })

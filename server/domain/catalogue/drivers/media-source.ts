@@ -4,22 +4,22 @@ import type { PublicRequest } from '#server/upstream/public-request'
 import { withTimeLimit } from '#server/upstream/time-limit'
 
 interface MediaSourceDependencies {
-  /** Reaches any address; for the catalogue's own. */
+  /** Reaches any address; used for the catalogue's own. */
   fetch: typeof globalThis.fetch
-  /** Reaches public addresses alone, for all others. */
+  /** Reaches only public addresses; used for all others. */
   publicly: PublicRequest
-  /** The address of the catalogue as it is configured. */
+  /** The configured address of the catalogue. */
   catalogueAddress: string
-  /** The kind of media wanted, as the header Accept names it. */
+  /** The wanted media type, for the Accept header. */
   accept: string
-  /** In milliseconds, for all of it. */
+  /** Timeout for the whole fetch, in milliseconds. */
   timeoutMs?: number
   maxBytes?: number
 }
 
 /**
- * Fetches covers and samples over http(s). An address that comes with a book leads to the open network, or to the catalogue
- * itself, which may be in a private one: never to anything else there. A redirect is refused, as it leads to
+ * Fetches covers and samples over http(s). An address that comes with a book may lead to the public internet or to the
+ * catalogue itself, which may be on a private network, but to nothing else there. Redirects are refused, as they lead
  * where the catalogue did not point.
  */
 export function createMediaSource({

@@ -1,6 +1,6 @@
 import type { RowDriver } from '#server/domain/discover/discover.types'
 
-/** What the library got last. */
+/** The latest books in the library. */
 export const added: RowDriver = {
   onlyNew: false,
 

@@ -1,7 +1,7 @@
 import { recommendedBecause } from '#contract/discover'
 import type { RowDriver } from '#server/domain/discover/discover.types'
 
-/** What sells best, of everything or of one category. */
+/** Bestsellers, overall or of one category. */
 export const bestsellers: RowDriver = {
   onlyNew: false,
 

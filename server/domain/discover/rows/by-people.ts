@@ -5,12 +5,12 @@ import { favourites, namedIn, understood, type Own } from '#server/domain/discov
 
 type PeopleRole = 'authors' | 'narrators'
 
-/** How many of somebody's books say what they like, the newest ones. */
+/** How many of a person's newest books show their taste. */
 export const OWN_BOOKS = 60
-/** Each is one question to the catalogue, which is cached for hours. */
+/** Each is one catalogue call, cached for hours. */
 const MOST_PEOPLE = 8
 
-/** The books of a person in the catalogue, bestsellers first. */
+/** An author's or narrator's books in the catalogue, bestsellers first. */
 export async function byPerson(
   { lists }: RowSources,
   { region, limit }: Asked,
@@ -29,7 +29,7 @@ export async function byPerson(
   }
 }
 
-/** More by the people whom somebody requested most. */
+/** More books by the people somebody requested most. */
 export const byPeople = (role: PeopleRole): RowDriver => ({
   onlyNew: true,
 

@@ -2,7 +2,7 @@ import type { RowDriver } from '#server/domain/discover/discover.types'
 
 const WHEN = ['out', 'coming'] as const
 
-/** Books of what somebody follows: what came out lately and what comes next, in turn. */
+/** Books of what a person follows: recent and upcoming ones in turn. */
 export const followed: RowDriver = {
   onlyNew: false,
 

@@ -12,10 +12,10 @@ import {
 } from '#server/domain/discover/taste.rules'
 import { byPerson, OWN_BOOKS } from './by-people'
 
-/** Of each kind of reason; each is one question to the catalogue, which is cached for hours. */
+/** Maximum for each kind of reason; each is one catalogue call, cached for hours. */
 const MOST = { series: 4, authors: 4, narrators: 3, similar: 4 }
 
-/** What somebody may like by what they requested: the next of a series, the same people, and similar books. */
+/** What a person may like, going by their requests: the next in a series, the same people, and similar books. */
 export const forYou: RowDriver = {
   onlyNew: true,
 

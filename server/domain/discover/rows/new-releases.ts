@@ -3,10 +3,10 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { released, upcoming } from '#server/domain/discover/catalogue-rows.rules'
 import type { RowDriver } from '#server/domain/discover/discover.types'
 
-/** Pages that are asked for at most: the list begins with what is announced, often hundreds of books. */
+/** Maximum pages to fetch: the list starts with announced books, often hundreds. */
 const PAGES = 3
 
-/** What came out last, of everything or of one category; what comes next follows. */
+/** New releases, overall or of one category, followed by upcoming ones. */
 export const newReleases: RowDriver = {
   onlyNew: false,
 

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { yieldNow } from '#server/async/yield'
 
-/** Characters that are read at once, in less than a millisecond. */
+/** Characters parsed at a time, which takes less than a millisecond. */
 const PIECE = 16_000
-/** A row that is longer is none: a quotation mark is missing. */
+/** A longer row is invalid: a quotation mark is missing. */
 const MOST_OF_ROW = 100_000
 
 const rowSchema = z.array(z.string())
 
-/** Thrown for what is no table. */
+/** Thrown for text that is not a table. */
 export class NoTable extends Error {}
 
 /**
- * Reads a table (RFC 4180) as spreadsheets and shops write it: with a byte order mark, any ends of lines, and rows that
- * are too short. Waiting requests have their turn in between.
- * @throws NoTable where a quotation mark is never closed.
+ * Parses a table (RFC 4180) as spreadsheets and shops write it: with a byte order mark, any line ends, and rows that
+ * are too short. Yields to waiting requests in between.
+ * @throws NoTable if a quotation mark is never closed.
  */
 export async function* readCsv(text: string, delimiter: string): AsyncGenerator<string[], void> {
   const { CsvError, parse } = await import('csv-parse')
