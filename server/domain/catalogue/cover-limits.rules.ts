@@ -8,7 +8,7 @@ interface PictureHeader {
   progressive: boolean
 }
 
-/**
+/*
  * Limits on decoding memory, measured with hostile pictures: about 50 MB at most. Covers in the catalogue are JPEGs of
  * 1 megapixel; the largest that anybody publishes are 2,400 by 2,400, or 5.8 megapixels.
  */

@@ -6,27 +6,27 @@ import { isDivision } from './release-title.rules'
 import type { TitleForm } from './title-form.rules'
 import { IS, isA } from './vocabulary.rules'
 
-/** Where a wanted title stands in a release's title, and how much of it is there. */
+/** Where the wanted title occurs in a release's title, and how much of it. */
 export interface TitleWindow extends Span {
   form: TitleForm
-  /** Weight of the words that were found over the weight of all, 0 to 1. */
+  /** Weight of the words found divided by the weight of all, 0 to 1. */
   share: number
 }
 
-/** A misspelt word counts less than the right one, and only from this length on. */
+/** A misspelled word counts for less than the right one, and only from this length on. */
 const MISSPELT_SHARE = 0.9
 const MISSPELT_LENGTH = 6
 const MISSPELT_LIKENESS = 0.83
 
-/** Titles name a book once or twice. Each place is weighed against all words, so that only the first ones are. */
+/** Maximum places to examine: a title names its book once or twice, and each place is compared with all words. */
 const MOST_WINDOWS = 6
 
-/** The first places where a title form stands with at least `ratio` (0 to 1) of its weight. */
+/** The first places where a title form occurs with at least `ratio` (0 to 1) of its weight. */
 export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
   const windows: TitleWindow[] = []
   for (let start = 0; start < words.length && windows.length < MOST_WINDOWS; start++) {
     const word = words[start]
-    // A title written together begins with one of the same letters.
+    // A title written as one word begins with the same letter as one of its words.
     if (!word || !mayBegin(word, form)) continue
     if (gluedTitle(word, form)) {
       windows.push({ start, end: start + 1, form, share: 1 })
@@ -34,13 +34,13 @@ export function findTitle(words: readonly Word[], form: TitleForm, ratio: number
     }
     const window = alignAt(words, start, form, ratio)
     const last = windows.at(-1)
-    // "I promessi sposi" is there once, not again from its second word on.
+    // "I promessi sposi" counts once, not again from its second word.
     if (window && !(last && last.end === window.end && last.share >= window.share)) windows.push(window)
   }
   return windows
 }
 
-/** How much of a title's weight is anywhere among the words, 0 to 1. */
+/** How much of a title's weight occurs anywhere among the words, 0 to 1. */
 export function coverage(words: readonly Word[], form: TitleForm): number {
   let found = 0
   for (const [at, aim] of form.words.entries()) {
@@ -60,7 +60,7 @@ function gluedTitle(word: Word, form: TitleForm): boolean {
   return at === word.key.length
 }
 
-/** Whether a place is worth trying: its word begins like one of the first words of the title that weigh. */
+/** Whether a place is worth trying: its word begins like one of the first heavy words of the title. */
 function mayBegin(word: Word, { leads }: TitleForm): boolean {
   for (const aim of leads) {
     if (word.initial === aim.initial || word.entry.value === aim.entry.value || aim.alt !== aim.key)
@@ -114,14 +114,14 @@ interface Step {
 
 const SAME_WORD: Step = { wanted: 1, found: 1, likeness: 1 }
 
-/** How one or two words of the title stand at a place; null where they do not. */
+/** How one or two words of the title match at a place; null if they do not. */
 function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number): Step | null {
   const { words: wanted, heavy } = form
   const word = words[at]
   const aim = wanted[j]
   if (!word || !aim) return null
   if (sameWord(word, aim)) return SAME_WORD
-  // All else that is taken for the same begins with the same letter.
+  // All other equivalents begin with the same letter.
   if (word.initial !== aim.initial) return null
   if (sameSpelling(word.key, aim.key)) return SAME_WORD
   const next = words[at + 1]
@@ -134,7 +134,7 @@ function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number):
   if (letters > 0) return { wanted: 1, found: letters, likeness: 1 }
   const ownLetters = spelledOut(wanted, j, word.key)
   if (ownLetters > 0) return { wanted: ownLetters, found: 1, likeness: 1 }
-  // One slip makes a title of one word another title.
+  // In a title of one word, a typo makes a different title.
   if (heavy > 1 && isMisspelt(word.key, aim.key)) return { wanted: 1, found: 1, likeness: MISSPELT_SHARE }
   return null
 }
@@ -146,7 +146,7 @@ function isGlued(first: string, second: string, whole: string): boolean {
   return whole.length === first.length + second.length && whole.startsWith(first) && whole.endsWith(second)
 }
 
-/** How many single letters from `at` on spell a word ("S.P.Q.R."); 0 where they do not. */
+/** How many single letters from `at` on spell a word ("S.P.Q.R."); 0 if they do not. */
 function spelledOut(words: readonly Word[], at: number, whole: string): number {
   if (whole.length < 3 || words[at]?.key.length !== 1) return 0
   for (let i = 0; i < whole.length; i++) {
@@ -158,7 +158,7 @@ function spelledOut(words: readonly Word[], at: number, whole: string): number {
 
 /** "Colour" and "color", "grey" and "gray". */
 function sameSpelling(one: string, other: string): boolean {
-  // Two letters first, as most pairs of words end there.
+  // Compares two letters first, as most pairs of words differ there.
   if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
   if (one[0] !== other[0] || one[1] !== other[1]) return false
   return respelt(one) === respelt(other)
@@ -172,7 +172,7 @@ const respelt = (key: string) => SPELLINGS.reduce((word, [written, same]) => wor
 function isMisspelt(one: string, other: string): boolean {
   if (one.length < MISSPELT_LENGTH || other.length < MISSPELT_LENGTH || one[0] !== other[0]) return false
   if (Math.abs(one.length - other.length) > 1 || /\d/.test(one)) return false
-  // A plural is another word, not a slip.
+  // A plural is a different word, not a typo.
   if (`${one}s` === other || `${other}s` === one) return false
   return similarity(one, other) >= MISSPELT_LIKENESS
 }
@@ -185,7 +185,7 @@ function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boo
   return isA(word, IS.volume) && isNumber(aim)
 }
 
-/** Where a title begins whose first word but an article is at `start`. */
+/** Where a title begins whose first word other than an article is at `start`. */
 function withLeadingArticle(words: readonly Word[], start: number): number {
   const before = words[start - 1]
   const first = words[start]

@@ -14,12 +14,12 @@ import { longerTitleAt } from './related.rules'
 import type { Span } from './release-title.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
-/** A place where the wanted title stands, and what all other words are there. */
+/** A place where the wanted title occurs, with the meaning of all other words. */
 export interface Place {
   window: TitleWindow
   labels: readonly (Label | undefined)[]
   author: FoundName | null
-  /** Where the names behind "by" stand that are not the wanted author's. */
+  /** The names after "by" that are not the wanted author's. */
   otherAuthor: string | null
   facts: readonly Fact[]
 }
@@ -28,13 +28,13 @@ export interface Candidate extends Place {
   likelihood: Likelihood
 }
 
-/** Where the wanted title stands, and which other book of the author the words are, or list as well. */
+/** Where the wanted title occurs, and which other book of the author the words name instead or as well. */
 export interface Candidates {
   places: readonly Place[]
   another: string | null
 }
 
-/** All places of the title in any of its forms; the first with nothing beside it ends the search. */
+/** All places of the title in any of its forms; stops at the first with no other words beside it. */
 export function candidatesOf(title: LabelledTitle): Candidates {
   const { wanted, read, author, series } = title
   const places: Place[] = []
@@ -44,7 +44,7 @@ export function candidatesOf(title: LabelledTitle): Candidates {
       if (author && window.start >= author.start && window.end <= author.end) continue
       // "read by Emma Thompson" is not "Emma".
       if (read.narration.some(({ names, end }) => window.start >= names && window.end <= end)) continue
-      // "Hyperion Cantos" is the series of "Hyperion" and not the book.
+      // "Hyperion Cantos" is the series of "Hyperion", not the book.
       if (series.some((span) => isPieceOf(window, span))) continue
       const other = longerTitleAt(read.words, window, wanted.related)
       another ??= other
@@ -65,7 +65,7 @@ function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): bo
   return window.start >= start && window.end <= end && window.form.heavy < heavy
 }
 
-/** The likeliest place; of equal ones that with more of the title. */
+/** The likeliest place; ties go to the one with more of the title. */
 export function bestCandidate(places: readonly Place[], model: Model): Candidate | null {
   let best: Candidate | null = null
   let most = -Infinity

@@ -10,24 +10,24 @@ import type { ReadTitle } from './release-title.rules'
 
 type AudioFormat = Exclude<ReleaseFormat, 'unknown'>
 
-/** What a release says of itself, its title, categories and the indexer's data taken together. */
+/** What a release claims to be, combining its title, categories and the indexer's data. */
 export interface Claims {
   audio: readonly AudioFormat[]
-  /** What it is instead of an audiobook; null where nothing says so. */
+  /** What it is instead of an audiobook; null if nothing says so. */
   otherMedium: string | null
   /** ISO 639-1. */
   languages: readonly string[]
-  /** Those that have the article before the title, where it is none of the wanted title's; ISO 639-1. */
+  /** Languages with the article before the title that the wanted title does not have; ISO 639-1. */
   articleLanguages: readonly string[]
-  /** Written in another script than Latin, with the language this means where only one uses it. */
+  /** A non-Latin script, with its language if only one uses it. */
   script: { language: string | null } | null
   editions: readonly Edition[]
   pack: boolean
-  /** The word that says it is about the book and not the book. */
+  /** The word that marks it as a book about the book. */
   derived: string | null
 }
 
-/** Reads the claims. Words of the wanted title and of names say nothing else. */
+/** Reads the claims. Words of the wanted title and of names claim nothing. */
 export function readClaims(
   release: Release,
   read: ReadTitle,
@@ -89,7 +89,7 @@ export function readClaims(
   }
 }
 
-/** "Der Hobbit" and "Le Hobbit" are no English editions, though articles do not count in titles. */
+/** "Der Hobbit" and "Le Hobbit" are not English editions, though articles do not count in titles. */
 function foreignArticle(
   words: readonly Word[],
   { window, labels }: TitleMatch,
@@ -118,12 +118,12 @@ function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): b
   return !volumes.volumes.some(({ start, from, to }) => start === (window?.end ?? 0) + 1 && from === to)
 }
 
-/** Whether a word for packs belongs to a volume or a series. */
+/** Whether a word for a pack belongs to a volume or a series. */
 function isPartOfName(read: ReadTitle, match: TitleMatch, at: number): boolean {
   return isFollowedByVolume(match, at) || isOfSeriesName(read, match, at)
 }
 
-/** "Mistborn Saga" beside the title of one of its books, where the series is called so. */
+/** "Mistborn Saga" beside the title of one of its books, if that is the name of the series. */
 function isOfSeriesName({ words }: ReadTitle, { window, series }: TitleMatch, at: number): boolean {
   if (!window) return false
   return series.some(
@@ -144,7 +144,7 @@ function isFollowedByVolume({ volumes }: TitleMatch, at: number): boolean {
 
 const isAudioCategory = (id: number) => id >= 3000 && id < 4000 && id !== 3020
 
-/** Adds what a list does not have. Lists of claims are short, and most are empty. */
+/** Adds what a list does not have. These lists are short, and most are empty. */
 function addTo<Claim>(list: Claim[], claim: Claim): void {
   if (!list.includes(claim)) list.push(claim)
 }
@@ -157,7 +157,7 @@ function editionOf(value: string): Edition {
   return value === 'abridged' || value === 'dramatised' ? value : 'unabridged'
 }
 
-/** The indexer's list of file types is surer than the words of a title. */
+/** The indexer's list of file types is more reliable than the words of a title. */
 function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other: string[]): void {
   if (filetypes.length === 0) return
   audio.length = 0
@@ -169,7 +169,7 @@ function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other
   }
 }
 
-/** An ebook or a booklet beside audio files is an extra; pictures and scores are never an audiobook. */
+/** An ebook or a booklet beside audio files is an extra; pictures and scores never count as audiobooks. */
 function otherMedium(found: readonly string[], audio: readonly string[]): string | null {
   if (found.length === 0) return null
   for (const medium of ['video', 'sheet_music']) if (found.includes(medium)) return medium
@@ -179,7 +179,9 @@ function otherMedium(found: readonly string[], audio: readonly string[]): string
   return null
 }
 
-/** Newznab categories: trackers file audiobooks under all of Audio and some under the tops of Books and Other. */
+/**
+ * Newznab categories: trackers file audiobooks anywhere under Audio, and some under the top levels of Books and Other.
+ */
 function otherCategory(categories: readonly number[], saysAudio: boolean): string | null {
   if (categories.some(isAudioCategory)) return null
   const standard = categories.filter((id) => id < 100_000)

@@ -5,9 +5,9 @@ import { reason } from './reasons.rules'
 import type { Wanted } from './wanted.rules'
 
 /**
- * Judges language and kind of recording. An unstated edition is taken for the usual, unabridged one. `recognised`
- * says that the narrator or the length already tell which recording it is. Adds to `reasons`.
- * @returns false where another edition is likelier than the wanted one and nothing tells.
+ * Checks language and kind of recording. An unstated edition counts as the usual, unabridged one. `recognised` says
+ * that the narrator or the length already identify the recording. Adds to `reasons`.
+ * @returns false if another edition is likelier than the wanted one and nothing decides.
  */
 export function judgeEdition(
   claims: Claims,

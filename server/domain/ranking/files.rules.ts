@@ -7,25 +7,25 @@ import type { ReadTitle } from './release-title.rules'
 
 export interface FilesVerdict {
   format: ReleaseFormat
-  /** Place of the format in the order, from 0; behind all where it is not named. */
+  /** Position of the format in the settings, from 0; after all others if it is not listed. */
   formatPlace: number
-  /** 2 the length fits, 1 the bitrate is in range, 0 not known, -1 the length differs. */
+  /** 2 the length fits, 1 the bitrate is in range, 0 unknown, -1 the length differs. */
   fit: number
   reasons: Reason[]
 }
 
-/** Outside of these a file cannot hold the whole recording, or holds much more than it. In kbit/s. */
+/** Outside these bitrates a file cannot hold the whole recording, or holds much more. In kbit/s. */
 const LEAST_KBITS = 6
 const MOST_KBITS = 3000
 const MOST_LOSSY_KBITS = 1000
-/** How far the length that size and stated bitrate give may be from the recording's. */
+/** How far the length computed from size and stated bitrate may differ from the recording's. */
 const FITTING = 0.1
 const FITTING_STATED = 0.04
 const DIFFERENT = 0.2
-/** Beyond this factor the stated bitrate cannot be true for the whole recording. */
+/** Beyond this factor the stated bitrate cannot apply to the whole recording. */
 const IMPOSSIBLE_FACTOR = 2.5
 
-/** Judges format, bitrate and size. Of a pack only the stated bitrate counts: its size is that of several books. */
+/** Checks format, bitrate and size. For a pack only the stated bitrate counts: its size covers several books. */
 export function judgeFiles(
   release: Release,
   read: ReadTitle,
@@ -51,7 +51,7 @@ export function judgeFiles(
   return verdict
 }
 
-/** kbit/s of a file of `bytes` that plays for `minutes`. */
+/** Bitrate in kbit/s of a file of `bytes` that plays for `minutes`. */
 export function kbitsOf(bytes: number, minutes: number): number {
   return (bytes * 8) / (minutes * 60 * 1000)
 }
@@ -106,7 +106,7 @@ function isImpossible(derived: number, stated: number | null, format: ReleaseFor
   return stated !== null && (derived * IMPOSSIBLE_FACTOR < stated || derived > stated * IMPOSSIBLE_FACTOR)
 }
 
-/** A length is known where the release states it, or a bitrate that its size can be divided by. */
+/** The length is known if the release states it, or a bitrate to divide its size by. */
 function judgeLength(
   verdict: FilesVerdict,
   read: ReadTitle,

@@ -15,12 +15,12 @@ const APOSTROPHES = /['’ʼ`´]/g
 // eslint-disable-next-line no-control-regex -- whether a text is plain ASCII
 const ASCII = /^[\u0000-\u007f]*$/
 
-/** Whether a text has no letters or signs beyond ASCII. */
+/** Whether a text is plain ASCII. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text)
 }
 
-/** The form under which a word compares: lower case, compatibility forms joined, without diacritics. */
+/** The form in which words are compared: lower case, compatibility forms composed, no diacritics. */
 export function fold(word: string): string {
   const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
   if (isAscii(plain)) return plain.toLowerCase()

@@ -4,14 +4,14 @@ import { GAP } from './normalise.rules'
 /** Words beside a last name that may be given names. */
 export interface GivenRun {
   keys: string[]
-  /** How many keys each word gave; initials written together give several. */
+  /** How many keys each word yields; joined initials yield several. */
   sizes: number[]
   count: number
 }
 
 const MOST_GIVEN = 4
 
-/** Those before the word at `at`, up to a division. */
+/** Those before the word at `at`, up to a separator. */
 export function givenBefore(words: readonly Word[], at: number): GivenRun {
   let from = at
   for (; from > 0 && at - from < MOST_GIVEN; from--) {
@@ -21,7 +21,7 @@ export function givenBefore(words: readonly Word[], at: number): GivenRun {
   return runOf(words, from, at)
 }
 
-/** Those behind the word at `at`, up to a division; a comma or a hyphen may stand right behind it. */
+/** Those after the word at `at`, up to a separator; a comma or a hyphen may follow it directly. */
 export function givenAfter(words: readonly Word[], at: number): GivenRun {
   let end = at + 1
   for (; end < words.length && end - at <= MOST_GIVEN; end++) {
@@ -43,7 +43,7 @@ function runOf(words: readonly Word[], from: number, end: number): GivenRun {
   return run
 }
 
-/** How many words the last `keys` keys of a run are. */
+/** How many words the last `keys` keys of a run cover. */
 export function wordsUsed(run: GivenRun, keys: number): number {
   let left = keys
   let count = 0
@@ -54,7 +54,7 @@ export function wordsUsed(run: GivenRun, keys: number): number {
 /** In one word. */
 const MOST_INITIALS = 3
 
-/** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
+/** "RJ" and "JRR" are joined initials; something like a given name only if it contains no vowel. */
 export function splitInitials(key: string): string[] {
   return key.length > 1 && key.length <= MOST_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
     ? [...key]

@@ -1,13 +1,13 @@
 import { LEXICONS, listed } from './lexicon/languages'
 
-/** Sections of words that are written together with their number. */
+/** Sections of words written together with their number. */
 export type GluedSection = 'gluedVolume' | 'gluedPart' | 'ordinals'
 
-/** From here on are the scripts that write no blanks between words. */
+/** Start of the scripts that write no spaces between words. */
 const FIRST_UNSPACED = 0x2e80
 const isUnspaced = (word: string) => word.charCodeAt(0) >= FIRST_UNSPACED
 
-/** The signs of those scripts for the numbers, with their values. */
+/** Numerals of those scripts, with their values. */
 const SIGNS: ReadonlyMap<string, number> = new Map(
   Object.values(LEXICONS)
     .flatMap(({ numbers }) => [...numbers.split(' ').entries()])
@@ -35,7 +35,10 @@ function patternOf(section: GluedSection): RegExp {
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** The number of a folded word that is one together with a word for a volume or a part, or an ending ("vol5", "10th"); else NaN. */
+/**
+ * The number in a folded word that joins it with a word for a volume or part, or an ordinal ending ("vol5", "10th");
+ * else NaN.
+ */
 export function gluedNumber(word: string, section: GluedSection): number {
   const [first, last] = [word.charCodeAt(0), word.charCodeAt(word.length - 1)]
   if (!isDigit(first) && !isDigit(last) && last < FIRST_UNSPACED) return NaN

@@ -14,7 +14,7 @@ export interface FoundSeries extends Span {
   series: WantedSeries
 }
 
-/** A release's title with what its words were understood as, before the wanted title is looked for. */
+/** A release's title with the meaning of its words, before the wanted title is looked for. */
 export interface LabelledTitle {
   read: ReadTitle
   wanted: Wanted
@@ -23,17 +23,17 @@ export interface LabelledTitle {
   volumes: VolumeReading
   author: FoundName | null
   narrator: FoundName | null
-  /** "by" with the names behind it. */
+  /** "by" with the names after it. */
   by: Span | null
-  /** How alike names must be, 0 to 1. */
+  /** Required similarity of names, 0 to 1. */
   nameRatio: number
-  /** How much of a title must be there, 0 to 1. */
+  /** Required share of a title, 0 to 1. */
   titleRatio: number
   /** Whether the indexer's own data name the author. */
   authorListed: boolean
 }
 
-/** Says of each word what it is: a tag, a name, a series, a volume. Linear in the number of words. */
+/** Labels each word: a tag, a name, a series, a volume. Linear in the number of words. */
 export function labelTitle(
   read: ReadTitle,
   wanted: Wanted,
@@ -77,7 +77,7 @@ export function labelTitle(
   return { read, wanted, labels, series, volumes, author, narrator, by, nameRatio, titleRatio, authorListed }
 }
 
-/** "von Juli Zeh", "Sir Arthur Conan Doyle": what stands before an author and belongs to the name. */
+/** "von Juli Zeh", "Sir Arthur Conan Doyle": the words before an author that belong to the name. */
 export function introduce(words: readonly Word[], labels: (Label | undefined)[], { start }: Span): void {
   for (let at = start - 1; at >= 0 && words[at + 1]?.gap === GAP.none; at--) {
     if (labels[at] !== undefined || !isA(words[at], INTRODUCING)) return
@@ -114,12 +114,12 @@ export function textOf(words: readonly Word[], start: number, end: number): stri
   return text
 }
 
-/** Whether a volume is written directly behind a span, a division in between or not. */
+/** Whether a volume directly follows a span, with or without a separator. */
 export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
   return skipFillers(words, span.end) === mark.start
 }
 
-/** The index behind "series", "saga" and the like, which may stand between a name and its volume. */
+/** The index after "series", "saga" and the like, which may stand between a name and its volume. */
 function skipFillers(words: readonly Word[], from: number): number {
   let at = from
   while (isFiller(words[at])) at++

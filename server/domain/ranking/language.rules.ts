@@ -6,7 +6,7 @@ export const LANGUAGE_WORDS: ReadonlyMap<string, string> = new Map(
 )
 export const LANGUAGE_CODES: readonly string[] = Object.keys(LEXICONS)
 
-/** The ISO 639-1 code of a language given as a code of two or three letters or by its name; null where unknown. */
+/** The ISO 639-1 code of a language given as a two- or three-letter code or a name; null if unknown. */
 export function languageCode(language: string | null): string | null {
   if (language === null) return null
   const word =
@@ -25,12 +25,12 @@ export const LANGUAGES_OF_COUNTRIES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Languages that are usually written in another script than Latin. */
+/** Languages usually written in a non-Latin script. */
 const NON_LATIN: ReadonlySet<string> = new Set(
   LANGUAGE_CODES.filter((code) => LEXICONS[code]?.latin === false),
 )
 
-/** Whether a language, by its ISO 639-1 code, is usually written in another script than Latin. */
+/** Whether a language, by its ISO 639-1 code, is usually written in a non-Latin script. */
 export function hasOtherScript(code: string): boolean {
   return NON_LATIN.has(code)
 }
@@ -41,7 +41,7 @@ for (const [code, { articlesOfTitles }] of Object.entries(LEXICONS)) {
     ARTICLE_LANGUAGES.set(word, [...(ARTICLE_LANGUAGES.get(word) ?? []), code])
 }
 
-/** ISO 639-1 codes of the languages of which a folded word is an article; empty where it is none. */
+/** ISO 639-1 codes of the languages in which a folded word is an article; empty if there are none. */
 export function articleLanguages(key: string): readonly string[] {
   return ARTICLE_LANGUAGES.get(key) ?? []
 }
@@ -59,11 +59,11 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /\p{Script=Arabic}/gu],
   ['devanagari', /\p{Script=Devanagari}/gu],
 ]
-/** Scripts that only one language has. */
+/** Scripts used by only one language. */
 const LANGUAGES_OF_SCRIPTS: ReadonlyMap<string, string> = new Map(
   Object.entries(LEXICONS).flatMap(([code, { script }]) => (script === '' ? [] : [[script, code] as const])),
 )
-/** Letters that only one language of a script with several has, and that language. */
+/** Letters that only one language of a shared script has. */
 const OWN_LETTERS: readonly (readonly [RegExp, string])[] = Object.entries(LEXICONS)
   .filter(([, { letters }]) => letters !== '')
   .map(([code, { letters }]) => [new RegExp(`[${letters}]`, 'i'), code])
@@ -73,9 +73,8 @@ const BEYOND_LATIN = /[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]/
 const FEWEST_LETTERS = 3
 
 /**
- * The script in which a text is written where it is another than Latin, with the language that this means
- * where only one uses it. Texts of two scripts count as the other one: a translation keeps the original's
- * title beside its own, never the other way round.
+ * The non-Latin script of a text, with its language if only one uses it. A text in two scripts counts as non-Latin: a
+ * translation keeps the original's title beside its own, never the other way round.
  */
 export function foreignScript(text: string): { script: Script; language: string | null } | null {
   if (!BEYOND_LATIN.test(text)) return null

@@ -9,15 +9,15 @@ export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' |
 
 export interface Tag {
   kind: TagKind
-  /** A format, a medium that is no audiobook, a language code, an edition … by kind. */
+  /** A format, a medium other than audiobook, a language code, an edition … by kind. */
   value: string
-  /** Also an everyday word: a tag only where tags stand (in brackets, at the end, on its own). */
+  /** Also an everyday word: a tag only in the usual places of tags (in brackets, at the end, on its own). */
   soft: boolean
-  /** The language in which the word is written, where that is the release's own. */
+  /** The language of the word, if the release must be in it. */
   language?: string
 }
 
-/** What the words of each section say. */
+/** The meaning of each section's words. */
 const KINDS: Readonly<Record<TagSection, TagKind>> = {
   m4b: 'format',
   mp3: 'format',
@@ -41,13 +41,13 @@ const KINDS: Readonly<Record<TagSection, TagKind>> = {
 const tags = new Map<string, Tag>(
   [...LANGUAGE_WORDS].map(([word, code]) => [word, { kind: 'language', value: code, soft: true }]),
 )
-/** Two words that say something together, by the first one. */
+/** Two-word phrases, by first word. */
 const phrases = new Map<string, Map<string, Tag>>()
 
 const foldedPhrases = ({ phrases: sections }: TagWords, section: TagSection) =>
   (sections[section] ?? []).map((phrase) => phrase.split(' ').map(fold).join(' '))
 
-/** Words and phrases by which a release tells its language without naming it. */
+/** Words and phrases that reveal a release's language without naming it. */
 const tellingLanguages = languagesByWord((lexicon) => [
   ...TAG_SECTIONS.flatMap((section) => listed(lexicon.tags[section])),
   ...TAG_SECTIONS.flatMap((section) => listed(lexicon.looseTags[section])),
@@ -71,37 +71,37 @@ function tagFor(words: string, section: TagSection, soft: boolean): Tag {
   return language === null ? tag : { ...tag, language }
 }
 
-/** Folded words that are tags, and those that are one with the word behind them. */
+/** Folded words that are tags or begin a phrase. */
 export const TAG_WORDS: readonly string[] = [...tags.keys()]
 export const PHRASE_OPENERS: readonly string[] = [...phrases.keys()]
 
 const codes = new Set(LANGUAGE_CODES)
 
-/** What a folded word says outside the title; undefined where it is a word like any other. */
+/** The meaning of a folded word outside the title; undefined for an ordinary word. */
 export function tagOf(word: string): Tag | undefined {
   return tags.get(word) ?? patternTag(word)
 }
 
-/** What two folded words following each other say together. */
+/** The meaning of two consecutive folded words. */
 export function phraseTag(first: string, second: string): Tag | undefined {
   return phrases.get(first)?.get(second)
 }
 
-/** A language code of two letters as scene names write it; in capitals only, since most are words too. */
+/** A two-letter language code as in scene names; in capitals only, since most are also words. */
 export function languageCodeTag(raw: string): Tag | undefined {
   if (raw.length !== 2 || raw !== raw.toUpperCase()) return undefined
   const code = codes.has(raw.toLowerCase()) ? raw.toLowerCase() : LANGUAGES_OF_COUNTRIES.get(raw)
   return code === undefined ? undefined : { kind: 'language', value: code, soft: true }
 }
 
-/** Of an ASIN, which may begin and end with a letter. */
+/** Length of an ASIN, which may begin and end with a letter. */
 const IDENTIFIER_LENGTH = 10
 const NOTE: Tag = { kind: 'note', value: 'note', soft: false }
 const SOFT_NOTE: Tag = { kind: 'note', value: 'note', soft: true }
 const MP3: Tag = { kind: 'format', value: 'mp3', soft: false }
 const VIDEO: Tag = { kind: 'not_audio', value: 'video', soft: false }
 
-/** Words of letters and digits that follow a pattern: discs, episodes, years, identifiers. */
+/** Alphanumeric words that follow a pattern: discs, episodes, years, identifiers. */
 function patternTag(word: string): Tag | undefined {
   const last = word.charCodeAt(word.length - 1)
   const first = word.charCodeAt(0)

@@ -9,7 +9,7 @@ import {
 } from './owned.rules'
 import { searchedWords } from './owned-titles.rules'
 
-/** The rules by which an item of a library is a book, in the form in which the library takes them. */
+/** The rules that match library items to books, behind the interface of the library feature. */
 export const libraryMatcher = {
   keysOfItem,
   wordsOf: searchedWords,

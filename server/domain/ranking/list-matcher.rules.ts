@@ -10,32 +10,32 @@ import {
 import type { TitleReading } from './owned-titles.rules'
 import type { SeriesPlace } from './ranking.types'
 
-/** A book as somebody's list names it. */
+/** A book as a list names it. */
 export interface NamedBook {
   title: string
-  /** Empty where the list does not say. */
+  /** Empty if the list does not say. */
   authors: readonly string[]
   series: readonly SeriesPlace[]
 }
 
 /**
- * How much a book is what a list names: `same` by title and author; `titled` where the list names no author; `alike`
- * where the title is mistyped or only a part of the other, or it is a shortened or an acted recording.
+ * How well a book matches a list entry: `same` by title and author; `titled` if the entry names no author; `alike` if
+ * the title has a typo or contains only part of the other, or the recording is abridged or dramatised.
  */
 export type Likeness = 'same' | 'titled' | 'alike'
 
-/** Titles are the same with one letter in five wrong. */
+/** Titles match with up to one letter in five wrong. */
 const LEAST_ALIKE = 0.8
 
-/** The rules by which a book is what a list names, in the form in which lists take them. */
+/** The rules that match books to list entries, behind the interface of the lists feature. */
 export const listMatcher = {
-  /** Prepares what a list names for comparisons with several books. */
+  /** Prepares an entry for comparisons with several books. */
   prepare({ title, authors, series }: NamedBook): PreparedItem {
     const unknown = { subtitle: null, asin: null, isbn: null, language: null, durationMin: null }
     return prepareItem({ title, authors, series, ...unknown })
   },
 
-  /** @returns null where it is another book. */
+  /** @returns null if it is a different book. */
   likenessOf(named: PreparedItem, book: SoughtBook): Likeness | null {
     const texts = compareTexts(prepareBook(book), named, sameOrAlike)
     if (texts === null) return null

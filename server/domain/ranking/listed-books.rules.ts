@@ -14,19 +14,19 @@ import { IS, isA } from './vocabulary.rules'
 /** Another book of the author, by a title that may stand beside the wanted one. */
 export interface ListedBook {
   title: string
-  /** Whether it goes as the name of a series too: "Ender's Game - Speaker for the Dead". */
+  /** Whether its title is also used as a series name: "Ender's Game - Speaker for the Dead". */
   mayBeSeries: boolean
 }
 
-/** The author's other books by the words of their titles that weigh. */
+/** The author's other books, by the heavy words of their titles. */
 export type ListedBooks = ReadonlyMap<string, ListedBook>
 
 const BRACKETED = /\s*[([{][^)\]}]*[)\]}]/g
 
 /**
- * Titles of the author's other books, as two of them in one name are a pack or another book. Books in other languages
- * may be the wanted one translated, packs name what it is part of, and one at the same place in the series is the
- * wanted one.
+ * Titles of the author's other books: two of them in one name are a pack or another book. Leaves out books in other
+ * languages, which may be translations of the wanted one, packs that contain it, and books at the same place in the
+ * series.
  */
 export function listedBooksOf(books: readonly RelatedBook[], book: WantedBook, known: Known): ListedBooks {
   const own = languageCode(book.language)
@@ -49,8 +49,8 @@ export function listedBooksOf(books: readonly RelatedBook[], book: WantedBook, k
 }
 
 /**
- * The other book whose whole title stands beside the wanted one. What may be the name of a series is one only in a list:
- * behind a comma or "and".
+ * The other book whose full title stands beside the wanted one. A possible series name counts only in a list: after a
+ * comma or "and".
  */
 export function bookBeside(
   facts: readonly Fact[],
@@ -76,7 +76,7 @@ function isInList({ words, place, side }: Chunk): boolean {
   return place === 'comma' || isA(side === 'before' ? words.at(-1) : words[0], IS.and)
 }
 
-/** A title as it stands on a release: without brackets, and without what only says which kind of book it is. */
+/** A title as a release writes it: without brackets and without words that only say which kind of book it is. */
 function writtenAs(title: string): Word[][] {
   const bare = repair(title).replace(BRACKETED, '')
   const [head = '', ...tail] = bare.split(/:\s/)
@@ -84,7 +84,7 @@ function writtenAs(title: string): Word[][] {
   return tail.length > 0 && isDescription(wordsOf(tail.join(' '))) ? [words, wordsOf(head)] : [words]
 }
 
-/** A longer title is sold for the wanted book as well, unless something else tells them apart. */
+/** A longer title may be sold for the wanted book too, unless something else tells them apart. */
 function mayBeTheSame(words: readonly Word[], other: RelatedBook, book: WantedBook, known: Known): boolean {
   const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
   return inside !== undefined && !isCertainlyAnother(other, book, known.series, words[inside.end])

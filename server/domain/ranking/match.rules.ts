@@ -16,18 +16,18 @@ import type { VolumeReading } from './volume.rules'
 import type { TitleForm } from './title-form.rules'
 import type { Wanted } from './wanted.rules'
 
-/** How a release's title relates to the wanted book. Indexes are those of its words. */
+/** How a release's title relates to the wanted book. Indexes count its words. */
 export interface TitleMatch {
-  /** Null where the wanted title is not there. */
+  /** Null if the wanted title does not occur. */
   window: TitleWindow | null
-  /** Weight of the title that was found, 0 to 1, also where that is too little. */
+  /** Weight of the title found, 0 to 1, even if that is too little. */
   share: number
-  /** What stands beside the title, as facts that were weighed. */
+  /** The weighed facts about the words beside the title. */
   facts: readonly Fact[]
-  /** Null where the wanted title is not there. */
+  /** Null if the wanted title does not occur. */
   likelihood: Likelihood | null
   author: FoundName | null
-  /** Words beside the title that make it another one; empty where too little of the title is there. */
+  /** Words beside the title that make it a different one; empty if too little of the title occurs. */
   otherTitle: string | null
   /** The author that the release names instead. */
   otherAuthor: string | null
@@ -76,7 +76,7 @@ export function matchTitle(
   }
 }
 
-/** What a refused title names instead: a longer title, another one, or another author. */
+/** What a rejected title names instead: a longer title, a different one, or another author. */
 function insteadOf(
   { facts, likelihood }: Candidate,
   model: Model,

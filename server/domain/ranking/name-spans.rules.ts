@@ -8,15 +8,15 @@ import type { Span } from './release-title.rules'
 import { endOfNames } from './release-title.rules'
 import { IS, entryOf, isA } from './vocabulary.rules'
 
-/** A name with what belongs behind it. */
+/** A name with its suffix. */
 export function withSuffix(words: readonly Word[], { start, end }: Span): Span {
   return { start, end: isA(words[end], IS.nameSuffix) ? end + 1 : end }
 }
 
-/** Files are often named in their folder and again: each name is found so often at most. */
+/** Files are often named in their folder and again, so each name is found at most this often. */
 const MOST_TIMES = 3
 
-/** Finds people by their whole names, wherever they stand. A last name alone is judged beside the title. */
+/** Finds people by full name, wherever they stand. A last name alone is checked beside the title. */
 export function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
   const found: FoundName[] = []
   for (const person of people) {
@@ -33,7 +33,7 @@ export function findPeople(words: readonly Word[], people: readonly Person[], ra
 
 function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
   const rest = from === 0 ? words : words.slice(from)
-  // Who has only one name is named in full by it.
+  // Somebody with a single name is named in full by it.
   const found = findPerson(rest, person, ratio, person.given.length === 0 ? divisionsOf(rest) : NO_EDGE)
   if (!found || from === 0) return found
   return { ...found, start: found.start + from, end: found.end + from }
@@ -46,8 +46,8 @@ const divisionsOf = (words: readonly Word[]) => (index: number) => {
 }
 
 /**
- * A last name alone names a person where nothing beside it could be another given name. `ratio` (0 to 1) is how
- * alike names must be; words of `window` are none of a name.
+ * A last name alone names a person if nothing beside it could be another given name. `ratio` (0 to 1) is the required
+ * similarity; words of `window` are part of no name.
  */
 export function familyOnly(
   words: readonly Word[],
@@ -81,7 +81,7 @@ export function familyOnly(
 const HIDDEN: Word = { key: '', alt: '', initial: 0, gap: GAP.none, bracket: 0, raw: '', entry: entryOf('') }
 const isThe = (word: Word | undefined) => word !== undefined && isA(word, IS.leadingArticle)
 
-/** The last "by" with names behind it; a narrator's "read by" is not one. */
+/** The last "by" followed by names; a narrator's "read by" does not count. */
 export function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
   for (let at = words.length - 2; at > 0; at--) {
     if (!isA(words[at], IS.byline) || isA(words[at - 1], IS.narration)) continue

@@ -6,17 +6,17 @@ import noise from './lexicon/noise.json'
 const listOf = (section: string) => section.split('|').map(fold)
 const either = (words: Iterable<string>) => [...words].join('|')
 
-/** What is said of a post and not of the book: requests, "new". */
+/** Words about a post rather than the book: requests, "new". */
 const REQUESTS = new Set(listOf(noise.requests))
-/** Those that need no division behind them where they are written in capitals. */
+/** Those that need no separator after them in capitals. */
 const BARE_REQUESTS = new Set(listOf(noise.bare))
-/** Followed by whom the post is for. */
+/** Followed by the person the post is for. */
 const ADDRESSED = new Set(listOf(noise.addressed))
 const GENRES = new Set(listOf(noise.genres))
 const SITES = new Set(listOf(noise.sites))
 
 const SITE = new RegExp(`^(?:https?://)?(?:www\\.)?[a-z\\d-]{2,40}\\.(?:${noise.domains})$`, 'i')
-/** Of those that are hardly a title with a point in it ("Follow.me"). */
+/** Addresses unlikely to be a title with a dot in it ("Follow.me"). */
 const USUAL_SITE = new RegExp(
   `^(?:(?:https?://)?www\\.[a-z\\d-]{2,40}\\.[a-z]{2,6}|[a-z\\d-]{4,40}\\.(?:${noise.usualDomains}))$`,
   'i',
@@ -29,7 +29,7 @@ const FILE_ENDING = new RegExp(
 
 const OF = either(everyWord('of'))
 const TRACK = either(listOf(noise.tracks))
-/** Several of them may stand at the end of the name of a file: its place among the others. */
+/** Positions among other files; a file name may end with several. */
 const TRACK_ENDINGS: readonly RegExp[] = [
   // "26 of 36", "(3/12)", "Part 02of13"
   new RegExp(`[\\s._(-](?:(?:${TRACK})[\\s._-]?)?\\d{1,3}\\s?(?:${OF}|/)\\s?\\d{1,3}\\)?$`, 'iu'),
@@ -42,10 +42,10 @@ const TRACK_ENDINGS: readonly RegExp[] = [
 const TRACK_START = /^(?:(?:\d{1,2}|0\d\d)\s?[._-]{1,3}\s?|0\d{1,2}\s)(?=\p{L})/u
 const TRACK_INSIDE = new RegExp(`[\\s_]-[\\s_]\\d{1,3}[\\s._-]{1,3}(?:${TRACK})[\\s._-].*$`, 'iu')
 
-/** What stands before a name, or in brackets beside it, without being part of it. */
+/** Words before a name, or in brackets beside it, that are not part of it. */
 export type NoiseKind = 'request' | 'addressed' | 'genre' | 'site' | 'count'
 
-/** What a short text says that is no part of a name; null where it may be part of one. */
+/** What a short text says that is not part of a name; null if it may be part of one. */
 export function noiseIn(text: string): NoiseKind | null {
   const trimmed = text.trim()
   const words = keyOf(trimmed)
@@ -67,19 +67,19 @@ const keyOf = (text: string) =>
         .replace(/[^\p{L}\p{N}@]+/gu, ' ')
         .trim()
 
-/** The first words of all that is listed here. */
+/** The first words of all noise. */
 const FIRST_WORDS = new Set(
   [...REQUESTS, ...BARE_REQUESTS, ...ADDRESSED, ...GENRES, ...SITES].map(
     (words) => words.split(' ', 1)[0] ?? '',
   ),
 )
 
-/** False where a name begins with a word that begins no noise, as most do. It may then be an address only. */
+/** False if a name begins with a word that starts no noise, as most do. It may still be an address. */
 export function mayBeginWithNoise(name: string): boolean {
   let end = 0
   while (isPlain(name.charCodeAt(end))) end++
   const next = name.charCodeAt(end)
-  // What is no plain word, or not divided from what follows, is left to the patterns.
+  // Anything but a plain, separated word is left to the patterns.
   if (end === 0 || next > 0x7f || "'`".includes(name.charAt(end))) return true
   return name.includes('.') || FIRST_WORDS.has(name.slice(0, end).toLowerCase())
 }
@@ -89,7 +89,7 @@ const isPlain = (code: number) =>
 
 const REQUEST_INITIALS = new Set([...REQUESTS].map((words) => words.charAt(0)))
 
-/** Whether a text in brackets is said of the post or its files: "24 files", "as requested". A genre may be a title. */
+/** Whether bracketed text is about the post or its files: "24 files", "as requested". A genre may be a title. */
 export function isSaidOfFiles(text: string): boolean {
   const inner = text.trim()
   const first = inner.charCodeAt(0)
@@ -110,35 +110,35 @@ const isDigit = (code: number) => code >= 48 && code <= 57
 
 const isCount = (words: string) => BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)
 
-/** Whether a text without brackets is the name or address of a site, and hardly a title. */
+/** Whether unbracketed text is the name or address of a site, and unlikely to be a title. */
 export function isUsualSite(text: string): boolean {
   return USUAL_SITE.test(text) || SITES.has(keyOf(text))
 }
 
-/** Whether a word is said of a post also where nothing divides it from the name: "REQ The Hollow Tide". */
+/** Whether a word is about the post even without a separator: "REQ The Hollow Tide". */
 export function isBareRequest(word: string): boolean {
   return BARE_REQUESTS.has(word.toLowerCase())
 }
 
-/** The name of a posted file without what it has for being a file. */
+/** The name of a posted file, without its file-specific parts. */
 export interface FileName {
   name: string
-  /** The last ending but those of archives; null where it has none. */
+  /** The last extension other than those of archives; null if there is none. */
   ending: string | null
-  /** Whether it begins with its place among other files: then the name is that of a chapter. */
+  /** Whether it begins with its position among other files, so that the name is that of a chapter. */
   isTrack: boolean
 }
 
-/** Endings and places among other files that one name has at most. */
+/** Maximum extensions and positions in one name. */
 const MOST_ENDINGS = 4
 const WRAPPINGS = /^(?:vol|part|par|r\d|\d|rar|zip|7z|nzb|nfo|sfv|srr|torrent|unpack)/i
 
-/** Whether a text ends as names of files do. */
+/** Whether a text ends like a file name. */
 export function isFileName(text: string): boolean {
   return FILE_ENDING.test(text.trim())
 }
 
-/** Reads the name of a posted file: "05 - The Hollow Tide.part01.rar". */
+/** Parses the name of a posted file: "05 - The Hollow Tide.part01.rar". */
 export function fileNameOf(file: string): FileName {
   let name = file.trim()
   let ending: string | null = null
@@ -161,7 +161,7 @@ export function fileNameOf(file: string): FileName {
 
 const SEPARATORS = ' \t-–—_.,:;|~/\\'
 
-/** Without blanks and divisions at both ends. */
+/** Without spaces and separators at both ends. */
 export function trimmed(text: string): string {
   let start = 0
   let end = text.length

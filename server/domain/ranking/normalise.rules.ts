@@ -4,25 +4,25 @@ import noise from './lexicon/noise.json'
 import type { Entry } from './vocabulary.rules'
 import { entryOf } from './vocabulary.rules'
 
-/** What stands between two words, from nothing that matters to a clear division. */
+/** What separates two words, from nothing of note to a clear division. */
 export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
-/** One word of a title under the form in which words compare. Titles share those that are alike. */
+/** One word of a title in the form in which words are compared. Titles share equal words. */
 export interface Word {
   /** Lower case, without diacritics and apostrophes. */
   readonly key: string
   /** The same with umlauts written as two vowels; equal to `key` where there are none. */
   readonly alt: string
-  /** With which letter `key` begins, in UTF-16 units: most words that differ begin otherwise. */
+  /** The first letter of `key`, as a UTF-16 unit: most different words begin differently. */
   readonly initial: number
-  /** What stands before it. */
+  /** What precedes it. */
   readonly gap: Gap
-  /** Which pair of brackets it is in, from 1; 0 for none. */
+  /** Index of its pair of brackets, from 1; 0 for none. */
   readonly bracket: number
   /** As written. */
   readonly raw: string
-  /** What is known of `key`. */
+  /** What is known about `key`. */
   readonly entry: Entry
 }
 
@@ -37,9 +37,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A decimal number, a run of letters and digits with inner apostrophes, or one of the signs that mean a word.
- * A point between digits is a decimal point only before a single digit, since points also stand for blanks; a
- * comma before three digits divides thousands.
+ * A decimal number, a run of letters and digits with inner apostrophes, or a sign that means a word. A point between
+ * digits is a decimal point only before a single digit, since points also stand for spaces; a comma before three digits
+ * separates thousands.
  */
 const WORD =
   /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
@@ -49,15 +49,15 @@ const PLAIN_WORD = /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(
 /** The key of "&", and of "and" in English. */
 export const AND_SIGN = ENGLISH.and
 
-/** Words that covers print without their vowel, each indexer with another sign for it. */
+/** Words that covers print with a masked vowel, each indexer with another sign for it. */
 const MASKED = Object.entries(noise.masked).map(
   ([word, written]) => [new RegExp(written, 'gi'), word] as const,
 )
 
-/** Every mask has one of these signs, and hardly a title does. */
+/** Every mask has one of these signs, and titles hardly ever do. */
 const MASK = /[*#@!_]|--/
 
-/** Repairs what printing and wrong decoding did to a title: masked words, entities, UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
+/** Repairs the effects of printing and wrong decoding: masked words, entities, UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
 export function repair(text: string): string {
   let repaired = text
   if (repaired.includes('&')) {
@@ -72,14 +72,14 @@ export function repair(text: string): string {
 }
 
 /**
- * The words of a text in order, with what stands between them. Linear in the length of the text. `isPlain` says that it
- * is known to have no letters or signs beyond ASCII.
+ * The words of a text in order, with what separates them. Linear in the length of the text. `isPlain` says that it is
+ * known to be ASCII.
  */
 export function wordsOf(text: string, isPlain = isAscii(text)): Word[] {
   return isPlain ? plainWordsOf(text) : otherWordsOf(text)
 }
 
-/** The same for text without other letters than ASCII's: most titles. */
+/** The same for ASCII text: most titles. */
 function plainWordsOf(text: string): Word[] {
   const words: Word[] = []
   let gap: Gap = GAP.dash
@@ -135,13 +135,13 @@ function otherWordsOf(text: string): Word[] {
   return words
 }
 
-/** Words come again in title after title, so the last ones are kept: a few hundred kilobytes at most. */
+/** A cache of recent words, which recur in title after title: a few hundred kilobytes at most. */
 const plainWords = new Map<string, Word>()
 const MOST_WORDS = 4000
-/** Longer ones would keep the whole title in memory of which they are a part. */
+/** Longer words would keep the whole title that they are part of in memory. */
 const LONGEST_KEPT = 12
 
-/** A word of plain letters, as one behind a blank. */
+/** A word of plain letters that follows a space. */
 function plainWordOf(raw: string): Word {
   const known = plainWords.get(raw)
   if (known) return known
@@ -154,12 +154,12 @@ function plainWordOf(raw: string): Word {
   return word
 }
 
-/** The same word where something else stands before it. */
+/** The same word after a different separator. */
 function placed({ key, alt, initial, raw, entry }: Word, gap: Gap, bracket: number): Word {
   return { key, alt, initial, gap, bracket, raw, entry }
 }
 
-/** With which letter a folded word begins, in UTF-16 units; 0 where it is empty. */
+/** The first letter of a folded word, as a UTF-16 unit; 0 if it is empty. */
 export function initialOf(key: string): number {
   return key === '' ? 0 : key.charCodeAt(0)
 }
@@ -172,7 +172,7 @@ const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 const isLetterOrDigit = (code: number) => isLetter(code) || isDigit(code)
 
-/** What each sign of ASCII is to the words beside it. */
+/** What each ASCII sign means to the words beside it. */
 const SIGN = { none: 0, word: 1, opening: 2, closing: 3, dividing: 4 } as const
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code)
@@ -186,7 +186,7 @@ function signAt(text: string, at: number): number {
   return SIGNS[text.charCodeAt(at)] ?? SIGN.none
 }
 
-/** What a sign between two words divides. Tight colons and hyphens belong to words ("Re:Zero"). */
+/** The separator that a sign between two words forms. Tight colons and hyphens belong to words ("Re:Zero"). */
 function gapOf(text: string, at: number, sign: string): Gap {
   switch (sign) {
     case '–':
@@ -224,7 +224,7 @@ const isBlank = (sign: string) => sign === ' ' || sign === '.' || sign === '_' |
 
 const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
 
-/** Whether two words are the same word, spelling of umlauts and numbers aside. No spelling changes the first letter. */
+/** Whether two words are the same apart from umlaut spelling and numbers. No spelling changes the first letter. */
 export function sameWord(one: Word, other: Word): boolean {
   if (one.initial !== other.initial) return one.entry.value === other.entry.value
   return (
@@ -238,12 +238,12 @@ export function sameWord(one: Word, other: Word): boolean {
 const LONGEST_COMPARED = 64
 const EDITS = new Uint8Array(LONGEST_COMPARED + 1)
 
-/** How alike two folded words are, 0 to 1: one minus the edits per letter of the longer one. */
+/** Similarity of two folded words, 0 to 1: one minus the edits per letter of the longer one. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1
   const longest = Math.max(one.length, other.length)
   if (longest === 0 || longest > LONGEST_COMPARED) return 0
-  // One row of the table of edits, which becomes the next one from left to right.
+  // One row of the edit table, updated in place from left to right.
   const row = EDITS
   for (let j = 0; j <= other.length; j++) row[j] = j
   for (let i = 1; i <= one.length; i++) {

@@ -6,8 +6,8 @@ import type { SeriesVerdict } from './series-match.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
 /**
- * Whether a release without the title names the book by its author, its series and its number there, and nothing
- * else: "Terry Pratchett - Discworld 21". Lists of a series differ, so a person has to look before it is grabbed.
+ * Whether a release without the title names the book by author, series and number, and nothing else: "Terry Pratchett -
+ * Discworld 21". Numbering differs between lists, so a person has to check before it is grabbed.
  */
 export function isNamedByNumber(
   { words }: ReadTitle,

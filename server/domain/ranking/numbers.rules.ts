@@ -3,15 +3,15 @@ import { fold } from './fold.rules'
 import { ENGLISH, LEXICONS, listed } from './lexicon/languages'
 
 const LARGEST_ROMAN = 50
-/** Shorter number words of other languages are words of everyday English as well ("sei", "due"). */
+/** Shorter number words of other languages are also everyday English words ("sei", "due"). */
 const SHORTEST_FOREIGN = 4
 
 const WORDS = listed(ENGLISH.numbers)
 const TENS = listed(ENGLISH.tens)
 
-/** Values of number words: the English ones, and those of other languages that are no everyday words elsewhere. */
+/** Values of number words: English ones, and those of other languages that are not everyday words elsewhere. */
 const WORD_VALUES = new Map<string, number>()
-/** Words that multiply what stands before them, such as "hundred". */
+/** Words that multiply what precedes them, such as "hundred". */
 const SCALES = new Map<string, number>()
 for (const { numbers, tens, scales } of Object.values(LEXICONS)) {
   const declare = (words: string, value: number) => {
@@ -37,14 +37,14 @@ for (let value = 1; value <= LARGEST_ROMAN; value++) values.set(roman(value), va
 /** Folded words that are numbers. */
 export const NUMBER_WORDS: readonly string[] = [...values.keys()]
 
-/** The words of a list with their places; none where the language has no word of its own. */
+/** The words of a list with their positions, except where the language has no word of its own. */
 function entriesOf(words: string): (readonly [number, string])[] {
   return [...words.split(' ').entries()].filter(([, word]) => word !== '' && word !== '-')
 }
 
 /**
  * The value of a folded word that is a number: digits ("07", "0.5"), a number word, a Roman numeral up to fifty, or a
- * volume written together with its word ("v05"). NaN where it is none.
+ * volume joined with its word ("v05"). NaN if it is none.
  */
 export function numberOf(word: string): number {
   const first = word.charCodeAt(0)
@@ -55,15 +55,15 @@ export function numberOf(word: string): number {
   return values.get(word) ?? gluedNumber(word, 'gluedVolume')
 }
 
-/** Whether a number is written with digits; "I" and "one" may as well be words of a title. */
+/** Whether a number is written in digits; "I" and "one" may also be words of a title. */
 export function hasDigits(word: string): boolean {
   const first = word.charCodeAt(0)
   return first >= 48 && first <= 57
 }
 
-/** Several number words in a row and the number that they are together. */
+/** Consecutive number words and their combined value. */
 export interface NumberRun {
-  /** Index of the first word, and behind the last. */
+  /** Index of the first word, and the one after the last. */
   start: number
   end: number
   value: number
@@ -85,7 +85,7 @@ export function numberRuns(keys: readonly string[]): NumberRun[] {
 
 const isNumberWord = (key: string) => SCALES.has(key) || WORD_VALUES.has(key)
 
-/** Null where the words are a list ("one two three") and no single number. */
+/** Null if the words are a list ("one two three") rather than one number. */
 function valueOfWords(keys: readonly string[]): number | null {
   let total = 0
   let part = 0
@@ -107,7 +107,7 @@ function valueOfWords(keys: readonly string[]): number | null {
 
 const isTen = (value: number) => value >= 20 && value < 100 && value % 10 === 0
 
-/** The English words of a number from 21 to 9999, a year as years are read; null for others. */
+/** The English words of a number from 21 to 9999, read as a year if it is one; null for others. */
 export function wordsOfNumber(value: number): string | null {
   if (!Number.isInteger(value) || value <= 20 || value > 9999) return null
   if (value < 100)

@@ -9,7 +9,9 @@ export type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' |
 const DAY_MS = 86_400_000
 const VIP = /\[vip\]/i
 
-/** Judges what does not depend on the book: flags, indexer, seeders, age, and who may download it. Adds to `reasons`. */
+/**
+ * Checks what does not depend on the book: flags, indexer, seeders, age, and who may download it. Adds to `reasons`.
+ */
 export function judgeOffer(release: Release, judge: Judge, reasons: Reason[]): OfferVerdict {
   const { settings } = judge
   const flags = scoreFlags(release, judge, reasons)

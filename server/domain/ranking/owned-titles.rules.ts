@@ -6,33 +6,33 @@ import { readVolumes } from './volume.rules'
 
 /** One way to write a title. */
 export interface TitleKey {
-  /** Folded words, divided by blanks. */
+  /** Folded words, separated by spaces. */
   key: string
-  /** Whether it is the whole title: what was left off is a kind of book, a series, its volume or an edition. */
+  /** Whether it is the full title: only a kind of book, a series, a volume or an edition was left off. */
   whole: boolean
 }
 
-/** What the title of a book or of a file says. */
+/** What the title of a book or file says. */
 export interface TitleReading {
   keys: readonly TitleKey[]
   /** Numbers of volumes in the title. */
   volumes: readonly number[]
   /** "Part 1 of 2". */
   part: number | null
-  /** The kinds of recording that it names: abridged, unabridged, dramatised. */
+  /** The kinds of recording it names: abridged, unabridged, dramatised. */
   editions: ReadonlySet<string>
   /** Whether it is about a book: a summary, a study guide. */
   derived: boolean
 }
 
-/** Numbers above it are part of a name ("Fahrenheit 451"). */
+/** Larger numbers are part of a name ("Fahrenheit 451"). */
 const LARGEST_VOLUME = 99
-/** A title in more pieces than that is no title. */
+/** Anything in more pieces is not a title. */
 const MOST_PIECES = 6
 
 /**
- * Reads a title as media servers and catalogues write it: with subtitle, series, volume and edition around it.
- * @param names of series and authors, which may stand before or behind the title.
+ * Parses a title as media servers and catalogues write it: with subtitle, series, volume and edition around it.
+ * @param names of series and authors, which may precede or follow the title.
  */
 export function readTitle(
   title: string,
@@ -66,7 +66,7 @@ export function readTitle(
   }
 }
 
-/** A title divided by colons and dashes: each end of it alone, whole where the rest names no other book. */
+/** A title separated by colons and dashes: each end of it alone, as a full title if the rest names no other book. */
 function addPieces(
   words: readonly Word[],
   known: ReadonlySet<string>,
@@ -101,7 +101,7 @@ function piecesOf(words: readonly Word[]): Word[][] {
   return pieces
 }
 
-/** Without a volume at its end or beginning: "Overlord, Vol. 3", "03 The Tide". */
+/** Without a volume at its end or start: "Overlord, Vol. 3", "03 The Tide". */
 function withoutVolume(words: readonly Word[]): readonly Word[] {
   const { volumes } = readVolumes(words, () => false)
   const mark = volumes.find(({ start, end }) => end === words.length || start === 0)
@@ -126,8 +126,8 @@ function editionsIn(words: readonly Word[]): Set<string> {
   )
 }
 
-/** Folded words without an article in front, and without words for an edition at the end. */
-/** The words of what somebody typed of a title, as they stand in its keys. */
+/** Folded words without a leading article and without trailing edition words. */
+/** The words of a typed title, in the form used by keys. */
 export function searchedWords(typed: string): string[] {
   return keyOf(wordsOf(repair(typed)))
     .split(' ')

@@ -6,7 +6,7 @@ import type { Edition, SeriesPlace } from './ranking.types'
 import { fold } from './fold.rules'
 import { placesOf, type Places } from './volume.rules'
 
-/** What is known of a book on either side; what is not known is null or empty, and judges nothing. */
+/** The facts about a book on either side; unknown ones are null or empty, and decide nothing. */
 interface Described {
   title: string
   subtitle: string | null
@@ -17,27 +17,27 @@ interface Described {
   language: string | null
 }
 
-/** An audiobook that somebody asks about. */
+/** An audiobook to look for. */
 export interface SoughtBook extends Described {
   edition: Edition | null
   runtimeMin: number | null
 }
 
-/** An audiobook that a media server has. */
+/** An audiobook in a media server. */
 export interface OwnedItem extends Described {
   isbn: string | null
   durationMin: number | null
 }
 
-/** A series of one side, ready to be compared. */
+/** A series, prepared for comparison. */
 interface PreparedSeries {
-  /** Without signs and article. */
+  /** Without punctuation and article. */
   name: string
-  /** Null where the position names none. */
+  /** Null if the position names none. */
   places: Places | null
 }
 
-/** A book that was read for comparisons. */
+/** A book, parsed for comparison. */
 export interface PreparedBook {
   book: SoughtBook
   title: TitleReading
@@ -46,7 +46,7 @@ export interface PreparedBook {
   language: string | null
 }
 
-/** An item of which each part is read when it is first needed, and once for all comparisons. */
+/** An item whose parts are parsed on first use, once for all comparisons. */
 export interface PreparedItem {
   item: OwnedItem
   title(): TitleReading
@@ -55,18 +55,21 @@ export interface PreparedItem {
   language(): string | null
 }
 
-/** How alike two names of one author are, at least. */
+/** Minimum similarity of two names of one author. */
 const SAME_AUTHOR = 0.9
-/** How far two recordings of one text may be apart, as a part of the longer one: narrators read at different speeds. */
+/**
+ * Maximum difference in length of two recordings of one text, as a share of the longer one: narrators read at different
+ * speeds.
+ */
 const OTHER_LENGTH = 0.15
-/** The same where the length has to tell that it is the same recording. */
+/** The same if the length has to show that it is the same recording. */
 const SAME_LENGTH = 0.04
 /** Minutes that announcements and music may add to a short one. */
 const LEEWAY = 3
-/** Keys of one title: more would be no title. */
+/** Maximum keys per title. */
 const MOST_KEYS = 12
 
-/** Reads a book for comparisons. */
+/** Parses a book for comparison. */
 export function prepareBook(book: SoughtBook): PreparedBook {
   return {
     book,
@@ -77,7 +80,7 @@ export function prepareBook(book: SoughtBook): PreparedBook {
   }
 }
 
-/** Prepares an item for comparisons with any number of books: nothing of it is read before one of them needs it. */
+/** Prepares an item for comparison with any number of books; nothing is parsed before it is needed. */
 export function prepareItem(item: OwnedItem): PreparedItem {
   return {
     item,
@@ -101,14 +104,14 @@ function seriesOf({ series }: Described): PreparedSeries[] {
   return series.map(({ title, position }) => ({ name: plainName(title), places: placesOf(position) }))
 }
 
-/** What an item is found by: its identifiers, and the ways to write its title. */
+/** An item's lookup keys: its identifiers, and the spellings of its title. */
 export function keysOfItem(item: OwnedItem): string[] {
   const identifiers = [item.asin, item.isbn].flatMap((id) => (id === null ? [] : [`id:${id.toUpperCase()}`]))
   const titles = titleOf(item).keys.map(({ key, whole }) => `${whole ? 'whole' : 'piece'}:${key}`)
   return [...new Set([...identifiers, ...titles])].slice(0, MOST_KEYS)
 }
 
-/** By what the items are found that may be a book: all that {@link ownedAs} can say yes to are among them. */
+/** The keys of all items that {@link ownedAs} could match with a book. */
 export function keysOfBook({ book, title }: PreparedBook): string[] {
   const identifier = book.asin === null ? [] : [`id:${book.asin.toUpperCase()}`]
   const titles = title.keys.flatMap(({ key, whole }) =>
@@ -118,9 +121,9 @@ export function keysOfBook({ book, title }: PreparedBook): string[] {
 }
 
 /**
- * Whether an item of a media server is a book: the edition itself, or another one of the same text. What costs
- * least comes first, and the title, which takes longest to read, last.
- * @returns why; null where it is another book, a shortened or an acted one, or in another language.
+ * Whether an item of a media server is a book: the edition itself, or another one of the same text. Checks cheap facts
+ * first, and the title, which takes longest to parse, last.
+ * @returns why; null if it is another book, an abridged or dramatised one, or in another language.
  */
 export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReason | null {
   const { book } = sought
@@ -132,13 +135,13 @@ export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReas
   const lengths = compareLengths(book.runtimeMin, item.durationMin)
   const texts = lengths === 'other' ? null : compareTexts(sought, prepared, sameTitle)
   if (texts === null) return null
-  // What one of the sides leaves open, the length has to tell.
+  // If either side leaves something open, the length has to decide.
   const isSure = texts.titles === 'whole' && texts.authors === 'same' && texts.edition === 'same'
   if (!isSure && lengths !== 'same') return null
   return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
 }
 
-/** How much two descriptions that do not contradict each other have in common. */
+/** How much two compatible descriptions have in common. */
 interface SameTexts<T extends string> {
   titles: T
   authors: 'same' | 'unknown'
@@ -146,9 +149,9 @@ interface SameTexts<T extends string> {
 }
 
 /**
- * Compares all but the lengths.
- * @param alike says how two titles are the same; null where they are not.
- * @returns null where anything says that they are two books.
+ * Compares everything but the lengths.
+ * @param alike says how two titles match; null if they do not.
+ * @returns null if anything shows that they are two books.
  */
 export function compareTexts<T extends string>(
   sought: PreparedBook,
@@ -168,7 +171,7 @@ export function compareTexts<T extends string>(
   return edition === 'other' ? null : { titles, authors, edition }
 }
 
-/** `piece` where the whole of one title is only the beginning or the end of the other. */
+/** `piece` if one full title is only the beginning or the end of the other. */
 export function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | null {
   let found: 'piece' | null = null
   for (const { key, whole } of one.keys) {
@@ -189,7 +192,7 @@ function contradicts({ title }: PreparedBook, other: TitleReading): boolean {
   return title.derived !== other.derived
 }
 
-/** `unknown` where they have no series in common in which both have a place. */
+/** `unknown` if they share no series in which both have a place. */
 function comparePlaces(
   series: readonly PreparedSeries[],
   others: readonly PreparedSeries[],
@@ -204,7 +207,7 @@ function comparePlaces(
   return found
 }
 
-/** Whether numbers in both titles, or in one and a series of the other, differ. */
+/** Whether numbers in both titles, or in one title and a series of the other, differ. */
 function otherVolume({ title, series }: PreparedBook, item: PreparedItem): boolean {
   const { volumes } = item.title()
   if (title.volumes.length === 0 && volumes.length === 0) return false
@@ -222,7 +225,7 @@ const plainName = (name: string) =>
     .trim()
     .replace(/^the /, '')
 
-/** `open` where the item does not say of which kind it is and the usual one is not wanted. */
+/** `open` if the item does not state its edition and the wanted one is unusual. */
 function sameEdition(edition: Edition | null, { editions }: TitleReading): 'same' | 'open' | 'other' {
   const wanted = edition === 'abridged' || edition === 'dramatised' ? edition : null
   if (wanted === null) return editions.has('abridged') || editions.has('dramatised') ? 'other' : 'same'

@@ -7,13 +7,13 @@ import type { Wanted } from './wanted.rules'
 export interface PersonVerdict {
   /** The wanted person who was found. */
   found: string | null
-  /** How sure: 2 the whole name, 1 the last name alone, 0 not found. */
+  /** Certainty: 2 the full name, 1 the last name alone, 0 not found. */
   strength: number
-  /** Who is named instead. */
+  /** The person named instead. */
   other: string | null
 }
 
-/** Compares the authors that the title and the indexer's data name. `ratio` is 0 to 1. */
+/** Compares the authors named by the title and the indexer's data. `ratio` is 0 to 1. */
 export function compareAuthors(
   match: TitleMatch,
   wanted: Wanted,
@@ -40,7 +40,7 @@ export function isAuthorListed(wanted: Wanted, metadata: IndexerMetadata | null,
   return listed !== null && listed.found !== null
 }
 
-/** Compares the narrators that the title and the indexer's data name. */
+/** Compares the narrators named by the title and the indexer's data. */
 export function compareNarrators(
   match: TitleMatch,
   wanted: Wanted,
@@ -53,7 +53,7 @@ export function compareNarrators(
   return { found: null, strength: 0, other: wanted.narrators.length > 0 ? match.otherNarrator : null }
 }
 
-/** Null where the list or the wanted people are empty: then nothing is known. */
+/** Null if the list or the wanted people are empty, so that nothing is known. */
 function fromList(names: readonly string[], wanted: readonly Person[], ratio: number): PersonVerdict | null {
   if (names.length === 0 || wanted.length === 0) return null
   for (const person of peopleOf(names)) {

@@ -7,33 +7,33 @@ import { isRomanisable, romanised } from './romanisation.rules'
 import { isLight } from './title-words.rules'
 import { IS, entryOf } from './vocabulary.rules'
 
-/** A person's name as words that compare. */
+/** A person's name as comparable words. */
 export interface Person {
   /** As given, without roles. */
   name: string
-  /** All but the last name, in order; initials are one letter. */
+  /** All but the last name, in order; an initial is one letter. */
   given: readonly string[]
   family: string
-  /** The last name with its particle written together: "leguin", "vandyke"; else the last name. */
+  /** The last name joined with its particle ("leguin", "vandyke"), or else the last name. */
   compound: string
-  /** The whole name written together. */
+  /** The full name as one word. */
   joined: string
-  /** With which letters those three begin: words that begin otherwise are none of them. In UTF-16 units. */
+  /** The first letters of those three, as UTF-16 units: a word that begins otherwise matches none. */
   initials: readonly number[]
-  /** The same in Latin letters; null where it is written in them. */
+  /** The same in Latin letters; null if it is already. */
   latin: Person | null
 }
 
-/** Titles that are no part of a name, and what stands behind one: "Dr", "Jr". */
+/** Titles that are not part of a name, and suffixes: "Dr", "Jr". */
 const TITLES = everyWord('titles', 'nameSuffixes')
 const ROLES = [...new Set(Object.values(LEXICONS).flatMap(({ roles }) => roles.split(' ')))].filter(Boolean)
 const ROLE = new RegExp(`\\s*(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'iu')
-/** A role where a name should be, and names that stand for many people. */
+/** A role in place of a name, and names that stand for many people. */
 const NOBODY: ReadonlySet<string> = new Set(
   Object.values(LEXICONS).flatMap(({ nobody }) => nobody.split('|').filter((name) => name !== '')),
 )
 
-/** Reads a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null where it names nobody. */
+/** Parses a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null if it names nobody. */
 export function personOf(name: string): Person | null {
   const plain = name.replace(ROLE, '').trim()
   if (NOBODY.has(plain.toLowerCase())) return null
@@ -58,13 +58,13 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
   return { name, given, family, compound, joined, initials, latin }
 }
 
-/** Signs and words between two names; words of one letter are initials. */
+/** Separators between two names; one-letter words are initials. */
 const BETWEEN_NAMES = new RegExp(
   `\\s*(?:[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}]))\\s*`,
   'iu',
 )
 
-/** The people of a list in which one entry may name several ("Jane Doe & John Smith"). */
+/** The people of a list whose entries may name several ("Jane Doe & John Smith"). */
 export function peopleOf(names: readonly string[]): Person[] {
   return names.flatMap((name) => {
     const person = personOf(name)
@@ -74,7 +74,7 @@ export function peopleOf(names: readonly string[]): Person[] {
   })
 }
 
-/** How sure a name was found: the whole of it, or the last name on its own. */
+/** How a name was found: in full, or the last name alone. */
 export type NameStrength = 'full' | 'family'
 
 export interface FoundName {
@@ -85,9 +85,9 @@ export interface FoundName {
 }
 
 /**
- * Finds a person among words. Order of names, initials, left-out middle names and small misspellings make no
- * difference. `ratio` (0 to 1) is how alike a whole name must be. `isEdge(index, side)` says whether a last
- * name on its own may begin or end there: anything else beside it would be another given name.
+ * Finds a person among words. The order of names, initials, omitted middle names and small typos make no difference.
+ * `ratio` (0 to 1) is the required similarity of a full name. `isEdge(index, side)` says whether a last name alone may
+ * begin or end there; any other neighbour would be another given name.
  */
 export function findPerson(
   words: readonly Word[],
@@ -109,7 +109,7 @@ function inLatinLetters(word: Word): Word {
   return { ...word, key, initial: initialOf(key) }
 }
 
-/** Whether a word is written in another script than a name; `isOther` says that the name is not in Latin letters. */
+/** Whether a word is in a different script from a name; `isOther` says that the name is not in Latin letters. */
 function hasOtherScript(words: readonly Word[], isOther: boolean): boolean {
   for (const { key } of words) if (key !== '' && isRomanisable(key) !== isOther) return true
   return false
@@ -175,17 +175,17 @@ function isJoinedName(key: string, person: Person, ratio: number): boolean {
   return key[0] === person.joined[0] && similarity(key, person.joined) >= Math.max(ratio, 0.85)
 }
 
-/** "村田 沙耶香": a blank where the script needs none. */
+/** "村田 沙耶香": a space where the script needs none. */
 function isDividedName(word: Word, next: Word | undefined, { joined }: Person): boolean {
   if (!next || next.gap !== GAP.none || joined.length !== word.key.length + next.key.length) return false
   return UNSPACED.test(joined) && joined === word.key + next.key
 }
 
-/** Scripts that write names without a blank, and so short that they would else be too likely a chance. */
+/** Scripts that write names without a space, and so short that chance matches would be likely. */
 const UNSPACED = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+$/
 const familyFirst = ({ family, given }: Person) => family + given.join('')
 
-/** Looks for the given names before a last name, or behind it ("Sanderson, Brandon"). */
+/** Looks for the given names before a last name, or after it ("Sanderson, Brandon"). */
 function aroundFamily(
   words: readonly Word[],
   at: number,
@@ -205,8 +205,8 @@ function aroundFamily(
 }
 
 /**
- * Matches the keys that end at the last name with given names: the first given name must be there, in full or as
- * its initial; middle names may be missing on either side. Returns how many of the last keys belong to the name.
+ * Matches the keys before the last name with given names. The first given name must occur, in full or as an initial;
+ * middle names may be missing on either side. Returns how many of the last keys belong to the name.
  */
 function matchGiven(
   keys: readonly string[],
@@ -228,7 +228,7 @@ function matchGiven(
   return 0
 }
 
-/** Given names behind a last name stand in their own order. */
+/** Given names after a last name keep their own order. */
 function orders(reversed: readonly string[]): string[][] {
   const forward = [...reversed].reverse()
   const lists: string[][] = []
@@ -236,7 +236,7 @@ function orders(reversed: readonly string[]): string[][] {
   return lists
 }
 
-/** 0 where the given names contradict each other, else how alike they are. */
+/** 0 if the given names contradict each other, else their similarity. */
 function sameGiven(found: readonly string[], given: readonly string[]): number {
   const head = likenessOfGiven(found[0] ?? '', given[0] ?? '')
   if (head === 0) return 0
@@ -246,7 +246,7 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
     let next = at
     while (next < given.length && likenessOfGiven(key, given[next] ?? '') === 0) next++
     if (next < given.length) at = next + 1
-    // An initial that only one side knows, or the whole middle name; any other word is another person.
+    // An initial that only one side has, or a full middle name; any other word makes it another person.
     else if (key.length > 1) unknown += isMiddleName(key, found, given) ? 1 : 2
   }
   return unknown > 1 ? 0 : head
@@ -258,7 +258,7 @@ function isMiddleName(key: string, found: readonly string[], given: readonly str
   return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)
 }
 
-/** Whether two names can be one person's. `ratio` is 0 to 1. */
+/** Whether two names may belong to one person. `ratio` is 0 to 1. */
 export function samePerson(one: Person, other: Person, ratio: number): boolean {
   if (one.joined === other.joined) return true
   const words = [...other.given, other.family].map((key): Word => ({

@@ -12,16 +12,16 @@ import { prepareWanted } from './wanted.rules'
 import { asWished, prepareWishes } from './wishes.rules'
 
 /**
- * Characters of titles ranked before the caller may do something else, those of about twenty releases: half a
- * millisecond, a few before V8 has compiled it. Two titles of the greatest length are more, so each has its own turn.
+ * Title characters ranked before yielding, about twenty releases: half a millisecond, or a few before V8 has compiled
+ * the code. Two titles of maximum length exceed it, so each gets a turn of its own.
  */
 const SLICE = 1800
-/** What ranking a release costs besides reading its title, in such characters. */
+/** The cost of ranking a release besides parsing its title, in title characters. */
 const BESIDES = 20
 
 /**
- * Ranks the releases that were offered for a book: the best first, rejected ones last. The order of equals is
- * the order in which they came. Time grows linearly with the number of releases, sorting aside.
+ * Ranks the releases offered for a book: best first, rejected ones last. Ties keep their order. Linear in the number of
+ * releases, apart from sorting.
  */
 export function rankReleases(input: RankingInput): RankedRelease[] {
   const steps = rankingSteps(input)
@@ -31,7 +31,7 @@ export function rankReleases(input: RankingInput): RankedRelease[] {
   }
 }
 
-/** The same, pausing between slices so that a server can answer meanwhile. `pause` gives the turn to others. */
+/** The same, but calls `pause` between slices so that a server can answer meanwhile. */
 export async function rankInSlices(
   input: RankingInput,
   pause: () => Promise<void>,
@@ -44,7 +44,7 @@ export async function rankInSlices(
   }
 }
 
-/** Ranks in steps of a few milliseconds at most; the value of the last one is the list. */
+/** Ranks in steps of a few milliseconds; the value of the last one is the list. */
 export function* rankingSteps(input: RankingInput): Generator<void, RankedRelease[]> {
   const judge = prepareJudge(input)
   const entries: Entry[] = []
@@ -75,7 +75,7 @@ interface Entry {
   keys: number[]
 }
 
-/** Judges some releases, one step of it after the other: the processor keeps the code of one step at hand, not of all. */
+/** Ranks some releases one stage at a time, so that the CPU cache holds the code of one stage rather than all. */
 function judgeSlice(slice: readonly Release[], judge: Judge, entries: Entry[]): void {
   const read = slice.map(readRelease)
   const matched = read.map((one) => matchRelease(one, judge))
@@ -108,7 +108,7 @@ function prepareJudge(input: RankingInput): Judge {
   }
 }
 
-/** The book as it is wished for. Who reads it as the catalogue knows it is still known beside a title. */
+/** The book as wished for. Its narrators in the catalogue are still recognised beside a title. */
 function prepareWished(
   { book, related, narrators = [], settings }: RankingInput,
   conditions: Conditions,
@@ -136,7 +136,7 @@ function metadataOf({ release, read, claims, match }: Judged): ReleaseMetadataDt
   return shown
 }
 
-/** Whether two names differ by more than their punctuation. */
+/** Whether two names differ by more than punctuation. */
 function isSaidOtherwise(title: string, name: string): boolean {
   return title !== name && keysOf(title) !== keysOf(name)
 }

@@ -2,18 +2,18 @@ import type { DownloadSettings } from '#contract/download-settings'
 import type { Conditions } from '#contract/wishes'
 import type { ReleaseMetadataDto, ReleaseProtocol, Verdict } from '#contract/releases'
 
-/** How a recording treats its book. */
+/** The kind of recording. */
 export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
 
 export interface SeriesPlace {
   title: string
-  /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
   position: string | null
 }
 
-/** The edition that somebody asked for. What is not known is null or empty, and then judges nothing. */
+/** The requested edition. Unknown facts are null or empty, and decide nothing. */
 export interface WantedBook {
-  /** The catalogue's identifier, which an ISBN may be; null or left out where it has none. */
+  /** The catalogue's identifier, which may be an ISBN; null or omitted if there is none. */
   asin?: string | null
   title: string
   subtitle: string | null
@@ -40,14 +40,14 @@ export interface RelatedBook {
   runtimeMin: number | null
 }
 
-/** What an indexer's own service says about a release, beyond its title. */
+/** What an enrichment says about a release, beyond its title. */
 export interface IndexerMetadata {
   title: string | null
   subtitle: string | null
   authors: readonly string[]
   narrators: readonly string[]
   series: readonly SeriesPlace[]
-  /** A code of two or three letters, or the language's English name. */
+  /** A two- or three-letter code, or the language's English name. */
   language: string | null
   /** Such as m4b. */
   filetypes: readonly string[]
@@ -56,13 +56,13 @@ export interface IndexerMetadata {
   vip: boolean
 }
 
-/** An offer by an indexer. Links that hold a key are not part of it. */
+/** A release offered by an indexer. Leaves out links, which may contain a key. */
 export interface Release {
   guid: string
   indexerId: number
   indexer: string
   title: string
-  /** Bytes; null where it is not known. */
+  /** Bytes; null if unknown. */
   size: number | null
   publishDate: Date | null
   infoUrl: string | null
@@ -84,18 +84,18 @@ export interface ReleaseIdentity {
 
 export interface RankingInput {
   book: WantedBook
-  /** Other books that the catalogue has of the author; left out where it was not asked or did not answer. */
+  /** The author's other books in the catalogue; omitted if it was not asked or did not answer. */
   related?: readonly RelatedBook[]
-  /** Narrators that indexers name in a field of their own, of these releases and of earlier ones of the book. */
+  /** Narrators that indexers name in a field of their own, for these releases and earlier ones of the book. */
   narrators?: readonly string[]
-  /** Taken one by one while ranking goes on, so that they can be made then. */
+  /** Consumed one by one during ranking, so that they can be created then. */
   releases: Iterable<Release>
   settings: DownloadSettings
-  /** What those who requested it wish for; null or left out where nobody wishes for anything. */
+  /** The wishes of everyone who requested it; null or omitted for none. */
   conditions?: Conditions | null
-  /** Releases that a person refused for this audiobook. */
+  /** Releases that a person has blocked for this audiobook. */
   blocked: readonly ReleaseIdentity[]
-  /** Whether the account of the indexer may download releases for higher classes. */
+  /** Whether the account at the indexer may download releases for higher classes. */
   accountIsVip: boolean
   now: Date
 }
@@ -105,6 +105,6 @@ export interface RankedRelease {
   /** Place in the list, from 1. */
   rank: number
   verdict: Verdict
-  /** What was read from the title and the indexer's data. */
+  /** What was parsed from the title and the indexer's data. */
   metadata: ReleaseMetadataDto
 }

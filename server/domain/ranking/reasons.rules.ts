@@ -1,7 +1,7 @@
 import type { Reason, ReasonCode, ReasonEffect } from '#contract/releases'
 import type { ReasonArguments } from '#contract/words/reasons'
 
-/** A reason of a verdict, with the values that its words ask for. */
+/** A reason of a verdict, with the parameters of its text. */
 export function reason<C extends ReasonCode>(
   code: C,
   effect: ReasonEffect,

@@ -12,20 +12,20 @@ import { titleForm } from './title-form.rules'
 import type { WantedSeries } from './wanted.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
 
-/** Another book by the author whose title holds the whole wanted one: "Dune Messiah" for "Dune". */
+/** Another book by the author whose title contains the whole wanted one: "Dune Messiah" for "Dune". */
 export interface LongerTitle {
   title: string
   form: TitleForm
-  /** The folded words that the wanted title does not have; quick to look for. */
+  /** The folded words that the wanted title does not have; a quick check. */
   extra: readonly string[]
 }
 
-/** What the author's other books in the catalogue say about names of releases. */
+/** What the author's other books tell about release names. */
 export interface Related {
   longer: readonly LongerTitle[]
 }
 
-/** What is known of the wanted book when its relatives are looked at. */
+/** The facts about the wanted book that its relatives are compared with. */
 export interface Known {
   forms: readonly TitleForm[]
   authors: readonly Person[]
@@ -33,15 +33,15 @@ export interface Known {
   series: readonly WantedSeries[]
 }
 
-/** How alike two names must be to be one author's, 0 to 1. */
+/** Minimum similarity of two names of one author, 0 to 1. */
 const SAME_AUTHOR = 0.9
-/** Readings of one book differ by less than this share of its length. */
+/** Readings of one book differ in length by less than this share. */
 const OTHER_LENGTH = 0.25
-/** Words, and their share of a title, that it needs beside the name of its series. */
+/** Minimum words, and their share of a title, beside the name of its series. */
 const LEAST_OWN = 2
 const LEAST_OWN_SHARE = 1 / 3
 
-/** Books by one of the wanted authors. The catalogue finds others by the same words. */
+/** Books by one of the wanted authors. The catalogue also finds others by the same words. */
 export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
   return books.filter((book) =>
     peopleOf(book.authors).some((person) =>
@@ -51,10 +51,10 @@ export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Per
 }
 
 /**
- * Other titles of the wanted book itself, mostly those of another region ("Philosopher's Stone"): in the same language,
- * by its author, at its place in its series, and of its length where both are known. Titles that hold each other are
- * other editions, and need no form of their own; one that is hardly more than the name of the series would be found in
- * every other book of it.
+ * Other titles of the wanted book itself, mostly from another region ("Philosopher's Stone"): in the same language, by
+ * its author, at its place in the series, and of its length if both are known. Titles that contain each other are other
+ * editions and need no form of their own; a title that is little more than the series name would match every other book
+ * of the series.
  */
 export function otherTitlesOf(
   book: WantedBook,
@@ -79,7 +79,7 @@ export function otherTitlesOf(
     })
 }
 
-/** Whether too little of a title is left beside the name of a series to tell its books apart. */
+/** Whether too little of a title is left beside the series name to tell its books apart. */
 function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boolean {
   if (holdsTitle(series, words)) return true
   if (!holdsTitle(words, series)) return false
@@ -88,7 +88,7 @@ function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boole
   return own < LEAST_OWN || own / all < LEAST_OWN_SHARE
 }
 
-/** Prepares what the author's other books say. */
+/** Prepares what the author's other books tell. */
 export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known: Known): Related {
   const longer: LongerTitle[] = []
   for (const other of books) {
@@ -103,7 +103,7 @@ export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known
   return { longer }
 }
 
-/** The longer title that is there where the wanted one was found; null where none is. */
+/** The longer title at a place where the wanted one was found; null if there is none. */
 export function longerTitleAt(
   words: readonly Word[],
   { start, end }: Span,
@@ -118,8 +118,8 @@ export function longerTitleAt(
 }
 
 /**
- * The catalogue sells one book under several titles, with and without subtitle. It is another one for certain where it
- * has another place in the series, goes on without a division ("Dune Messiah"), or is much longer or shorter.
+ * The catalogue sells one book under several titles, with and without subtitle. It is certainly another book if it has
+ * another place in the series, continues without a separator ("Dune Messiah"), or is much longer or shorter.
  */
 export function isCertainlyAnother(
   other: RelatedBook,
@@ -133,7 +133,7 @@ export function isCertainlyAnother(
   return hasOtherLength(other, book)
 }
 
-/** Whether two readings are too unlike in length to be of one text. Of abridged and dramatised ones it says nothing. */
+/** Whether two readings differ too much in length to be of one text. Does not apply to abridged and dramatised ones. */
 function hasOtherLength(other: RelatedBook, book: WantedBook): boolean {
   const isWhole = other.edition !== 'abridged' && other.edition !== 'dramatised'
   const [one, two] = [other.runtimeMin ?? 0, book.runtimeMin ?? 0]
@@ -157,7 +157,7 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
     .map(({ key }) => key)
 }
 
-/** The single places that a book has in series of the wanted one, and whether they are those of the wanted one. */
+/** The single places of a book in series of the wanted one, and whether they are the same. */
 export function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
   return other.series.flatMap(({ title, position }) => {
     const place = Number(position ?? 'none')
@@ -168,7 +168,7 @@ export function placesIn(other: RelatedBook, series: readonly WantedSeries[]): {
   })
 }
 
-/** The name of a series without what catalogues put around it or leave out: "The Saltmarsh Series". */
+/** A series name without what catalogues add or omit: "The Saltmarsh Series". */
 function nameOf(series: string): string {
   const words = wordsOf(repair(series))
   return heavyKeys(words.filter((word) => !isA(word, IS.series))) || heavyKeys(words)

@@ -8,7 +8,7 @@ import { withoutSourceNoise } from './source.rules'
 import { HAS, signsIn } from './signs.rules'
 import { IS, isA } from './vocabulary.rules'
 
-/** A run of words; `end` is the index behind the last one. */
+/** A run of words; `end` is the index after the last one. */
 export interface Span {
   start: number
   end: number
@@ -18,20 +18,20 @@ export interface Span {
 export interface Narration extends Span {
   /** Index of the first word of the names. */
   names: number
-  /** The language in which it is said, where that is the release's own. */
+  /** The language of these words, if the release must be in it. */
   language: string | null
 }
 
-/** A release's title as words, and what is said about it beside the book's own title. */
+/** A release's title as words, with what it says besides the book's own title. */
 export interface ReadTitle {
-  /** The name without what its source put around it. */
+  /** The name without the noise of its source. */
   name: string
-  /** Something was taken from it that could be part of a title. */
+  /** Whether something was removed that could be part of a title. */
   guessed: boolean
   words: readonly Word[]
-  /** What each word says as a tag; undefined where it is a word of a title or a name. */
+  /** What each word means as a tag; undefined for a word of a title or a name. */
   tags: readonly (Tag | undefined)[]
-  /** Words behind "read by" and the like, those words included. */
+  /** "read by" and the like, with the words after it. */
   narration: readonly Narration[]
   /** Stated, in kbit/s. */
   bitrate: number | null
@@ -39,7 +39,7 @@ export interface ReadTitle {
   durationMin: number | null
 }
 
-/** Of single files: those of releases are none of a name. */
+/** Sizes of single files: those of releases are not part of a name. */
 const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?ki?b\b[})\]]?/gi
 const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
 const HOUR = [...everyWord('hours')].join('|')
@@ -51,12 +51,12 @@ const HOURS = new RegExp(
 )
 const BITRATE = /(?:\b|~)(?:\d{2,3}-)?(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
-/** No real title is as long, in UTF-16 units: a usenet subject of three lines has a third of it. */
+/** UTF-16 units; no real title is as long. A three-line Usenet subject has a third of that. */
 export const MOST_OF_A_TITLE = 1000
 
 /**
- * Reads a title once. `leads` says whether words in front such as a genre belong to it. Linear in its length, of which
- * no more counts than any real one has.
+ * Parses a title once. `leads` says whether leading words such as a genre belong to it. Linear in its length, which is
+ * capped beyond that of any real title.
  */
 export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
   const given = title.length > MOST_OF_A_TITLE ? title.slice(0, MOST_OF_A_TITLE) : title
@@ -91,7 +91,7 @@ function plausibleBitrate(kbits: number): number | null {
   return kbits >= 8 && kbits <= 2000 ? kbits : null
 }
 
-/** Points also divide dates, so they divide a length only beside a bitrate. */
+/** Points also occur in dates, so they count as part of a duration only beside a bitrate. */
 function durationIn(text: string, besideBitrate: boolean): { text: string; minutes: number } | null {
   const clock = CLOCK.exec(text)
   if (clock && (clock[2] !== '.' || besideBitrate)) {
@@ -104,18 +104,18 @@ function durationIn(text: string, besideBitrate: boolean): { text: string; minut
 interface Introduction {
   /** The word that must follow. */
   by: string
-  /** The language in which no other says it so. */
+  /** The language, if no other says it this way. */
   language: string | null
 }
 
-/** Words that introduce narrators together with the word behind them: "read by". */
+/** Words that introduce narrators together with the next word: "read by". */
 const NARRATION = new Map<string, Introduction>()
 const saidIn = languagesByWord(({ narration }) => listed(narration.said))
 for (const { narration } of Object.values(LEXICONS)) {
   for (const said of listed(narration.said))
     NARRATION.set(said, { by: narration.by, language: saidIn.get(said) ?? null })
 }
-/** Words that introduce narrators on their own, with the language where no other says it so. */
+/** Words that introduce narrators on their own, with their language if no other has them. */
 const NARRATION_ALONE = languagesByWord(({ narrator }) => listed(narrator))
 
 function narrationIn(words: readonly Word[]): Narration[] {
@@ -142,7 +142,7 @@ function narrationAt(words: readonly Word[], at: number): Pick<Narration, 'names
   return { names: isA(next, IS.by) ? at + 2 : at + 1, language }
 }
 
-/** Where a list of names ends that starts at `from`: at a division, another bracket or a tag. */
+/** Where a list of names that starts at `from` ends: at a separator, another bracket or a tag. */
 export function endOfNames(words: readonly Word[], from: number): number {
   const bracket = words[from]?.bracket
   let at = from
@@ -155,7 +155,7 @@ export function endOfNames(words: readonly Word[], from: number): number {
   return at
 }
 
-/** Marks the words that are tags. Everyday words count only where tags stand. */
+/** Marks the words that are tags. Everyday words count only in the usual places of tags. */
 function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
   const found = new Array<Tag | undefined>(words.length).fill(undefined)
   let isAny = false
@@ -180,13 +180,13 @@ function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
   return found
 }
 
-/** Codes of three letters are names and words too ("Dan"): they count in capitals or in brackets. */
+/** Three-letter codes are also names and words ("Dan"), so they count only in capitals or in brackets. */
 function wordTag({ key, raw, bracket, entry: { tag } }: Word): Tag | undefined {
   if (tag?.kind !== 'language' || key.length > 3 || bracket > 0 || raw === raw.toUpperCase()) return tag
   return undefined
 }
 
-/** The tags at the end, and with a hyphen behind them the name of the group that made the release. */
+/** The trailing tags and, after a hyphen, the name of the release group. */
 function markTail(words: readonly Word[], found: (Tag | undefined)[], trusted: boolean[]): void {
   let at = words.length - 1
   while (at > 1 && found[at]?.kind === 'note') at--
@@ -201,10 +201,10 @@ function isGroup(words: readonly Word[], at: number): boolean {
   return at > 1 && words[at]?.gap === GAP.hyphen && words[at]?.bracket === 0
 }
 
-/** "SEEDPOOL", "PaZ": capitals behind the first letter. */
+/** "SEEDPOOL", "PaZ": capitals after the first letter. */
 const hasOddCase = (raw: string) => raw.length > 2 && /^\p{L}+$/u.test(raw) && /\p{Lu}/u.test(raw.slice(1))
 
-/** Runs of words between divisions that hold nothing but tags and numbers: "[ENG / MP3]", " - NL". */
+/** Runs of words between separators that contain only tags and numbers: "[ENG / MP3]", " - NL". */
 function markRuns(words: readonly Word[], found: readonly (Tag | undefined)[], trusted: boolean[]): void {
   let start = 0
   for (let at = 1; at <= words.length; at++) {
@@ -236,7 +236,7 @@ function isAboutBook(found: readonly (Tag | undefined)[], start: number, end: nu
   return true
 }
 
-/** Whether a gap divides for sure; a tight hyphen may also join. */
+/** Whether a gap certainly separates; a tight hyphen may also join. */
 export function isDivision(gap: Gap): boolean {
   return gap >= GAP.hyphen
 }

@@ -3,7 +3,7 @@ import romanisation from './lexicon/romanisation.json'
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(romanisation.letters))
 const OTHER_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`)
 
-/** Spellings of one sound in the ways in which names are transcribed, and what stands for all of them. */
+/** Transcriptions of one sound, with the spelling that stands for all of them. */
 const SOUNDS = romanisation.sounds.map(
   ([written = '', sound = '']) => [new RegExp(written, 'g'), sound] as const,
 )
@@ -15,12 +15,12 @@ export function isRomanisable(key: string): boolean {
 /** Greek letters are the first ones. */
 const FIRST_OTHER = 0x370
 
-/** A folded word in Latin letters: "достоевскии" is "dostoevskii". */
+/** A folded word in Latin letters: "достоевскии" becomes "dostoevskii". */
 export function romanised(key: string): string {
   return [...key].map((letter) => LETTERS.get(letter) ?? letter).join('')
 }
 
-/** What is left of a folded name in Latin letters where the ways to transcribe it do not differ. */
+/** The part of a folded Latin name that all transcriptions share. */
 export function soundOf(key: string): string {
   return SOUNDS.reduce((word, [written, sound]) => word.replace(written, sound), key)
 }

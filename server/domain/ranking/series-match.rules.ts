@@ -15,19 +15,19 @@ import { IS, LIGHT, isA } from './vocabulary.rules'
 export interface SeriesVerdict {
   /** The name of a wanted series, found beside the title. */
   series: string | null
-  /** The wanted volume, where the release names it. */
+  /** The wanted volume, if the release names it. */
   same: string | null
-  /** Another volume than the wanted one. */
+  /** A volume other than the wanted one. */
   other: string | null
-  /** The range of a pack; null where no range is given. */
+  /** The range of a pack; null if none is given. */
   range: string | null
-  /** Whether that range holds the wanted volume. */
+  /** Whether that range includes the wanted volume. */
   holds: boolean
-  /** A part of the book that is not the wanted part. */
+  /** A part of the book other than the wanted part. */
   part: { part: number; total: number | null } | null
 }
 
-/** Compares the volumes of a title, and those of the indexer's data, with the wanted ones. */
+/** Compares the volumes in a title and in the indexer's data with the wanted ones. */
 export function compareVolumes(
   match: TitleMatch,
   words: readonly Word[],
@@ -99,7 +99,7 @@ function isVolumeOf(mark: VolumeMark, span: Span, words: readonly Word[]): boole
   return isA(between[0], IS.of) && between.every((word) => isA(word, LIGHT))
 }
 
-/** No series name stands before the volume: "Author - Book 3 - …". */
+/** No series name precedes the volume: "Author - Book 3 - …". */
 function isUnnamed(mark: VolumeMark, match: TitleMatch, words: readonly Word[]): boolean {
   if (mark.start === 0) return true
   if ((words[mark.start]?.gap ?? GAP.dash) < GAP.comma) return false
@@ -126,7 +126,7 @@ function compareEntry(
   else verdict.other ??= showPlaces(place)
 }
 
-/** The name of a series without an article in front and "series" behind. */
+/** A series name without a leading article and trailing "series". */
 function seriesKey(title: string): string {
   const words = fold(title).split(/\s+/)
   const start = words.length > 1 && isLeadingArticle(words[0] ?? '') ? 1 : 0

@@ -1,16 +1,16 @@
 import { everyWord } from './lexicon/languages'
 
-/** What occurs in a text, as bits of one number: what is not there need not be looked for. */
+/** What occurs in a text, as bits of one number: absent signs need not be searched for. */
 export const HAS = {
   digit: 1,
   opening: 1 << 1,
-  /** One of `:;.`, which divide hours from minutes. */
+  /** One of `:;.`, which separate hours from minutes. */
   clock: 1 << 2,
-  /** A sign that stands for a letter in masked words, or an entity's first one. */
+  /** A sign that masks a letter, or starts an entity. */
   repairable: 1 << 3,
-  /** A sign or letter of subjects of posts: quotes, a slash, a point, the first letter of "yEnc". */
+  /** A sign or letter found in post subjects: quotes, a slash, a point, the first letter of "yEnc". */
   posting: 1 << 4,
-  /** A number with the first letter of "kbps" or "KB" behind it, of "MB" or "GB", of "hours". */
+  /** A number followed by the first letter of "kbps" or "KB", of "MB" or "GB", of "hours". */
   kilo: 1 << 5,
   mega: 1 << 6,
   hours: 1 << 7,
@@ -40,10 +40,10 @@ for (const [signs, bit] of SIGNS) {
 
 const HYPHEN = 45
 
-/** Which of `HAS` occur in a text; all of them where it is not plain ASCII. One pass over it. */
+/** Which bits of `HAS` a text sets, in one pass; all of them if it is not plain ASCII. */
 export function signsIn(text: string): number {
   let found = 0
-  /** 2 directly behind a digit, 1 with one blank in between. */
+  /** 2 directly after a digit, 1 after one space in between. */
   let behindNumber = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

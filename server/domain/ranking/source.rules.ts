@@ -14,40 +14,40 @@ import { wordsOf } from './normalise.rules'
 import { HAS, signsIn } from './signs.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
-/** A name of a release without what its source put around it. */
+/** A release name without the noise of its source. */
 export interface SourceReading {
   name: string
-  /** Something was taken away that could as well be the beginning or the end of a title. */
+  /** Whether something was removed that could also be the beginning or end of a title. */
   guessed: boolean
 }
 
-/** Whether words such as a genre in front of a name are taken away. */
+/** Whether leading words such as a genre are removed. */
 export type Leads = 'stripped' | 'kept'
 
 const MOST_LEADS = 4
-/** Longer ones are no lead. In UTF-16 units. */
+/** A longer text is not a lead. In UTF-16 units. */
 const LONGEST_LEAD = 40
 
 const POSTED = /\byenc\b|\.(?:par2?|rar|nzb|sfv|vol\d{1,4}\+\d)\b|[([]?\b\d{1,4}\/\d{1,4}[)\]]/i
-/** Endings of posted files, wherever they stand, and marks of posts. */
+/** Extensions of posted files, anywhere in the text, and marks of posts. */
 const POSTING =
   /\.(?:vol\d{1,4}\+\d{1,4}\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d{1,4})?|\.part\d{1,4}|\.vol\d{1,4}\+\d{1,4}|\byEnc\b(?:-\w{2,15}$)?/gi
 const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
-/** At the end of a post; "1 of 2" may as well be said of the book. */
+/** At the end of a post; "1 of 2" may also be about the book. */
 const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
 const SIZE =
   /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
-/** Longer ones are not said of files. In UTF-16 units. */
+/** A longer text is not about files. In UTF-16 units. */
 const LONGEST_BRACKET = 60
 const QUOTES = /["“”]/g
-/** In apostrophes, which also stand inside of words. */
+/** In apostrophes, which also occur inside words. */
 const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
 
 /**
- * Takes from a name what its source put around it: subjects of posts with their counters and the names of files,
- * requests, genres, addresses of sites, counts of files, sizes, groups. `leads` says whether words that could be the
- * beginning of a title are taken as well, `signs` which ones occur in it. What remains is never empty, and never longer by more than a few signs.
- * Linear in the length of the name.
+ * Removes the noise of a source from a name: post subjects with their counters and file names, requests, genres, site
+ * addresses, file counts, sizes, groups. `leads` says whether to remove words that could be the beginning of a title
+ * too, `signs` which signs occur. The result is never empty, and at most a few characters longer. Linear in the length
+ * of the name.
  */
 export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(name)): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
@@ -59,7 +59,7 @@ export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(n
   return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
 }
 
-/** Without brackets that say something of the files, each replaced by `blank`. */
+/** Replaces brackets about files by `blank`. */
 function withoutSaidOfFiles(text: string, blank: string): string {
   let kept = ''
   let from = 0
@@ -81,7 +81,7 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   return from === 0 ? text : kept + text.slice(from)
 }
 
-/** A size divides what stands around it, except at the end of a bracket or of the name. */
+/** A size separates its neighbours, except at the end of a bracket or of the name. */
 function withoutSize(size: string, at: number, text: string): string {
   const next = text.charAt(at + size.length)
   return next === '' || CLOSINGS.includes(next) ? '' : ' | '
@@ -91,7 +91,7 @@ function isPost(text: string): boolean {
   if (!MAY_BE_POSTED.test(text)) return false
   return POSTED.test(text) || quotesIn(text).some((quoted) => isFileName(quoted.text))
 }
-/** Every subject of a post has one of these, and most names have none. */
+/** Every post subject has one of these; most names have none. */
 const MAY_BE_POSTED = /[/"“.]|yEnc|yenc|YENC/
 
 interface Quoted {
@@ -101,7 +101,7 @@ interface Quoted {
   end: number
 }
 
-/** What stands between two quotes next to each other: a name in quotes may be quoted once more. */
+/** The texts between neighbouring quotes: a quoted name may be quoted again. */
 function quotesIn(text: string): Quoted[] {
   if (!/["“”']/.test(text)) return []
   const places = [...text.matchAll(QUOTES)].map(({ index }) => index)
@@ -115,7 +115,7 @@ function quotesIn(text: string): Quoted[] {
   return [...between, ...inApostrophes.filter((quoted) => isFileName(quoted.text))]
 }
 
-/** The name of a file that a subject quotes, the longest of them; else whatever it quotes last. */
+/** The longest file name that a subject quotes, or else the last quoted text. */
 function quotedName(quotes: readonly Quoted[]): Quoted | null {
   let best: Quoted | null = null
   for (const quoted of quotes) {
@@ -125,14 +125,14 @@ function quotedName(quotes: readonly Quoted[]): Quoted | null {
   return best ?? quotes.at(-1) ?? null
 }
 
-/** A subject of a post: what stands around the name of the file, that name, or both. */
+/** Parses a post subject: the text around the file name, the file name, or both. */
 function readPost(text: string, leads: Leads): SourceReading {
   const quoted = quotedName(quotesIn(text))
   if (!quoted) return withoutEnds(withoutCounters(text), leads)
   const around = `${text.slice(0, quoted.start)} | ${text.slice(quoted.end)}`.replace(QUOTES, ' | ')
   let outside = withoutEnds(withoutCounters(around), leads)
   const file = fileNameOf(quoted.text)
-  // "Thriller - [05/60] - "Author - Title.par2"": around the file stands nothing else.
+  // "Thriller - [05/60] - "Author - Title.par2"": nothing else surrounds the file.
   if (leads === 'stripped' && noiseIn(outside.name.replace(/^[([{]|[)\]}]$/g, '')) !== null)
     outside = { name: '', guessed: true }
   const name = fuller(outside.name, file.name, file.isTrack)
@@ -144,13 +144,13 @@ function withoutCounters(text: string): string {
   return tidy(text.replace(COUNTER, ' | ').replace(POSTING, ' | ')).replace(LAST_COUNTER, '')
 }
 
-/** Of two names of one post the one that says all that the other says; both where each says something of its own. */
+/** Of a post's two names, the one that covers the other; both if each adds something. */
 function fuller(outside: string, file: string, isTrack: boolean): string {
   const around = wordsIn(outside)
   const own = wordsIn(file)
   if (own.size === 0 || [...own].every((word) => around.has(word))) return outside
   if ([...around].every((word) => own.has(word))) return file
-  // The name of a chapter says nothing of the book that the subject does not say.
+  // The name of a chapter adds nothing about the book.
   return isTrack && around.size > 1 ? outside : `${outside} | ${file}`
 }
 
@@ -159,7 +159,7 @@ function wordsIn(text: string): Set<string> {
   return new Set(words.map(({ key }) => key))
 }
 
-/** Takes away what stands at the ends of a name. */
+/** Strips noise from both ends of a name. */
 function withoutEnds(text: string, leads: Leads): SourceReading {
   let name = trimmed(text)
   let guessed = false
@@ -179,10 +179,10 @@ function withoutEnds(text: string, leads: Leads): SourceReading {
   return { name: name.includes('.') ? name.replace(/\.(?:unpack|torrent)$/i, '') : name, guessed }
 }
 
-/** "[MP3]-GRP": several capitals behind a bracket. */
+/** "[MP3]-GRP": several capitals after a bracket. */
 const GROUP = /[)\]}]-(?=\w*[A-Z]\w*[A-Z])\w{2,15}$/
 
-/** The name behind a lead; null where it begins with none. */
+/** The name after a lead; null if it begins with none. */
 function withoutLead(name: string): string | null {
   if (!mayBeginWithNoise(name)) return null
   const opening = OPENINGS.indexOf(name.charAt(0))
@@ -191,7 +191,7 @@ function withoutLead(name: string): string | null {
     return end > 0 && noiseIn(name.slice(1, end)) !== null ? name.slice(end + 1) : null
   }
   const head = name.slice(0, LONGEST_LEAD)
-  // Names without blanks have hyphens for dashes: "NEW-Author.Name-Title".
+  // Names without spaces have hyphens for dashes: "NEW-Author.Name-Title".
   const division = DIVISION.exec(head) ?? (name.includes(' ') ? null : /-/.exec(head))
   if (division) {
     const before = head.slice(0, division.index)
@@ -217,7 +217,7 @@ const BRACKETS = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 const DIVISION = /[\s._](?:-{1,2}|–|—|\|)[\s._]|:\s|\s?\|\s?/
 
-/** Without empty brackets, repeated divisions, and divisions at the ends. */
+/** Removes empty brackets, repeated separators, and separators at the ends. */
 function tidy(text: string): string {
   const name = text
     .replace(/[([{][\s-]{0,5}[)\]}]/g, ' ')

@@ -3,21 +3,21 @@ import { GAP } from './normalise.rules'
 import { wordWeight } from './title-words.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
 
-/** One way to write a title. */
+/** One spelling of a title. */
 export interface TitleForm {
   words: readonly Word[]
-  /** Weight of each word: none for articles, little for other small words. */
+  /** Weight of each word: zero for articles, little for other small words. */
   weights: readonly number[]
   total: number
   /** Words that are not small. */
   heavy: number
-  /** The first words, up to one that is no article and weighs: the title begins where one of them stands. */
+  /** The first words, up to one that has weight and is not an article: the title begins at one of them. */
   leads: readonly Word[]
   /** Only a piece of the title, which proves less: everything else in a release must be explained. */
   piece: boolean
 }
 
-/** Prepares a title to be looked for. */
+/** Prepares a title for searching. */
 export function titleForm(words: readonly Word[], piece: boolean): TitleForm {
   const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
   const heavyWords = loose.filter((word) => !isA(word, LIGHT))

@@ -2,12 +2,12 @@ import { isGivenName } from './given-names.rules'
 import type { Word } from './normalise.rules'
 import { IS, LIGHT, entryOf, isA } from './vocabulary.rules'
 
-/** Whether a folded word is an article, which may stand before a title without being part of it. */
+/** Whether a folded word is an article, which may precede a title without being part of it. */
 export function isLeadingArticle(key: string): boolean {
   return (entryOf(key).is & IS.leadingArticle) !== 0
 }
 
-/** Whether a folded word says that a name is that of a series: "saga". */
+/** Whether a folded word marks a name as that of a series: "saga". */
 export function isSeriesWord(key: string): boolean {
   return (entryOf(key).is & IS.series) !== 0
 }
@@ -17,31 +17,31 @@ export function isLight(key: string): boolean {
   return (entryOf(key).is & LIGHT) !== 0
 }
 
-/** How much of a title a word is. */
+/** How much of a title a word accounts for. */
 export function wordWeight(word: Word): number {
   if (isA(word, IS.article)) return 0
   return isA(word, IS.small) ? 0.2 : 1
 }
 
-/** The words that weigh as one text, each behind a blank: titles with the same ones are alike. */
+/** The heavy words as one text, each after a space: titles with the same ones are alike. */
 export function heavyKeys(words: readonly Word[]): string {
   let keys = ''
   for (const word of words) if (!isA(word, LIGHT)) keys += ` ${word.key}`
   return keys
 }
 
-/** Words that tell what kind of book it is and do not name another: "A Novel", "or, The Modern Prometheus". */
+/** Words that say what kind of book it is without naming another: "A Novel", "or, The Modern Prometheus". */
 export function isDescription(words: readonly Word[]): boolean {
   if (isA(words[0], IS.or)) return true
   return words.some((word) => isA(word, IS.description))
 }
 
-/** A subtitle's way to begin. */
+/** Whether words begin like a subtitle. */
 export function opensSubtitle(words: readonly Word[]): boolean {
   return isA(words[0], IS.opener)
 }
 
-/** Two to four words that look like a name: capitals, no numbers, no small words besides a nobiliary particle. */
+/** Two to four words that look like a name: capitals, no numbers, no small words except a nobiliary particle. */
 export function looksLikeName(words: readonly Word[]): boolean {
   if (words.length < 2 || words.length > 4) return false
   return words.every(({ key, raw, entry }, at) => {
@@ -53,7 +53,7 @@ export function looksLikeName(words: readonly Word[]): boolean {
 }
 const POSSESSIVE = /['’]s$/i
 
-/** A name of the look of one, with a given name or an initial in front that makes it likely to be a person's. */
+/** Words that look like a name and start with a given name or an initial, so likely a person's. */
 export function isLikelyPerson(words: readonly Word[]): boolean {
   const [first] = words
   return first !== undefined && looksLikeName(words) && (first.key.length === 1 || isGivenName(first.key))

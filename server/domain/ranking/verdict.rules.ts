@@ -28,10 +28,10 @@ import type { Wanted } from './wanted.rules'
 import type { Wishes } from './wishes.rules'
 import { judgeWishes } from './wishes.rules'
 
-/** What is the same for all releases of one ranking. */
+/** What all releases of one ranking share. */
 export interface Judge {
   wanted: Wanted
-  /** Null where nobody wishes for anything. */
+  /** Null if nobody wishes for anything. */
   wishes: Wishes | null
   settings: DownloadSettings
   isBlocked: (release: Release) => boolean
@@ -46,12 +46,12 @@ interface ReadRelease {
   read: ReadTitle
 }
 
-/** The same with how that relates to the wanted book. */
+/** The same, with how it relates to the wanted book. */
 interface MatchedRelease extends ReadRelease {
   match: TitleMatch
 }
 
-/** One release judged, with all that its title was read as. */
+/** A release with its verdict and everything parsed from its title. */
 export interface Judged extends MatchedRelease {
   verdict: Verdict
   standing: Standing
@@ -60,19 +60,19 @@ export interface Judged extends MatchedRelease {
 
 const MOST_SHOWN = 120
 
-/** Judges one release, with the weights of `model`. Linear in the length of its title. */
+/** Makes the verdict on one release, with the weights of `model`. Linear in the length of its title. */
 export function judgeRelease(release: Release, judge: Judge, model: Model = TRAINED): Judged {
   return judgeMatched(matchRelease(readRelease(release), judge, model), judge, model)
 }
 
-/** The first of the three steps in which a release is judged: its title as words. */
+/** Stage one of three: parses its title into words. */
 export function readRelease(release: Release): ReadRelease {
   return { release, read: readReleaseTitle(release.title) }
 }
 
 /**
- * The second step: looks for the wanted book in the title. One in which it is not found is read again with what was
- * taken for a genre: "Classics: …" is a title too.
+ * Stage two: looks for the wanted book in the title. If it is not found, the title is parsed again including a possible
+ * genre: "Classics: …" is a title too.
  */
 export function matchRelease(
   { release, read }: ReadRelease,
@@ -87,7 +87,7 @@ export function matchRelease(
   return wholeMatch.window ? { release, read: whole, match: wholeMatch } : { release, read, match }
 }
 
-/** The third step: what all that was read means. */
+/** Stage three: decides what all that means. */
 export function judgeMatched(
   { release, read, match }: MatchedRelease,
   judge: Judge,
@@ -153,12 +153,12 @@ function verdictOf(standing: Standing, reasons: Reason[], settings: DownloadSett
   return { accepted, automatic, score: totalScore(parts), score_parts: parts, reasons: ordered }
 }
 
-/** A pack without the title goes by its series alone. */
+/** A pack without the title is judged only by its series. */
 function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
   return likelihood === null || (likelihood.probabilityOfWords >= AUTOMATIC && isAllExplained(facts))
 }
 
-/** Keeps the order among those that reject, and among the others. */
+/** Puts rejecting reasons first, keeping the order otherwise. */
 function rejectsFirst(reasons: readonly Reason[]): Reason[] {
   const ordered: Reason[] = []
   for (const one of reasons) if (one.effect === 'reject') ordered.push(one)
@@ -166,12 +166,12 @@ function rejectsFirst(reasons: readonly Reason[]): Reason[] {
   return ordered
 }
 
-/** A pack without the book's title holds it by its series and range, or by being complete. */
+/** A pack without the book's title contains it by series and range, or by being complete. */
 function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
   return volumes.series !== null && (volumes.range === null ? claims.pack : volumes.holds)
 }
 
-/** Each release has a dozen of reasons: they are added to one list, not put together from many. */
+/** Each release has a dozen reasons; adding them to one list is cheaper than joining many. */
 function addAll(reasons: Reason[], more: readonly Reason[]): void {
   for (const one of more) reasons.push(one)
 }
@@ -228,7 +228,7 @@ function addNarratorReason(reasons: Reason[], { found, other }: PersonVerdict): 
     reasons.push(reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) }))
 }
 
-/** Something besides the title that says it is this book. */
+/** Something besides the title that shows it is this book. */
 function isCorroborated(
   authors: PersonVerdict,
   narrators: PersonVerdict,

@@ -4,13 +4,13 @@ import { LEXICONS, everyWord, listed } from './lexicon/languages'
 import noise from './lexicon/noise.json'
 import { NUMBER_WORDS, hasDigits, numberOf } from './numbers.rules'
 
-/** What a word can be, besides a tag or a number, as bits of one number. */
+/** The possible roles of a word besides tag and number, as bits of one number. */
 export const IS = {
-  /** May stand before a title without being part of it. */
+  /** May precede a title without being part of it. */
   leadingArticle: 1,
-  /** Articles and "and", which come and go in titles. */
+  /** Articles and "and", which titles include or omit freely. */
   article: 1 << 1,
-  /** Other small words: a title keeps them, so they weigh a little. */
+  /** Other small words: titles keep them, so they weigh a little. */
   small: 1 << 2,
   description: 1 << 3,
   opener: 1 << 4,
@@ -22,7 +22,7 @@ export const IS = {
   series: 1 << 10,
   nameSuffix: 1 << 11,
   particle: 1 << 12,
-  /** "Sir", "Jr": around a name and no part of it. */
+  /** "Sir", "Jr": beside a name but not part of it. */
   honorific: 1 << 13,
   /** Announces a volume: "book". */
   volume: 1 << 14,
@@ -32,13 +32,13 @@ export const IS = {
   range: 1 << 17,
   /** "12 discs" */
   counted: 1 << 18,
-  /** Introduces narrators, alone or with the word behind it: "read by". */
+  /** Introduces narrators, alone or with the next word: "read by". */
   narration: 1 << 19,
-  /** Says something together with the word behind it. */
+  /** Means something together with the next word. */
   phraseOpener: 1 << 20,
   /** Begins with a digit. */
   digits: 1 << 21,
-  /** A number, or letters with digits such as "DW08": it names a file and no book. */
+  /** A number, or letters with digits such as "DW08", which name a file, not a book. */
   code: 1 << 22,
 } as const
 
@@ -47,15 +47,15 @@ export const LIGHT = IS.article | IS.small
 
 const LONGEST_CODE = 12
 
-/** All that is known of a folded word by itself, found by one look into one table. */
+/** Everything known about a folded word by itself, in one table lookup. */
 export interface Entry {
   /** Bits of `IS`. */
   is: number
-  /** Its value where it is a number, else NaN. */
+  /** Its value if it is a number, else NaN. */
   value: number
-  /** What it says outside of a title. */
+  /** Its meaning outside a title. */
   tag: Tag | undefined
-  /** The number of a volume, or of a part, written together with its word ("v05"); else NaN. */
+  /** The number of a volume or part joined with its word ("v05"); else NaN. */
   volume: number
   part: number
 }
@@ -89,21 +89,21 @@ const bits = new Map<string, number>()
 for (const [bit, words] of LISTED) for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 for (const word of [...TAG_WORDS, ...NUMBER_WORDS]) if (!bits.has(word)) bits.set(word, 0)
 
-/** Of words of letters that no list has: most of those in titles. */
+/** For words of letters that are in no list, as most in titles. */
 const UNKNOWN: Entry = { is: 0, value: NaN, tag: undefined, volume: NaN, part: NaN }
 
 const entries = new Map<string, Entry>()
 for (const [word, is] of bits) entries.set(word, entryFor(word, is))
 
-/** Whether a word is there and of one of the kinds of `IS` that `kinds` has. */
+/** Whether a word exists and is of one of the `kinds` of `IS`. */
 export function isA(word: { entry: Entry } | undefined, kinds: number): boolean {
   return word !== undefined && (word.entry.is & kinds) !== 0
 }
 
-/** From here on are the scripts that write no blanks between words, nor between a word and its number. */
+/** Start of the scripts that write no spaces between words, nor between a word and its number. */
 const FIRST_UNSPACED = 0x2e80
 
-/** What is known of a folded word. */
+/** What is known about a folded word. */
 export function entryOf(key: string): Entry {
   const known = entries.get(key)
   if (known !== undefined) return known

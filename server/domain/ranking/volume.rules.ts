@@ -5,10 +5,10 @@ import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
 import { IS, isA } from './vocabulary.rules'
 
-/** A place in a series, or a range of places, with where it is written. */
+/** A place in a series, or a range of places, with its position in the title. */
 export interface VolumeMark extends Span {
   from: number
-  /** The same as `from` where it is one volume. */
+  /** Equal to `from` for a single volume. */
   to: number
   /** With a word such as "book"; a number alone may mean something else. */
   explicit: boolean
@@ -23,7 +23,7 @@ export interface PartMark extends Span {
 export interface VolumeReading {
   volumes: readonly VolumeMark[]
   part: PartMark | null
-  /** Where it says that all pieces are there: "12 CDs". */
+  /** Words that say all pieces are included: "12 CDs". */
   whole: readonly Span[]
 }
 
@@ -32,8 +32,8 @@ const MOST_PIECES = 4
 const MOST_PIECES_ALONE = 9
 
 /**
- * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year; `isBehindSeries(index)` that the
- * name of a series ends there, so that a number needs no division behind it ("Saltmarsh 02 The Hollow Tide").
+ * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year; `isBehindSeries(index)` that a
+ * series name ends there, so that a number needs no separator after it ("Saltmarsh 02 The Hollow Tide").
  */
 export function readVolumes(
   words: readonly Word[],
@@ -90,7 +90,7 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   }
 }
 
-/** "CD 1-12", "12 discs": all pieces of one book, which say nothing of a volume. @returns the index behind them. */
+/** "CD 1-12", "12 discs": all pieces of one book, which say nothing about a volume. @returns the index after them. */
 function allPiecesAt(words: readonly Word[], at: number): number | null {
   const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
   if (!word || !next) return null
@@ -178,7 +178,7 @@ function isBareNumber(word: Word): boolean {
   return word.key.length > 1 && word.raw === word.raw.toUpperCase() && /^[ivxl]+$/.test(word.key)
 }
 
-/** A number with a division, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03 [MP3]". */
+/** A number with a separator, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03 [MP3]". */
 function standsAlone(words: readonly Word[], at: number, isTag: (index: number) => boolean): boolean {
   const after = words[at + 1]
   const before = words[at]?.gap ?? GAP.dash
@@ -191,7 +191,7 @@ export interface Places {
   to: number
 }
 
-/** The places that a catalogue's position names: "1", "0.5", "1-3"; null where it names none. */
+/** The places that a catalogue position names: "1", "0.5", "1-3"; null if it names none. */
 export function placesOf(position: string | null): Places | null {
   const range = /^\s*#?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?/.exec(position ?? '')
   if (!range) {
@@ -202,7 +202,7 @@ export function placesOf(position: string | null): Places | null {
   return { from, to: range[2] === undefined ? from : Number(range[2]) }
 }
 
-/** A range in words: "3", "1-3". */
+/** A range as text: "3", "1-3". */
 export function showPlaces({ from, to }: Places): string {
   return from === to ? String(from) : `${String(from)}-${String(to)}`
 }

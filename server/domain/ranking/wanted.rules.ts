@@ -26,29 +26,29 @@ export interface WantedSeries {
   place: Places | null
 }
 
-/** The wanted book prepared once for all releases. */
+/** The wanted book, prepared once for all releases. */
 export interface Wanted {
-  /** In lower case; null where it has none. */
+  /** In lower case; null if there is none. */
   identifier: string | null
   forms: readonly TitleForm[]
   related: Related
   /** The author's other books that may stand beside the wanted one. */
   listed: ListedBooks
-  /** Who wrote or read one of those books, or reads in a release that an indexer describes; as `Person.joined`. */
+  /** Authors and narrators of those books, and narrators named by indexers; as `Person.joined`. */
   knownPeople: ReadonlySet<string>
-  /** Folded words of title and subtitle: they explain words beside the title. */
+  /** Folded words of title and subtitle, which explain words beside the title. */
   ownWords: ReadonlySet<string>
   authors: readonly Person[]
   narrators: readonly Person[]
   series: readonly WantedSeries[]
-  /** Its places in those series that give one. */
+  /** Its places in those series, where known. */
   places: readonly Places[]
-  /** Whether the book is called like its series. */
+  /** Whether the book has the name of its series. */
   titleIsSeries: boolean
-  /** The part of the book that is wanted, where the title names one. */
+  /** The wanted part of the book, if the title names one. */
   part: number | null
   languages: readonly string[]
-  /** Whether the title is written in Latin letters; a release in another script is another edition. */
+  /** Whether the title is in Latin letters; a release in another script is another edition. */
   latin: boolean
   edition: Edition | null
   runtimeMin: number | null
@@ -59,8 +59,8 @@ const LARGEST_OWN_VOLUME = 99
 const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
 
 /**
- * Prepares a wanted book. `found` are other books that the catalogue has, by its author or by the same words, and
- * `readers` people who are known as narrators.
+ * Prepares a wanted book. `found` are other books in the catalogue, by its author or with the same words, and `readers`
+ * are known narrators.
  */
 export function prepareWanted(
   book: WantedBook,
@@ -121,7 +121,7 @@ function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
   return { title, words: kept.length > 0 ? trimSmall(words) : words, place: placesOf(position) }
 }
 
-/** Without articles in front and "series" at the end. */
+/** Without leading articles and trailing "series". */
 function trimSmall(words: readonly Word[]): Word[] {
   let start = 0
   let end = words.length
@@ -146,7 +146,7 @@ function seriesInTitle(title: string): SeriesPlace[] {
   })
 }
 
-/** The ways to write a title that are worth looking for, the fullest first. */
+/** The spellings of a title worth searching for, fullest first. */
 function titleForms(
   title: string,
   subtitle: string | null,
@@ -180,7 +180,7 @@ function titleForms(
   })
 }
 
-/** A title in two pieces goes by one of them where that one names the book and not a series or a kind of book. */
+/** A title in two pieces is also known by one of them, if that names the book and not a series or a kind of book. */
 function addPieces(
   head: string,
   tail: string,
@@ -218,7 +218,7 @@ function withoutLeadingAuthor(title: string, authors: readonly Person[]): string
   return null
 }
 
-/** "Harry Potter and the Goblet of Fire" goes by "The Goblet of Fire" where its series is named as well. */
+/** "Harry Potter and the Goblet of Fire" is known as "The Goblet of Fire" if its series is named too. */
 function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSeries[]): string | null {
   for (const { words: name } of series) {
     const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
@@ -229,7 +229,7 @@ function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSer
   return null
 }
 
-/** The title with its numbers in digits, and with them in words: "Nineteen Eighty-Four" and "1984". */
+/** The title with its numbers in digits, and in words: "Nineteen Eighty-Four" and "1984". */
 function otherNumbers(words: readonly Word[]): string[] {
   const keys = words.map(({ key }) => key)
   const texts: string[] = []

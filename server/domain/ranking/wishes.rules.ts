@@ -10,19 +10,19 @@ import { reason } from './reasons.rules'
 
 const MEGABYTE = 1_000_000
 
-/** What people wish for, prepared once for all releases. */
+/** Wishes, prepared once for all releases. */
 export interface Wishes extends Conditions {
-  /** Whether the wished language is that of the book, which its releases need not state. */
+  /** Whether the wished language is that of the book, which releases need not state. */
   isOwnLanguage: boolean
 }
 
-/** What a wish for one thing comes to. */
+/** The verdict on one wish. */
 interface WishVerdict {
   wish: 'narrator' | 'edition' | 'language' | 'size' | 'format'
   wanted: string
-  /** Null where the release does not say. */
+  /** Null if the release does not say. */
   isMet: boolean | null
-  /** What it is instead; of no meaning elsewhere. */
+  /** What it is instead; meaningless otherwise. */
   found: string
   /** Whether a release that does not say may still be grabbed automatically. */
   isLikely: boolean
@@ -35,9 +35,9 @@ export function prepareWishes(conditions: Conditions, book: WantedBook): Wishes 
 }
 
 /**
- * The recording that is looked for: what is wished for takes the place of what the catalogue says. Length and
- * identifier of the catalogue's recording say nothing of another one.
- * @param ratio how alike names have to be, 0 to 1.
+ * The recording to look for: wishes replace the catalogue's facts. Length and identifier of the catalogue's recording
+ * do not apply to another one.
+ * @param ratio required similarity of names, 0 to 1.
  */
 export function asWished(book: WantedBook, conditions: Conditions, ratio: number): WantedBook {
   const { narrator, unabridged, language } = conditions
@@ -60,10 +60,10 @@ function namesOneOf(name: string, names: readonly string[], ratio: number): bool
 }
 
 /**
- * Judges a release by the wishes: what it states otherwise is rejected. Adds to `reasons`.
- * @param isIdentified whether it states the identifier of the recording that is looked for, which says who reads it, in
- *   which language, and whether it is abridged.
- * @returns false where it does not state what somebody wishes for, and nothing makes it likely.
+ * Checks a release against the wishes and rejects it if it states something else. Adds to `reasons`.
+ * @param isIdentified whether it states the identifier of the wanted recording, which settles narrator, language and
+ *   abridgement.
+ * @returns false if it does not state something wished for, and nothing makes that likely.
  */
 export function judgeWishes(
   wishes: Wishes,
@@ -104,7 +104,7 @@ function narratorVerdict(
   return { wish: 'narrator', wanted: narrator, isMet, found: other ?? '', isLikely: false }
 }
 
-/** As everywhere, what does not say is taken for unabridged, unless its length is another one. */
+/** As everywhere, a release that does not say counts as unabridged, unless its length differs. */
 function editionVerdict(
   { unabridged }: Wishes,
   { editions }: Claims,

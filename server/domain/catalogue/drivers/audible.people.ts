@@ -1,4 +1,4 @@
-/**
+/*
  * The catalogue writes a person's role inside the name, in the language of the shop, several joined by commas or "and":
  * "Leslie S. Klinger - editor", "Vanessa Lamatsch - Übersetzer".
  */

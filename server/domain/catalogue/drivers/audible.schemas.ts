@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/**
+/*
  * The catalogue omits keys freely, sends null for empty, and occasionally a value of another type. So each field is
  * read on its own, and an unreadable one counts as missing, never as an error.
  */

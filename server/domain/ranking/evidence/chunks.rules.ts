@@ -3,19 +3,19 @@ import { GAP } from '#server/domain/ranking/normalise.rules'
 import type { Span } from '#server/domain/ranking/release-title.rules'
 import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 
-/** What a word of a release's title was understood as. */
+/** The meaning of a word in a release's title. */
 export type Label = 'author' | 'narrator' | 'series' | 'volume' | 'tag' | 'joint'
 
-/** On which side of the title something stands. */
+/** The side of the title. */
 export type Side = 'before' | 'after'
 
-/** What stands between words and the title, or that something else is in between. */
+/** What separates words from the title, or that other words do. */
 export type Place = 'touching' | 'hyphen' | 'comma' | 'colon' | 'dash' | 'bracket' | 'apart'
 
-/** A run of words that nothing explains, without a division inside. */
+/** A run of unexplained words without a separator inside. */
 export interface Chunk extends Span {
   words: readonly Word[]
-  /** How many of them are neither small words nor codes: those name something. */
+  /** How many of them are neither small words nor codes, and so name something. */
   heavy: number
   side: Side
   place: Place
@@ -90,7 +90,7 @@ function placeOf(words: readonly Word[], start: number, end: number, window: Spa
   }
 }
 
-/** Numbers, and letters with digits such as "DW08" and "64k": they name a file and no book. */
+/** Numbers, and letters with digits such as "DW08" and "64k": they name a file, not a book. */
 export function isCode({ entry }: Word): boolean {
   return (entry.is & IS.code) !== 0
 }

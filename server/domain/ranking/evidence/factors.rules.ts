@@ -5,14 +5,14 @@ import type { Model } from './model.rules'
 import { TRAINED } from './model.rules'
 
 const MOST_FACTORS = 3
-/** In logits: what weighs less changes nothing that a person would see. */
+/** In logits; facts below this weight make no visible difference. */
 const WORTH_TELLING = 0.4
 const MOST_SHOWN = 120
 
-/** The facts that weighed most, in words, each with what it did. The author's absence has a reason of its own. */
+/** The weightiest facts in words, each with its effect. A missing author has a reason of its own. */
 export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAINED): Reason[] {
   if (facts.length === 0) return []
-  /** The heaviest first, of equal ones that which was noted first. */
+  /** Heaviest first; ties keep the order in which they were noted. */
   const heaviest: { fact: Fact; logits: number }[] = []
   for (const fact of facts) {
     const logits = (weights[fact.name] ?? 0) * fact.value

@@ -1,8 +1,8 @@
 import type { Place, Side } from './chunks.rules'
 
 /**
- * What can be said of the words beside a title, and of the match as a whole. A sign says which way a fact may weigh:
- * -1 only against the book, 1 only for it, 0 as the examples have it.
+ * Facts about the words beside a title, and about the match as a whole. The sign limits the weight: -1 only against the
+ * book, 1 only for it, 0 whatever the examples teach.
  */
 const OF_A_SIDE = {
   touching: -1,
@@ -16,27 +16,27 @@ const OF_A_SIDE = {
   'two-words': 0,
   'some-words': 0,
   'many-words': 0,
-  /** The title is of one word, which is found by chance too easily to explain much beside it. */
+  /** A title of one word matches by chance too easily to explain much beside it. */
   'short-title': -1,
   'piece-of-title': -1,
-  /** The book is called like its series, so that another volume has the same form. */
+  /** The book has the name of its series, so another volume looks the same. */
   'title-is-series': -1,
   describes: 1,
-  /** A given name or an initial in front, where the author is named, and where not. */
+  /** Starts with a given name or an initial; with and without a named author. */
   person: 1,
   'person-for-author': 0,
-  /** Of the look of a name. */
+  /** Looks like a name. */
   name: 0,
   'name-for-author': -1,
   'word-for-author': -1,
   /** The author stands between these words and the title. */
   'beyond-author': -1,
   'beyond-author-person': 1,
-  /** A volume, or the series, is written directly behind, or directly before. */
+  /** A volume, or the series, follows or precedes directly. */
   'leads-to-volume': 1,
   'follows-volume': 0,
   'beside-series': 0,
-  /** First of the whole name before the title, last of it behind. */
+  /** First of the whole name before the title, or last of it after. */
   outermost: 0,
   capitals: 1,
   'odd-case': 1,
@@ -44,10 +44,10 @@ const OF_A_SIDE = {
 } as const
 
 const OF_A_CHUNK = {
-  /** Of the wanted title and subtitle. */
+  /** From the wanted title and subtitle. */
   'own-words': 1,
   'own-words-touching': -1,
-  /** The whole name of somebody who reads or writes by what the catalogue or an indexer says. */
+  /** The full name of an author or narrator known from the catalogue or an indexer. */
   'known-person': 1,
   'kind-of-book': 1,
   /** Summaries, guides and the like. */
@@ -65,7 +65,7 @@ const OF_A_CHUNK = {
   'code-touching': -1,
   'title-in-brackets': -1,
   'list-goes-on': 0,
-  /** A kind of book behind the author: "Emma Jane Austen Biography". */
+  /** A kind of book after the author: "Emma Jane Austen Biography". */
   'kind-beyond-author': -1,
 } as const
 
@@ -91,7 +91,7 @@ export type FeatureName = `${Side}-${OfASide}` | OfAChunk | OfTheMatch
 const sided = (side: Side) =>
   Object.entries(OF_A_SIDE).map(([name, sign]) => [`${side}-${name}`, sign] as const)
 
-/** The sign that the weight of each fact may have, by its name. */
+/** The sign that each fact's weight may have, by name. */
 export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ...sided('before'),
   ...sided('after'),
@@ -99,7 +99,7 @@ export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ...Object.entries(OF_THE_MATCH),
 ])
 
-/** The names of facts of one side, made once: ranking asks for them often. */
+/** The names of one side's facts, built once because ranking reads them often. */
 export type SideNames = Readonly<Record<OfASide, FeatureName>> & Readonly<Record<Place, FeatureName>>
 
 const namesOf = (side: Side): SideNames => ({
@@ -133,7 +133,7 @@ const namesOf = (side: Side): SideNames => ({
   small: `${side}-small`,
 })
 
-/** The names of facts of words before a title, and of those behind it. */
+/** The names of facts about words before and after a title. */
 export const SIDE_NAMES: Readonly<Record<Side, SideNames>> = {
   before: namesOf('before'),
   after: namesOf('after'),

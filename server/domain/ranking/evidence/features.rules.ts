@@ -11,24 +11,24 @@ import { isInListWithSeries } from './series-list.rules'
 import { wordFacts } from './word-facts.rules'
 import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 
-/** One fact and how much of it there is; `chunk` says of which words, null where it is of the match as a whole. */
+/** One fact and its amount; `chunk` gives the words it is about, null for the match as a whole. */
 export interface Fact {
   name: FeatureName
   value: number
   chunk: Chunk | null
 }
 
-/** A place where the title may stand, with what all other words were understood as. */
+/** A possible place of the title, with the meaning of all other words. */
 export interface Scene {
   words: readonly Word[]
   labels: readonly (Label | undefined)[]
   window: TitleWindow
   wanted: Wanted
-  /** How the wanted author is named; `other` where somebody else is, by "by". */
+  /** How the wanted author is named; `other` if "by" names somebody else. */
   author: 'full' | 'family' | 'other' | 'none'
 }
 
-/** Takes one fact; its value is 1 unless given. */
+/** Records a fact; its value is 1 unless given. */
 export type Note = (name: FeatureName, value?: number) => void
 
 /** All facts about a place. Linear in the number of words. */
@@ -56,7 +56,7 @@ function repeatsTitle({ words }: Chunk, { window: { form } }: Scene): boolean {
   return !form.piece && form.heavy > 0 && heavyKeys(words) === heavyKeys(form.words)
 }
 
-/** Small words and codes count only where they touch the title: "… of The Wheel of Time". */
+/** Small words and codes count only if they touch the title: "… of The Wheel of Time". */
 function lightFacts({ words, side }: Chunk, { window }: Scene, note: Note): void {
   const small = words.filter(({ key }) => !/\d/.test(key))
   if (small.length < words.length) note('code-touching')

@@ -3,8 +3,8 @@ import type { Chunk } from './chunks.rules'
 import trained from './weights.json'
 
 /**
- * Weights of facts, in logits; `bias` is that of a title with nothing beside it. What the facts of one run of words
- * add up to counts only where it speaks against the book: no words beside a title make it likelier.
+ * Weights of facts, in logits; `bias` is that of a title with nothing beside it. The sum over one run of words counts
+ * only if it speaks against the book: no words beside a title make it likelier.
  */
 export interface Model {
   bias: number
@@ -14,19 +14,19 @@ export interface Model {
 /** The weights that `npm run train` wrote. */
 export const TRAINED: Model = trained
 
-/** From here on a release is listed as right. */
+/** From this probability on, a release is accepted. */
 export const ACCEPT = 0.33
-/** From here on it may be grabbed without a person. */
+/** From this probability on, it may be grabbed automatically. */
 export const AUTOMATIC = 0.6
 
 export interface Likelihood {
-  /** That it is the wanted book, 0 to 1. */
+  /** Probability that it is the wanted book, 0 to 1. */
   probability: number
   /** The same if the author were named: what the words of the title alone say, 0 to 1. */
   probabilityOfWords: number
 }
 
-/** How likely it is that a title with these facts is the wanted book. */
+/** The probability that a title with these facts is the wanted book. */
 export function weigh(facts: readonly Fact[], { bias, weights }: Model = TRAINED): Likelihood {
   let sum = bias
   let ofAuthor = 0
@@ -47,7 +47,7 @@ export function weigh(facts: readonly Fact[], { bias, weights }: Model = TRAINED
   return { probability: logistic(sum), probabilityOfWords: logistic(sum - ofAuthor) }
 }
 
-/** The words that speak most against the book, with how much, in logits; null where none do. */
+/** The words that speak most against the book, with their weight in logits; null if none do. */
 export function heaviestOf(
   facts: readonly Fact[],
   { weights }: Model = TRAINED,
@@ -63,7 +63,7 @@ export function heaviestOf(
   return heaviest
 }
 
-/** Turns logits into a probability. */
+/** Converts logits to a probability. */
 export function logistic(logits: number): number {
   return 1 / (1 + Math.exp(-logits))
 }

@@ -8,7 +8,7 @@ import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 const SOME_WORDS = 3
 const MANY_WORDS = 5
 
-/** Where the words stand: on which side, divided how, beside what. */
+/** The position of the words: on which side, how separated, beside what. */
 export function placeFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const { labels, window, words, wanted } = scene
   const { side, start, end, heavy } = chunk
@@ -31,7 +31,7 @@ export function placeFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('list-goes-on')
 }
 
-/** First of the whole name or last of it, tags aside. */
+/** First or last of the whole name, not counting tags. */
 function isOutermost({ side, start, end }: Chunk, { labels }: Scene): boolean {
   const step = side === 'before' ? -1 : 1
   for (let at = side === 'before' ? start - 1 : end; at >= 0 && at < labels.length; at += step) {
@@ -52,7 +52,7 @@ function isUnexplained(labels: readonly (Label | undefined)[], at: number, { win
   return labels[at] === undefined && (at < window.start || at >= window.end)
 }
 
-/** Words without a division beside the author, and somebody who wrote it as well. */
+/** Words directly beside the author, and co-authors. */
 function besideAuthor(chunk: Chunk, { words, labels }: Scene, note: Note): void {
   const { start, end } = chunk
   const behind = labels[start - 1] === 'author'

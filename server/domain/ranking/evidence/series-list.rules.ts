@@ -3,16 +3,16 @@ import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 import type { Scene } from './features.rules'
 
 /**
- * "Foundation, Second Foundation", "Second Foundation & Foundation": the series without a volume, in one list with the
- * title. First volumes are called like their series, so that this may be two books. Behind a dash or colon it is the
- * series alone.
+ * "Foundation, Second Foundation", "Second Foundation & Foundation": the series without a volume, in a list with the
+ * title. First volumes often share the name of their series, so this may be two books. After a dash or colon it is only
+ * the series.
  */
 export function isInListWithSeries(scene: Scene): boolean {
   if (scene.labels.includes('volume')) return false
   return listsSeries(scene, 'before') || listsSeries(scene, 'after')
 }
 
-/** Between the two may stand "and", and an article that the title does without. */
+/** "and", or an article that the title omits, may stand between the two. */
 function listsSeries({ words, labels, window }: Scene, side: 'before' | 'after'): boolean {
   const step = side === 'before' ? -1 : 1
   let isList = false

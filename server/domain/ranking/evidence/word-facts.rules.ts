@@ -29,7 +29,7 @@ export function wordFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('foreign-article')
 }
 
-/** "Quiet Power" has a word of the subtitle of "Quiet", and is another book. */
+/** "Quiet Power" has a word of the subtitle of "Quiet", but is another book. */
 function ownFacts(chunk: Chunk, { wanted, window }: Scene, note: Note): void {
   const isOwn = chunk.words.every((word) => isA(word, LIGHT) || wanted.ownWords.has(word.key))
   if (!isOwn || window.form.piece) return
@@ -62,7 +62,7 @@ function nameFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const isNamed = scene.author !== 'none'
   const words = withoutBy(chunk.words)
   const isKnown = scene.wanted.knownPeople.has(joined(words))
-  // Where no author is named a narrator may be the author of another book.
+  // Without a named author, a narrator may be the author of another book.
   if (isKnown && isNamed) {
     note('known-person')
   } else if (isKnown || isLikelyPerson(words)) {
@@ -100,7 +100,7 @@ function writingFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('counted')
 }
 
-/** "iND", "MooN": capitals behind a small letter, or at the end. */
+/** "iND", "MooN": a capital after a small letter, or at the end. */
 const hasOddCase = (raw: string) =>
   raw.length > 2 &&
   /^\p{L}+$/u.test(raw) &&

@@ -31,7 +31,7 @@ import uk from './uk.json'
 import media from './media.json'
 import zh from './zh.json'
 
-/** What listed words say of a release. */
+/** What listed words say about a release. */
 export const TAG_SECTIONS = [
   'm4b',
   'mp3',
@@ -53,23 +53,23 @@ export const TAG_SECTIONS = [
 ] as const
 export type TagSection = (typeof TAG_SECTIONS)[number]
 
-/** Words that say something outside of a title, by what they say. */
+/** Words with a meaning outside a title, by meaning. */
 export interface TagWords {
   tags: Readonly<Partial<Record<TagSection, string>>>
-  /** Also everyday words: they count only where tags stand. */
+  /** Also everyday words: they count only in the usual places of tags. */
   looseTags: Readonly<Partial<Record<TagSection, string>>>
-  /** Of two words each, folded. */
+  /** Two words each, folded. */
   phrases: Readonly<Partial<Record<TagSection, readonly string[]>>>
 }
 
-/** The sections that are nothing but words divided by blanks. */
+/** The sections that are plain word lists, separated by spaces. */
 export interface WordSections {
-  /** Of the language itself, in several languages, and its codes of three letters. */
+  /** Names of the language, in several languages, and its three-letter codes. */
   names: string
   /** Countries that stand for the language in scene names. */
   countries: string
   articles: string
-  /** Those that begin titles and are no everyday words of another language. */
+  /** Articles that begin titles and are not everyday words of another language. */
   articlesOfTitles: string
   /** Other words that weigh little in a title. */
   small: string
@@ -82,39 +82,39 @@ export interface WordSections {
   /** "1 to 3" */
   to: string
   with: string
-  /** What stands between a role and a name: "read by". */
+  /** Between a role and a name: "read by". */
   by: string
-  /** What stands before the author in names of releases. */
+  /** Before the author in release names. */
   byline: string
   /** Words before the number of a volume, of a part of one book, and those that may mean either. */
   volume: string
   part: string
   partOrVolume: string
-  /** The same written together with the number: `{n}`, or `{nn}` for two digits at least. */
+  /** The same joined with the number: `{n}`, or `{nn}` for at least two digits. */
   gluedVolume: string
   gluedPart: string
   /** Words before the names of narrators. */
   narrator: string
   hours: string
   minutes: string
-  /** Written together with the number, `{n}`. */
+  /** Joined with the number, `{n}`. */
   ordinals: string
-  /** What kind of book it is: "A Novel". */
+  /** Kinds of book: "A Novel". */
   kinds: string
   /** First words of subtitles. */
   openers: string
   /** "Saltmarsh Saga" */
   series: string
-  /** Behind names and before them: "Jr", "Dr". */
+  /** After names and before them: "Jr", "Dr". */
   nameSuffixes: string
   titles: string
-  /** What else somebody did for a book than write it. */
+  /** Contributions to a book other than writing it. */
   roles: string
 }
 
 /** One language: `<ISO 639-1 code>.json`. */
 export interface Lexicon extends WordSections, TagWords {
-  /** The script that no other language here has; else empty. */
+  /** The script, if no other language here uses it; else empty. */
   script: string
   /** Letters that no other language of its script has. */
   letters: string
@@ -122,14 +122,14 @@ export interface Lexicon extends WordSections, TagWords {
   latin: boolean
   /** "read" and "by" */
   narration: { said: string; by: string }
-  /** From zero on, several words for one divided by `/`; `-` where the word is a name or another language's word. */
+  /** From zero on, alternatives separated by `/`; `-` if the word is a name or another language's word. */
   numbers: string
   /** From twenty on. */
   tens: string
   scales: Readonly<Partial<Record<string, number>>>
-  /** Other spellings, as patterns, and what stands for them in the spelling to which both are brought. */
+  /** Spelling variants, as patterns, with the spelling they are all converted to. */
   spellings: Readonly<Record<string, string>>
-  /** Whole names that name nobody, divided by `|`. */
+  /** Full names that name nobody, separated by `|`. */
   nobody: string
 }
 
@@ -167,13 +167,13 @@ export const LEXICONS: Readonly<Record<string, Lexicon>> = {
   zh,
 }
 
-/** Words of all languages: formats, codecs, other media. */
+/** Words common to all languages: formats, codecs, other media. */
 export const MEDIA: TagWords = media
 
-/** The language whose words stand in names of releases in any language. */
+/** The language whose words occur in release names of any language. */
 export const ENGLISH: Lexicon = en
 
-/** The folded words of a list, and how they are written without umlauts. */
+/** The folded words of a list, including their spelling without umlauts. */
 export function listed(words: string | undefined): string[] {
   if (words === undefined || words === '') return []
   return words.split(' ').flatMap((word) => {
@@ -190,8 +190,8 @@ export function everyWord(...sections: readonly (keyof WordSections)[]): Readonl
 }
 
 /**
- * For each folded word the language that it tells: the only one that has it. Null for words of several languages,
- * and for English ones, which stand in names of releases in any language.
+ * The language that each folded word reveals, if only one has it. Null for words of several languages, and for English
+ * ones, which occur in release names of any language.
  */
 export function languagesByWord(
   wordsOf: (lexicon: Lexicon) => readonly string[],
