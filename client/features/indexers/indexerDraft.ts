@@ -12,6 +12,26 @@ export function isSet({ settings }: Pick<IndexerDto, 'settings'>, name: string):
   return typeof settings[name] === 'object' && settings[name] !== null
 }
 
+/** @returns whether the service has all that it requires, and can be asked */
+export function isComplete(
+  entries: readonly ConfigurationEntryDto[],
+  { settings }: Pick<IndexerDto, 'settings'>,
+): boolean {
+  return entries.every(({ name, required }) => !required || Boolean(settings[name]))
+}
+
+/** @returns whether the service gets with the changes what it lacked: whoever saves that wants to use it */
+export function completes(
+  entries: readonly ConfigurationEntryDto[],
+  { settings }: Pick<IndexerDto, 'settings'>,
+  { enabled: _, ...changes }: IndexerChanges,
+): boolean {
+  if (isComplete(entries, { settings })) return false
+  return entries.every(
+    ({ name, required }) => !required || Boolean(name in changes ? changes[name] : settings[name]),
+  )
+}
+
 export function draftOf(
   entries: readonly ConfigurationEntryDto[],
   { settings }: Pick<IndexerDto, 'settings'>,

@@ -6,7 +6,7 @@ import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
 import { useIndexerChanges, type IndexerChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
-import { changesOf, changesSchema, draftOf, type IndexerDraft } from './indexerDraft'
+import { changesOf, changesSchema, completes, draftOf, type IndexerDraft } from './indexerDraft'
 
 /** What the values are sent for. */
 type IndexerDeed = 'save' | 'test' | 'switch'
@@ -58,7 +58,11 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
     deed: computed(() => deed.value),
     /** What is under way. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
-    save: () => send('save', changes()),
+    /** The first time that nothing is missing, saving also switches it on. */
+    save: () => {
+      const body = changes()
+      return send('save', completes(entries, indexer.value, body) ? { ...body, enabled: true } : body)
+    },
     test: () => send('test', changes()),
     /** Switching it on also saves the values: it may need them. */
     turn: (on: boolean) => send('switch', on ? { ...changes(), enabled: true } : { enabled: false }),
@@ -91,7 +95,8 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
     async save(changes) {
       await save(changes)
       const { name, enabled } = indexer.value
-      toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
+      if (changes['enabled'] === true) toasts.done(t('indexers.turnedOn', { name }))
+      else toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
     },
     async test(changes) {
       finding.value = await test.mutateAsync(changes)

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useAccount } from '#client/features/account/queries'
 import { useConnections } from '#client/features/connections/queries'
-import { isSet } from '#client/features/indexers/indexerDraft'
+import { isComplete } from '#client/features/indexers/indexerDraft'
 import { useIndexerConfigurations, useIndexers } from '#client/features/indexers/queries'
 import { useInvitations, useMayInvite } from '#client/features/invitations/queries'
 import { useNotificationTargets } from '#client/features/notifications/queries'
@@ -58,10 +58,7 @@ function useSearchReady() {
   return {
     isReady: computed(() => {
       const service = indexers.data.value?.[0]
-      if (!service?.enabled) return false
-      return (configurations.data.value?.[service.name] ?? [])
-        .filter(({ required }) => required)
-        .every(({ name, secret }) => (secret ? isSet(service, name) : Boolean(service.settings[name])))
+      return service?.enabled === true && isComplete(configurations.data.value?.[service.name] ?? [], service)
     }),
     isPending: computed(() => indexers.isPending.value || configurations.isPending.value),
   }

@@ -113,10 +113,23 @@ describe('saving an indexer', () => {
     expect([field('Source TTL').value, field('Unit').value]).toEqual(['1', 'day'])
   })
 
-  it('says that an indexer that is off stays off', async () => {
-    const { fill, submitWith, text } = await openIndexers()
+  it('switches an indexer on that gets what it lacked', async () => {
+    const { fill, submitWith, patched, text } = await openIndexers()
     await fill('Session ID (required)', 'cookie')
     await submitWith('Session ID (required)')
+    expect(patched()).toEqual([['/api/indexers/MyAnonamouse', { mam_session_id: 'cookie', enabled: true }]])
+    expect(text()).toContain('MyAnonamouse is on')
+  })
+
+  it('leaves an indexer off that was switched off, and says so', async () => {
+    const { fill, submitWith, patched, text } = await openIndexers({
+      indexers: [
+        aMyAnonamouse({ settings: { mam_session_id: { set: true }, mam_ratio: null, mam_vip: false } }),
+      ],
+    })
+    await fill('Ratio', '2')
+    await submitWith('Ratio')
+    expect(patched()).toEqual([['/api/indexers/MyAnonamouse', { mam_ratio: 2 }]])
     expect(text()).toContain('MyAnonamouse is still off')
   })
 

@@ -83,6 +83,30 @@ describe('the set-up', () => {
     expect(server.called('PATCH /api/settings/download')[0]?.body).toEqual({ languages: ['de'] })
   })
 
+  it('turns automatic download on where the indexers are set up', async () => {
+    let saved = DEFAULT_DOWNLOAD_SETTINGS
+    const { press, text, server } = await open(
+      {
+        'GET /api/settings/download': () => json(saved),
+        'PATCH /api/settings/download': () => {
+          saved = { ...saved, auto_download: true }
+          return json(saved)
+        },
+      },
+      '/setup?step=indexer',
+    )
+    expect(text()).toContain('Nothing is downloaded automatically.')
+    await press('Automatic download')
+    expect(server.called('PATCH /api/settings/download')[0]?.body).toEqual({ auto_download: true })
+    expect(text()).toContain('its best release is grabbed automatically')
+  })
+
+  it('does not ask Prowlarr for its indexers before it has an address', async () => {
+    const { server, text } = await open({}, '/setup?step=indexer')
+    expect(text()).not.toContain('Once Prowlarr answers')
+    expect(server.called('GET /api/indexers/searchable')).toHaveLength(0)
+  })
+
   it('adds a user without a link', async () => {
     const { server, press, fill, submitWith } = await open(
       { 'POST /api/users': () => json({ username: 'mona', role: 'untrusted' }, { status: 201 }) },
