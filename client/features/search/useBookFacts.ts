@@ -2,17 +2,18 @@ import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { BookDto } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'
+import { behind, tellingSubtitle } from './subtitles'
 
 /** What a card says about a book, in the order it is read. */
 export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
   const { t } = useText()
   const { runtime, date, language } = useFormat()
 
-  /** The first series, unless the subtitle says it: many are nothing but the series and the position in it. */
+  const subtitle = computed(() => tellingSubtitle(toValue(book)))
+  /** The first series, unless the subtitle says it. */
   const series = computed(() => {
-    const { series: all, subtitle } = toValue(book)
-    const [first] = all
-    const isSaid = first && subtitle?.toLocaleLowerCase().startsWith(first.title.toLocaleLowerCase())
+    const [first] = toValue(book).series
+    const isSaid = first && subtitle.value !== null && behind(first.title, subtitle.value) !== null
     return first && !isSaid ? first : null
   })
   /** A book that is not out yet says when; of others the year is enough. */
@@ -32,5 +33,5 @@ export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
     ].filter((fact) => fact !== null)
   })
 
-  return { series, releases, facts }
+  return { subtitle, series, releases, facts }
 }

@@ -95,6 +95,12 @@ describe('the list of requests', () => {
     expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
   })
 
+  it('says of a book that waits for its release when that is', async () => {
+    const upcoming = anItem({ release_date: '2997-03-03' }, ['marta'])
+    const { wrapper } = await start('/requests', { items: [upcoming] })
+    expect(wrapper.text()).toContain('Releases 3 Mar 2997')
+  })
+
   it('turns its pages', async () => {
     const { wrapper, query } = await start('/requests', { total: 50 })
     expect(wrapper.text()).toContain('1–24 of 50')
