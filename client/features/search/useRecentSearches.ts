@@ -1,40 +1,64 @@
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
+import { useSessionStore } from '#client/app/session'
 import { remembered } from '#client/app/storage'
 
 const KEY = 'earmark.searches'
 const MOST = 8
 
-const searches = ref<string[]>(read())
+interface RecentSearches {
+  /** Who searched. */
+  username: string
+  /** What for, newest first. */
+  words: string[]
+}
 
-/** What was searched for lately in this browser, newest first; it never leaves the browser. */
+const kept = ref(read())
+
+/**
+ * What the signed-in person lately searched for in this browser; it never leaves the browser, and nobody who signs in there
+ * after them sees it.
+ */
 export function useRecentSearches() {
-  function save(list: string[]) {
-    searches.value = list
-    remembered.setItem(KEY, JSON.stringify(list))
-  }
+  const session = useSessionStore()
+  const searches = computed(() =>
+    kept.value && kept.value.username === session.user?.username ? kept.value.words : [],
+  )
 
   return {
     searches,
     add(words: string) {
+      const { user } = session
+      if (user === null) return
       const same = words.toLocaleLowerCase()
-      save([words, ...searches.value.filter((other) => other.toLocaleLowerCase() !== same)].slice(0, MOST))
+      const others = searches.value.filter((other) => other.toLocaleLowerCase() !== same)
+      kept.value = { username: user.username, words: [words, ...others].slice(0, MOST) }
+      remembered.setItem(KEY, JSON.stringify(kept.value))
     },
     forget() {
-      searches.value = []
+      kept.value = null
       remembered.removeItem(KEY)
     },
   }
 }
 
-function read(): string[] {
-  const stored = remembered.getItem(KEY)
-  if (stored === null) return []
+function read(): RecentSearches | null {
   try {
-    const list: unknown = JSON.parse(stored)
-    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string').slice(0, MOST) : []
+    const stored: unknown = JSON.parse(remembered.getItem(KEY) ?? 'null')
+    return isRecentSearches(stored) ? stored : null
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    remembered.removeItem(KEY)
-    return []
+    return null
   }
+}
+
+function isRecentSearches(stored: unknown): stored is RecentSearches {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'username' in stored &&
+    typeof stored.username === 'string' &&
+    'words' in stored &&
+    Array.isArray(stored.words) &&
+    stored.words.every((words) => typeof words === 'string')
+  )
 }
