@@ -1,6 +1,6 @@
 import { fault, type Fault } from '#contract/issues'
 
-/** What is wrong with the base address of a service; null when it is right. */
+/** What is wrong with the base address of a service; null if nothing is. */
 export function addressProblem(text: string): Fault | null {
   const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol)) return fault('not_an_address')
@@ -10,7 +10,7 @@ export function addressProblem(text: string): Fault | null {
 }
 
 /**
- * The address of an endpoint below a base address, which may have a path and a slash at its end.
+ * The address of an endpoint under a base address, which may have a path and a trailing slash.
  * @param path begins with a slash.
  */
 export function endpoint(
@@ -23,13 +23,13 @@ export function endpoint(
   return url
 }
 
-/** The address of a server in one way to write it; null where it is none. */
+/** The normalised address of a server; null if it is not one. */
 export function serverAt(address: string): string | null {
   const url = parsed(address)
   return url && `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** An address as text when a browser may follow it and it carries no key and no password; null otherwise. */
+/** An address as text if a browser may follow it and it carries no key or password; null otherwise. */
 export function safeLink(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const url = parsed(text)
@@ -37,10 +37,10 @@ export function safeLink(text: unknown): string | null {
   return holdsKey(url) ? null : url.href
 }
 
-/** Names by which indexers, and what stands before them, call the keys of their accounts. */
+/** Parameter names that indexers and their proxies use for account keys. */
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
-/** Whether an address has a parameter that is called like a key, "jackett_apikey" among them. */
+/** Whether an address has a parameter named like a key, such as "jackett_apikey". */
 export function holdsKey(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address
   return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))

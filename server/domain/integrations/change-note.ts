@@ -2,7 +2,7 @@ import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 
-/** What was changed of an indexer, and by whom. */
+/** A change to an indexer, and who made it. */
 export interface IndexerChange {
   indexer: string
   /** Names of the settings, never their values. */
@@ -12,7 +12,7 @@ export interface IndexerChange {
   address?: string
 }
 
-/** @returns writes a change down in its transaction, unless nothing is different. */
+/** @returns a function that records a change in its transaction, unless nothing differs. */
 export function noteChange(audit: Pick<Audit, 'record'>, change: IndexerChange) {
   const { indexer: subject, names, ...by } = change
   return async (within: Transaction): Promise<void> => {

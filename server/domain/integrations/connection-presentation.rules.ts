@@ -4,19 +4,19 @@ import type { StoredConnection } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
 import { shownSettings, valuesOf, type IntegrationState } from './settings.rules'
 
-/** What is presented of a connection is made from this. */
+/** The parts of a connection that its presentation uses. */
 interface Presentable {
   stored: StoredConnection
   driver: ConnectionDriver
   state: IntegrationState
 }
 
-/** The kind of a driver as answers call it. */
+/** A driver's kind in API terms. */
 export function kindOf({ kind }: Pick<ConnectionDriver, 'kind'>): ConnectionKind {
   return kind === 'download-client' ? 'download_client' : kind
 }
 
-/** A program that can be connected to. */
+/** A program that can be connected. */
 export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
   return {
     driver: driver.name,
@@ -28,7 +28,7 @@ export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
 }
 
 /**
- * The place of each connection among those of its kind, 1 for the first, by id.
+ * The position of each connection among those of its kind, from 1, by id.
  * @param all in order of priority.
  */
 export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, number> {
@@ -42,7 +42,7 @@ export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, numbe
   )
 }
 
-/** A connection as administrators see it: of a secret only whether there is one. */
+/** A connection as administrators see it; of a secret, only whether there is one. */
 export function presentConnection(
   { stored, driver, state }: Presentable,
   places: ReadonlyMap<string, number>,

@@ -6,10 +6,10 @@ import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
 import type { IntegrationDriver } from './integrations.types'
 import { changedNames, type IntegrationState } from './settings.rules'
 
-/** How often the same outcome is written down again, in ms: it is asked every few seconds. */
+/** Milliseconds between writes of an unchanged outcome, as services are polled every few seconds. */
 const WRITE_EVERY = 60_000
 
-/** Of a connection that was not asked anything. */
+/** The status of a connection that has not been called. */
 export const NOT_ASKED: ConnectionStatus = {
   reachable: null,
   statusSince: null,
@@ -19,8 +19,8 @@ export const NOT_ASKED: ConnectionStatus = {
 }
 
 /**
- * The status after a call, and whether that is news for whoever looks at it.
- * @returns null where the stored one says the same and is hardly older.
+ * The status after a call, and whether open pages need to know.
+ * @returns null if the stored status says the same and is recent.
  */
 export function statusAfter(
   before: ConnectionStatus,
@@ -43,13 +43,13 @@ export function statusAfter(
   return { status, isNews }
 }
 
-/** Whether what is known of a connection says nothing of it any more: it is another one now, or nobody asks it. */
+/** Whether the stored status no longer applies: the connection was changed or disabled. */
 export function startsOver(before: IntegrationState, after: IntegrationState): boolean {
   const wasTurnedOff = before.enabled && !after.enabled
   return wasTurnedOff || changedNames(before, { ...after, enabled: before.enabled }).length > 0
 }
 
-/** What a test with the stored settings says of a connection; null where nobody was asked. */
+/** The outcome of a test with the stored settings; null if nothing was called. */
 export function outcomeOfTest(
   { name, address }: Pick<IntegrationDriver, 'name' | 'address'>,
   { code, cause }: IndexerTestDto,
@@ -60,7 +60,7 @@ export function outcomeOfTest(
   return { cause: causeOf('not_the_service', { service: name, setting: address }) }
 }
 
-/** A cause without the secrets that a service may have repeated in its answer. */
+/** A cause without secrets that a service may have echoed. */
 export function withoutSecrets(cause: Cause, secrets: readonly string[]): Cause {
   const params = Object.fromEntries(
     Object.entries(cause.params).map(([name, value]) => [

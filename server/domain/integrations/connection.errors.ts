@@ -1,6 +1,6 @@
 import { defineCausedProblem } from '#server/problem'
 
-/** No connection: the name does not resolve, nothing listens, or the connection broke off. */
+/** No connection: the name does not resolve, nothing listens, or the connection broke. */
 export const connectionUnreachable = defineCausedProblem(
   'connection_unreachable',
   503,
@@ -8,27 +8,27 @@ export const connectionUnreachable = defineCausedProblem(
 )
 /** No complete answer within the time limit. */
 export const connectionTimedOut = defineCausedProblem('connection_timed_out', 503, 'The service is too slow')
-/** Something answered, but not in the form of the service: a web page, a redirect, a wrong address. */
+/** Something other than the service answered: a web page, a redirect, a wrong address. */
 export const connectionNotTheApi = defineCausedProblem(
   'connection_not_the_api',
   502,
   'The answer is not from the API of the service',
 )
-/** It refuses the key, or the username and password. */
+/** The service refuses the key, or the username and password. */
 export const connectionRefused = defineCausedProblem(
   'connection_refused',
   502,
   'The service refuses the credentials',
 )
-/** It answered that it failed, or that it does not do what was asked for. */
+/** The service reported a failure, or does not support the call. */
 export const connectionFailed = defineCausedProblem('connection_failed', 502, 'The service failed')
-/** It is switched off, or something that it needs is not set. */
+/** It is disabled, or a required setting is missing. */
 export const connectionNotReady = defineCausedProblem(
   'connection_not_ready',
   400,
   'The connection is not set up',
 )
-/** A media server has no library of audiobooks, or none of those that were chosen. */
+/** A media server has no audiobook library, or none of the chosen ones. */
 export const connectionLacksLibrary = defineCausedProblem(
   'connection_lacks_library',
   502,

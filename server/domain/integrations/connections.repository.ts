@@ -8,7 +8,7 @@ import type { ConnectionStatus, StoredConnection } from './connections.types'
 
 export type ConnectionsRepository = ReturnType<typeof createConnectionsRepository>
 
-/** What else is stored with a change. */
+/** What else to store with a change. */
 type Also = (transaction: Transaction) => Promise<void>
 
 const contextOf = ({ database }: { database: Database }) => {
@@ -26,19 +26,19 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores the download clients and libraries that are set up. */
+/** Stores download clients and libraries. */
 export function createConnectionsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), { list, find, add, replace, note, remove })
 }
 
-/** What a change may set; a status only where it is another one now. */
+/** What a change may set; a status only if it changes. */
 type Changed = Pick<StoredConnection, 'name' | 'enabled' | 'sealedSettings'> & Partial<ConnectionStatus>
 
 function toRow<T extends Changed>({ sealedSettings, ...connection }: T) {
   return { ...connection, nameKey: nameKey(connection.name), settings: sealedSettings }
 }
 
-/** @returns all of them, the ones that are used first before the others. */
+/** @returns all connections, by priority. */
 function list({ database, columns, connections }: Context): Promise<StoredConnection[]> {
   return database.read
     .select(columns)
@@ -52,7 +52,7 @@ async function find(context: Context, id: string): Promise<StoredConnection | nu
   return row ?? null
 }
 
-/** Adds a connection behind all others. @returns false when another one has the name. */
+/** Adds a connection with the lowest priority. @returns false if the name is taken. */
 async function add(
   { database, connections }: Context,
   connection: Omit<StoredConnection, 'priority'>,
@@ -72,7 +72,7 @@ async function add(
   })
 }
 
-/** Gives connections their places, first to last. */
+/** Sets the order of connections, first to last. */
 async function putInOrder(
   { connections }: Context,
   ids: readonly string[],
@@ -87,9 +87,9 @@ async function putInOrder(
 }
 
 /**
- * Changes a connection while its settings are as they were read.
- * @param order ids of all of its kind in the order that they shall have; null leaves it.
- * @returns `changed` when somebody else changed or removed it meanwhile.
+ * Changes a connection if its settings are still as they were read.
+ * @param order ids of all of its kind in their new order; null keeps the order.
+ * @returns `changed` if somebody else changed or deleted it meanwhile.
  */
 async function replace(
   context: Context,
@@ -117,7 +117,7 @@ async function replace(
   }
 }
 
-/** Writes down how a connection is doing, unless its settings are others by now. */
+/** Stores a connection's status, unless its settings have changed. */
 async function note(
   { database, connections }: Context,
   { id, sealedSettings }: Pick<StoredConnection, 'id' | 'sealedSettings'>,
@@ -131,7 +131,7 @@ async function note(
   )
 }
 
-/** @returns false when there is none. */
+/** @returns false if there is none. */
 async function remove({ database, connections }: Context, id: string, also: Also): Promise<boolean> {
   return database.write(async (transaction) => {
     const removed = await transaction

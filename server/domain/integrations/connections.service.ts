@@ -35,7 +35,7 @@ type Context = ConnectionsDependencies
 
 const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
 
-/** Download clients and libraries as administrators set them up. Secrets come in and never go out. */
+/** Download clients and libraries, as set up by administrators. Secrets come in and never go out. */
 export function createConnectionsService(context: Context) {
   const operations = {
     list,
@@ -72,12 +72,12 @@ async function present(context: Context, id: string): Promise<ConnectionDto> {
   return shown
 }
 
-/** The programs that can be connected to. */
+/** The programs that can be connected. */
 function drivers(context: Context): ConnectionDriverDto[] {
   return context.drivers.map(presentDriver)
 }
 
-/** @throws AppError `validation_failed` where there is no such program. */
+/** @throws AppError `validation_failed` if there is no such program. */
 function driverCalled(context: Context, name: string): ConnectionDriver {
   const driver = context.drivers.find((candidate) => candidate.name === name)
   if (driver) return driver
@@ -85,7 +85,7 @@ function driverCalled(context: Context, name: string): ConnectionDriver {
   throw unfit([issueAt('driver', fault('not_one_of', { options }))])
 }
 
-/** The state after changes. @throws AppError `validation_failed` naming everything that is wrong. */
+/** The state after changes. @throws AppError `validation_failed` with every issue. */
 function decide(
   driver: ConnectionDriver,
   before: IntegrationState,
@@ -107,19 +107,19 @@ function tell({ announce }: Context): void {
   announce({ topic: 'connections' }, { admins: true, userIds: [] })
 }
 
-/** The address of the server that a connection leads to; null for none. */
+/** The address of a connection's server; null if it has none. */
 function serverOf({ address }: ConnectionDriver, { settings }: IntegrationState): string | null {
   return serverAt(String(settings[address] ?? ''))
 }
 
-/** The ids of those that were deleted lately. */
+/** The ids of recently deleted connections. */
 function formerIds({ former, clock }: Context): Promise<string[]> {
   return former.listIds(clock())
 }
 
 /**
- * Adds a connection, which is used after the others of its kind. One to a server that a connection led to which was
- * deleted lately gets the id of that one, and so everything that was kept for it.
+ * Adds a connection with the lowest priority of its kind. If a recently deleted connection led to the same server, the
+ * new one gets its id, and with it everything stored for it.
  * @throws AppError `validation_failed`, `connection_name_taken`.
  */
 async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
@@ -138,7 +138,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
       await former.forget(within, id)
       await record(within)
     })
-    // Somebody else has just added the former one again.
+    // Somebody else has just restored the same deleted connection.
     if (!added && (await repository.find(id))) continue
     if (!added) throw takenName(name)
     tell(context)
@@ -146,7 +146,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
   }
 }
 
-/** The ids of a kind after one of them has moved to a place, 1 for the first. */
+/** The ids of a kind after one of them has moved to a position, counted from 1. */
 async function orderWith(context: Context, moved: OpenedConnection, place: number): Promise<string[]> {
   const others = (await openedAll(context))
     .filter(({ stored, driver }) => kindOf(driver) === kindOf(moved.driver) && stored.id !== moved.stored.id)
@@ -155,7 +155,7 @@ async function orderWith(context: Context, moved: OpenedConnection, place: numbe
 }
 
 /**
- * Changes a connection; what is left out stays.
+ * Changes a connection; omitted settings stay.
  * @throws AppError `validation_failed`, `unknown_connection`, `connection_name_taken`.
  */
 async function change(
@@ -189,14 +189,14 @@ async function change(
     )
     const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
     if (outcome === 'name_taken') throw takenName(name)
-    // Somebody else was faster: what is kept has to be read again.
+    // Somebody else was faster, so the stored state has to be read again.
     if (outcome === 'changed') continue
     tell(context)
     return present(context, id)
   }
 }
 
-/** Removes a connection and nothing of what is there. @throws AppError `unknown_connection`. */
+/** Deletes a connection, but nothing in the service itself. @throws AppError `unknown_connection`. */
 async function remove(context: Context, id: string, by: Actor): Promise<void> {
   const { former, clock } = context
   const { stored, driver, state } = await demand(context, id)
@@ -218,7 +218,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
 }
 
 /**
- * Tries a connection with settings that are not stored, but that they were tried is.
+ * Tests a connection with unsaved settings; only the test itself is recorded.
  * @throws AppError `validation_failed`, `unknown_connection`.
  */
 async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {
@@ -245,7 +245,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
   return found
 }
 
-/** Stores a value that the other service has replaced; see {@link Renew}. */
+/** Stores a value that the service has replaced; see {@link Renew}. */
 async function renew(context: Context, id: string, change: Parameters<Renew>[0]): Promise<void> {
   const { repository, secretBox, clock } = context
   for (;;) {
@@ -274,7 +274,7 @@ function noteOf(context: Context, stored: StoredConnection, outcome: ConnectionO
   })
 }
 
-/** Keeps what became of a call to a connection, for its status. */
+/** Records the outcome of a call in a connection's status. */
 async function note(context: Context, id: string, outcome: ConnectionOutcome): Promise<void> {
   const stored = await context.repository.find(id)
   if (stored) await noteOf(context, stored, outcome)

@@ -2,19 +2,19 @@ import type { Cause } from '#contract/cause'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
 import type { Library } from './library.types'
 
-/** What became of the last call to a connection. */
+/** The outcome of the last call to a connection. */
 export interface ConnectionStatus {
-  /** null: it was not asked anything with these settings. */
+  /** null: it has not been called with these settings. */
   reachable: boolean | null
-  /** Since when it has been so. */
+  /** Since when that has been so. */
   statusSince: Date | null
   lastOkAt: Date | null
   lastFailureAt: Date | null
-  /** Why it failed the last time. */
+  /** Why the last call failed. */
   cause: Cause | null
 }
 
-/** What is stored of one connection. */
+/** A stored connection. */
 export interface StoredConnection extends ConnectionStatus {
   id: string
   /** Name of the driver. */
@@ -22,24 +22,24 @@ export interface StoredConnection extends ConnectionStatus {
   name: string
   enabled: boolean
   priority: number
-  /** Encrypted; another text after every change, whatever it was. */
+  /** Encrypted; the text differs after every change, whatever it was. */
   sealedSettings: string
 }
 
-/** What whoever called a connection says of it. */
+/** The outcome of a call, as reported by the caller. */
 export type ConnectionOutcome = { ok: true } | { cause: Cause }
 
-/** A connection that is on and complete. */
+/** An enabled and complete connection. */
 interface OpenConnection {
   id: string
-  /** What administrators call it. */
+  /** The name that administrators gave it. */
   name: string
   driver: string
 }
 
 export interface OpenClient extends OpenConnection {
   protocol: ClientProtocol
-  /** Its place among the download clients, 1 for the one that is used first. */
+  /** Its position among the download clients, from 1. */
   priority: number
   client: DownloadClient
 }

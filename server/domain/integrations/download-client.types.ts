@@ -1,58 +1,58 @@
 import type { ReleaseProtocol } from '#contract/releases'
 
-/** Where a download stands, as its client tells it. */
+/** The state of a download, as reported by its client. */
 export type ClientState = 'queued' | 'downloading' | 'stalled' | 'processing' | 'completed' | 'failed'
 
-/** One download as its client has it now. */
+/** A download in a client. */
 export interface ClientDownload {
-  /** Lower-case info hash of a torrent; the id that a Usenet client gave. */
+  /** Lower-case info hash of a torrent, or the id from a Usenet client. */
   id: string
   name: string
   state: ClientState
-  /** From 0 to 1; null while the client cannot tell. */
+  /** From 0 to 1; null while the client does not know. */
   progress: number | null
-  /** Bytes a second; null where the client does not say. */
+  /** Bytes per second; null if the client does not say. */
   speed: number | null
-  /** Null while the client cannot tell. */
+  /** Null while the client does not know. */
   secondsLeft: number | null
-  /** Of a torrent: seeds that it is connected to, or knows of; null where that is unknown, or is no question. */
+  /** For a torrent, seeds connected or known; null if unknown or not applicable. */
   seeds: number | null
-  /** What the client says in its own words, where something is wrong. */
+  /** What the client says is wrong, in its own words. */
   message: string | null
-  /** When the client got it; null where it does not tell. */
+  /** When the client added it; null if it does not say. */
   addedAt: Date | null
-  /** When it ended with the client; null while it has not, and where the client does not tell. */
+  /** When it ended; null until then, or if the client does not say. */
   endedAt: Date | null
 }
 
-/** What a client is given to download. */
+/** A download to add to a client. */
 export type Downloadable =
   | { kind: 'magnet'; name: string; infoHash: string; uri: string }
   | { kind: 'torrent'; name: string; infoHash: string; file: Uint8Array }
   | { kind: 'nzb'; name: string; file: Uint8Array }
 
 /**
- * One download client as it is set up. Every call throws an AppError whose cause says what an administrator can do:
- * it cannot be reached, is too slow, refuses the credentials or answers something else than its API.
+ * A connected download client. Every call throws an AppError whose cause says what an administrator can do: the client
+ * cannot be reached, is too slow, refuses the credentials, or something else answers.
  */
 export interface DownloadClient {
-  /** Makes sure that it answers and takes the credentials, with a call that is cheap for it. */
+  /** Checks that it answers and accepts the credentials, with a cheap call. */
   ping(): Promise<void>
   /**
-   * Those of the downloads that the client has, however many are asked for. One call to it as long as all of them
-   * are where they were; another one for each further place in which something that is missing there may be.
+   * The given downloads that the client has, however many are asked for. Takes one call if all are where they were
+   * last, and another for each further place where a missing one may be.
    */
   status(ids: readonly string[]): Promise<ClientDownload[]>
   /**
-   * What is in the category of this connection, the newest at least, to find a download by its name.
-   * @param ids of downloads that are told as well, wherever the client has them.
+   * The downloads in this connection's category, at least the newest, to find one by name.
+   * @param ids of downloads to include wherever the client has them.
    */
   list(ids?: readonly string[]): Promise<ClientDownload[]>
-  /** Adds a download; one that the client has already counts as added. @returns its id. */
+  /** Adds a download; one that the client already has counts as added. @returns its id. */
   add(download: Downloadable): Promise<string>
-  /** Takes a download out of the client. @param files whether what it has written goes too. */
+  /** Removes a download from the client. @param files whether to delete its files too. */
   remove(id: string, files: boolean): Promise<void>
 }
 
-/** Protocols that a download client can fetch. */
+/** Protocols that a download client can handle. */
 export type ClientProtocol = Exclude<ReleaseProtocol, 'unknown'>

@@ -14,22 +14,22 @@ import {
 
 export interface DriverTest {
   driver: IntegrationDriver
-  /** What people call the connection. */
+  /** How messages name the connection. */
   subject: string
-  /** What is stored. */
+  /** The stored state. */
   before: IntegrationState
-  /** What is tried. */
+  /** The state to test. */
   tried: IntegrationState
   renew: Renew
   by: Actor
 }
 
-/** Whether what is tried is what is stored, on or off. */
+/** Whether the state to test equals the stored one, apart from being enabled. */
 export function isAsStored({ before, tried }: Pick<DriverTest, 'before' | 'tried'>): boolean {
   return changedNames(before, { ...tried, enabled: before.enabled }).length === 0
 }
 
-/** Tries a connection with settings that need not be stored; where they are not, that they were tried is. */
+/** Tests a connection, possibly with unsaved settings; the test of unsaved settings is recorded. */
 export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<IndexerTestDto> {
   const { driver, subject, before, tried, by } = test
   const values = valuesAtHome(driver, tried)
@@ -43,7 +43,7 @@ export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest)
     const where = place === null ? {} : { note: auditNote('address', { address: place }) }
     await audit.record({ kind: 'connection_tested', actor: user.username, subject, ...where, address })
   }
-  // What another place sends in return is not for the stored session.
+  // A session renewed at a different address must not replace the stored one.
   const isSamePlace = place === homeOf(addressOf(driver, before.settings))
   return driver.test(values, isSamePlace ? test.renew : () => Promise.resolve())
 }

@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { ReleaseEnrichment } from './integrations.types'
 
-/** Several enrichments as one: they are asked together, and what one of them knows first counts. */
+/** Combines several enrichments: all are called together, and for each fact the first one that knows it counts. */
 export function createEnrichment(all: readonly ReleaseEnrichment[]): ReleaseEnrichment {
   return {
     async describe(releases, query, signal) {

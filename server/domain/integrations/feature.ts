@@ -19,15 +19,15 @@ import { createIntegrationsService } from './integrations.service'
 import { createOpenConnections } from './open-connections'
 import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 export interface IntegrationsFeatureDependencies {
   database: Database
   settings: Pick<Settings, 'get' | 'set' | 'put'>
   audit: Pick<Audit, 'record'>
   secretBox: SecretBox
-  /** Makes the digests of what a configuration file says. */
+  /** Key for the digests of configuration file values. */
   secretKey: string
-  /** Reads and watches that file. */
+  /** Reads and watches the configuration file. */
   configurationFile: FileReader
   fetch: typeof globalThis.fetch
   announce: Announce
@@ -36,7 +36,7 @@ export interface IntegrationsFeatureDependencies {
   version: string
 }
 
-/** Builds every connection to another service that administrators set up. */
+/** Builds all connections to other services that administrators set up. */
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
@@ -77,16 +77,16 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     connections: { ...connections, ...createOpenConnections(connections) },
     /** Searches for releases and grabs them. */
     source,
-    /** Why no book can be looked for; null where that is possible. */
+    /** Why no search is possible; null if it is. */
     searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searching),
-    /** What administrators are told when nothing can be searched. */
+    /** What administrators are told if nothing can be searched. */
     async notices(): Promise<NoticeDto[]> {
       const issue = await service.searchIssue(searching)
       return issue ? [searchNotice(issue)] : []
     },
     /** Adds what trackers know about releases. */
     enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.accessOf(driver)))),
-    /** Whether an account at an indexer may download what is for higher classes. */
+    /** Whether an account at an indexer may download VIP releases. */
     async accountIsVip(): Promise<boolean> {
       const set = await service.list()
       return enrichments.some((driver) =>

@@ -13,23 +13,23 @@ import {
   type WantedValue,
 } from './settings.rules'
 
-/** What the configuration file says of one indexer. */
+/** The configuration file's section for one indexer. */
 export interface FileSection {
   driver: Described
   changes: Readonly<Record<string, WantedValue>>
 }
 
-/** How long a file must stay as it is before it is applied, in milliseconds. */
+/** Milliseconds for which a file must stay unchanged before it is applied. */
 const SETTLED_AFTER = 300
-/** How long a file that cannot be applied may be half-written, in milliseconds. */
+/** Milliseconds for which an invalid file may still be half-written. */
 const FAULTY_AFTER = 2500
-/** How often the file is compared with what was last read, in milliseconds: some mounts tell of no change. */
+/** Milliseconds between comparisons with what was last read: some mounts report no changes. */
 export const COMPARE_EVERY = 10_000
 
 /**
- * Reads the text of a configuration file. Whoever may name a file must not read others by what is said of it: of
- * a file that is not of this form nothing is told, and of one that is only lines and names that are known anyway.
- * @returns its sections, or what is wrong with it and where.
+ * Parses a configuration file. Whoever may set its path must not learn the contents of other files from error messages:
+ * a file of another form is not described at all, and one of this form only by lines and known names.
+ * @returns its sections, or what is wrong and where.
  */
 export function readSections(
   text: string,
@@ -51,7 +51,7 @@ export function readSections(
   return readObject(content, drivers, (...path) => lineOf(json, path))
 }
 
-/** @param lineAt the line of a member. */
+/** @param lineAt finds the line of a member. */
 function readObject(
   content: Record<string, unknown>,
   drivers: readonly Described[],
@@ -80,7 +80,7 @@ function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }
   return issueAt(path, fault('not_a_value'))
 }
 
-/** Whether a text names an indexer as a file of indexers does, or says nothing; slips in it do not matter. */
+/** Whether a text, typos aside, names an indexer as an indexers file does, or is empty. */
 function looksLikeOurs(json: string, known: readonly string[]): boolean {
   const names = new Set(known.map((name) => name.toLowerCase()))
   if (/^\s*\{\s*\}\s*$/.test(json)) return true
@@ -89,7 +89,7 @@ function looksLikeOurs(json: string, known: readonly string[]): boolean {
   )
 }
 
-/** A name that is no setting is not repeated. */
+/** An unknown setting's name is not repeated. */
 function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCause {
   const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
   const { name: indexer } = driver
@@ -99,8 +99,8 @@ function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCau
 }
 
 /**
- * What of a section is applied: the settings that are new in the file. Where its address leads to another origin,
- * its secrets are those for that address, also when they stand there as before.
+ * What to apply from a section: the settings that are new in the file. If its address leads to another origin, its
+ * secrets are meant for that address, even if unchanged.
  * @param fresh names of the settings that are new in the file.
  */
 export function changesToApply(
@@ -119,7 +119,7 @@ export function changesToApply(
   )
 }
 
-/** What is wrong with a setting of an indexer, as why the file is not applied. */
+/** An invalid setting, as the reason why the file is not applied. */
 export function settingCause(
   code: 'setting' | 'settings_together',
   indexer: string,
@@ -130,20 +130,20 @@ export function settingCause(
 }
 
 /**
- * When a file is dealt with that has been the same for a while: a file that is being written changes again.
+ * When to handle a file that has not changed for a while: one being written changes again.
  * @param sameFor milliseconds since it was first seen like this.
- * @returns `wait` with the milliseconds until then.
+ * @returns `wait` with the remaining milliseconds.
  */
 export function timeToApply(sameFor: number): { wait: number } | null {
   return sameFor < SETTLED_AFTER ? { wait: SETTLED_AFTER - sameFor } : null
 }
 
-/** The same for declaring it faulty. */
+/** The same for declaring it invalid. */
 export function timeToReject(sameFor: number): { wait: number } | null {
   return sameFor < FAULTY_AFTER ? { wait: FAULTY_AFTER - sameFor } : null
 }
 
-/** Values are checked whether or not they are applied; what is missing is looked at when they are. */
+/** Values are checked whether or not they are applied; completeness is checked when they are. */
 function findIssue(
   driver: Described,
   { enabled = false, ...settings }: FileSection['changes'],

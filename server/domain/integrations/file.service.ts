@@ -30,14 +30,14 @@ import { openSettings, sealSettings } from './stored-settings'
 
 const TOPIC = 'indexer-file'
 
-/** A change with the names of the settings that it changes. */
+/** A change, with the names of the settings it changes. */
 type NamedReplacement = Replacement & { names: string[] }
 
-/** What was last seen at the path by this instance. */
+/** What this instance last saw at the path. */
 interface Seen {
   path: string
   content: string
-  /** Milliseconds of the clock. */
+  /** Clock milliseconds. */
   since: number
   dealtWith: boolean
 }
@@ -66,8 +66,8 @@ interface Context extends IndexerFileDependencies {
 }
 
 /**
- * Keeps the indexers as a file says. A setting is taken from it when its value there is another than the one last
- * taken: what the interface or a tracker has changed since is not put back.
+ * Applies the configuration file to the indexers. A setting is taken from the file only if its value there differs from
+ * the one last taken, so that changes made in the interface or by a tracker are not undone.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
   const listeners = new Set<() => void>()
@@ -93,7 +93,7 @@ async function record(context: Context, path: string, cause: FileCause | null): 
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
 }
 
-/** Digests of what the file says, by setting. Another file starts from nothing, whatever it says. */
+/** Digests of the file's values, by setting. Another file starts without any, whatever it says. */
 async function digestsOf(
   { digest }: Context,
   path: string,
@@ -105,7 +105,7 @@ async function digestsOf(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** @returns the change with the names of what it changes, null where nothing is new, or what is wrong. */
+/** @returns the change with the names of its settings, null if nothing is new, or what is wrong. */
 async function replacementOf(
   context: Context,
   path: string,
@@ -156,7 +156,7 @@ async function outcomeOf(context: Context, path: string, content: FileContent): 
   return content.kind === 'text' ? apply(context, path, content.text) : content.cause
 }
 
-/** Remembers what is at the path, and since when it has been like this. */
+/** Remembers what is at the path, and since when. */
 function remember(context: Context, path: string, content: string): Seen {
   const { clock } = context
   if (context.seen?.path !== path || context.seen.content !== content) {
@@ -165,7 +165,7 @@ function remember(context: Context, path: string, content: string): Seen {
   return context.seen
 }
 
-/** Watches another file from now on; null watches none. What was set by the one before stays. */
+/** Watches another file from now on; null watches none. Settings from the previous one stay. */
 async function watchPath(context: Context, path: string | null, by: Actor): Promise<IndexerFileDto> {
   const { transaction, settings, audit, signals, announce } = context
   await transaction(async (within) => {
@@ -187,8 +187,8 @@ async function watchPath(context: Context, path: string | null, by: Actor): Prom
 }
 
 /**
- * Looks at the file and deals with what has changed, once it stays as it is.
- * @returns when to look again at the latest.
+ * Checks the file and handles a change once it has settled.
+ * @returns when to check again at the latest.
  */
 async function look(context: Context): Promise<Date> {
   const { clock, settings, reader, wake, log } = context
@@ -219,13 +219,13 @@ async function look(context: Context): Promise<Date> {
   return again(COMPARE_EVERY)
 }
 
-/** @returns stops calling. */
+/** @returns a function that unsubscribes. */
 function onWake({ listeners }: Context, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Watches nothing any more. */
+/** Stops watching. */
 function close({ reader, wake }: Context) {
   return reader.watch(null, wake)
 }

@@ -5,14 +5,14 @@ export type FileContent = { kind: 'text'; text: string } | { kind: 'unreadable';
 
 /** Reads and watches one file. */
 export interface FileReader {
-  /** Never fails for what is wrong with the file. */
+  /** Never throws for problems with the file. */
   read(path: string): Promise<FileContent>
   /**
-   * Watches a path from now on in place of the one before; null watches nothing.
-   * @param onChange may come too often, and is not sure to come at all.
+   * Watches a path instead of the previous one; null watches nothing.
+   * @param onChange may be called too often, or not at all.
    */
   watch(path: string | null, onChange: () => void): Promise<void>
 }
 
-/** A digest that nobody can make who does not know the secret key. */
+/** A digest that nobody can compute without the secret key. */
 export type KeyedDigest = (text: string) => Promise<string>

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
-/** Milliseconds for which a connection is remembered that was deleted. */
+/** Milliseconds for which a deleted connection is remembered. */
 const KEPT = 90 * 24 * 60 * 60_000
 
-/** A connection that was deleted. */
+/** A deleted connection. */
 interface FormerConnection {
   id: string
   /** Name of the driver. */
@@ -17,12 +17,12 @@ interface FormerConnection {
 
 export type FormerConnectionsRepository = ReturnType<typeof createFormerConnectionsRepository>
 
-/** Stores which connections were deleted, so that one to the same server can be known again. */
+/** Remembers deleted connections, so that a new one to the same server can be recognised. */
 export function createFormerConnectionsRepository({ database }: { database: Database }) {
   return bind(database, { keep, find, forget, listIds })
 }
 
-/** Remembers one that is deleted now, and forgets those that were deleted long ago. */
+/** Remembers a connection being deleted, and forgets those deleted long ago. */
 async function keep(
   database: Database,
   within: Transaction,
@@ -36,7 +36,7 @@ async function keep(
   await within.insert(formerConnections).values({ ...former, removedAt: now })
 }
 
-/** The id of the last one to a server; of several, one with the same name comes first. Null for none. */
+/** The id of the last one to a server, preferring one with the same name; null if there is none. */
 async function find(
   { read, tables: { formerConnections } }: Database,
   { driver, server, name }: Omit<FormerConnection, 'id'>,
@@ -58,7 +58,7 @@ async function find(
   return former?.id ?? null
 }
 
-/** One with its id is there again. */
+/** Forgets one whose id is in use again. */
 async function forget(database: Database, within: Transaction, id: string): Promise<void> {
   const { formerConnections } = database.tables
   await within.delete(formerConnections).where(eq(formerConnections.id, id))

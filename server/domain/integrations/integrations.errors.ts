@@ -8,20 +8,20 @@ export const unknownIndexer = defineProblem('unknown_indexer', 404, 'Unknown ind
 export const unknownConnection = defineProblem('unknown_connection', 404, 'Unknown connection')
 const connectionNameTaken = defineProblem('connection_name_taken', 409, 'Name taken')
 
-/** Says that another connection has the name. */
+/** The issue for a name that another connection has. */
 export function takenName(name: string): AppError {
   return connectionNameTaken({ name }, { errors: [issueAt('name', fault('taken'))] })
 }
 
-/** Says what is wrong with the settings, shortened where it is very much. */
+/** Reports issues with the settings, truncated if there are very many. */
 export function unfit(issues: readonly IssueDto[]): AppError {
   return invalidInput(issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) })))
 }
 
 /**
- * The state after changes that are right.
- * @param within where the settings stand in what was sent; empty for at its top.
- * @throws AppError `validation_failed` naming everything that is wrong.
+ * The state after valid changes.
+ * @param within path of the settings in the body; empty for its top.
+ * @throws AppError `validation_failed` with every issue.
  */
 export function accepted(
   outcome: { state: IntegrationState } | { issues: IssueDto[] },

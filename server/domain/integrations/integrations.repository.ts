@@ -4,23 +4,23 @@ import type { Database, Transaction } from '#server/db/database'
 import { statusOf } from '#server/db/tables/connection-status'
 import type { ConnectionStatus } from './connections.types'
 
-/** What is stored of one indexer. */
+/** The stored settings of one indexer. */
 export interface StoredIntegration {
   name: string
   enabled: boolean
-  /** Encrypted; another text after every change, whatever it was. */
+  /** Encrypted; the text differs after every change, whatever it was. */
   sealedSettings: string
-  /** What the configuration file said when it was last applied, per setting. */
+  /** The file's values when it was last applied, as digests by setting. */
   fileDigests: Readonly<Record<string, string>>
 }
 
-/** One indexer with how it is doing. */
+/** One indexer with its status. */
 export type IntegrationRow = StoredIntegration & ConnectionStatus
 
-/** A change of one indexer: as it was read, null when it had no row, and as it shall be. */
+/** A change to one indexer: the state as read, null if it had no row, and the new state. */
 export interface Replacement {
   before: StoredIntegration | null
-  /** A status only where it is another one now. */
+  /** A status only if it changes. */
   after: StoredIntegration & Partial<ConnectionStatus>
 }
 
@@ -42,7 +42,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores what is set for each indexer. */
+/** Stores the settings of each indexer. */
 export function createIntegrationsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), { find, findAll, replace, note })
 }
@@ -75,16 +75,16 @@ async function find(context: Context, name: string): Promise<IntegrationRow | nu
   return row ?? null
 }
 
-/** Every stored indexer by name; those that were never changed have no row. */
+/** All stored indexers by name; one never changed has no row. */
 async function findAll({ database, columns, indexers }: Context): Promise<Map<string, IntegrationRow>> {
   const rows = await database.read.select(columns).from(indexers)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 /**
- * Makes changes while everything is as it was read, all of them or none.
- * @param also what else is stored with them.
- * @returns false when somebody else, or another instance, was quicker.
+ * Applies changes if everything is still as it was read, all or none.
+ * @param also what else to store with them.
+ * @returns false if somebody else, or another instance, was faster.
  */
 async function replace(
   context: Context,
@@ -107,7 +107,7 @@ async function replace(
   }
 }
 
-/** Writes down how an indexer is doing, unless its settings are others by now. */
+/** Stores an indexer's status, unless its settings have changed. */
 async function note(
   { database, indexers }: Context,
   { name, sealedSettings }: Pick<StoredIntegration, 'name' | 'sealedSettings'>,

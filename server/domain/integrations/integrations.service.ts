@@ -34,7 +34,7 @@ export interface IntegrationsServiceDependencies {
   repository: IntegrationsRepository
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
-  /** State of the configuration file. */
+  /** Status of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
   announce: Announce
   clock: () => Date
@@ -42,11 +42,11 @@ export interface IntegrationsServiceDependencies {
 }
 
 interface Context extends IntegrationsServiceDependencies {
-  /** Indexers are asked side by side, and what becomes of that shall be written down once. */
+  /** Indexers are called concurrently, but their status is stored one call at a time. */
   inOrder: ReturnType<typeof oneAtATime>
 }
 
-/** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
+/** The settings of the indexers, as administrators change them. Secrets come in and never go out. */
 export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
   const context: Context = { ...dependencies, inOrder: oneAtATime() }
   return bind(context, { configurations, list, patch, test, locate, searchIssue, accessOf })
@@ -61,9 +61,9 @@ function driverOf({ drivers }: Context, name: string): IndexerDriver {
 }
 
 /**
- * Changes what is stored for one indexer until nobody else was quicker.
- * @param decide returns the next state, or null to leave it as it is.
- * @param by who wants it, which is written down; left out where an indexer renews something by itself.
+ * Changes an indexer's stored settings, retrying while others are faster.
+ * @param decide returns the next state, or null to keep it.
+ * @param by who makes the change, for the audit log; omitted if an indexer renews something by itself.
  */
 async function change(
   { repository, secretBox, audit, clock, announce }: Context,
@@ -77,7 +77,7 @@ async function change(
     const state = decide(opened)
     if (!state) return false
     const sealed = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
-    // What a service renews by itself makes it no other one.
+    // A value that the service renews does not make it a different service.
     const after = { ...sealed, ...(by && startsOver(opened, state) && NOT_ASKED) }
     const names = changedNames(opened, state)
     const note =
@@ -88,7 +88,7 @@ async function change(
   }
 }
 
-/** What a driver works with: always as it is stored now. */
+/** A driver's access to its settings, always as currently stored. */
 function accessOf(
   context: Context,
   driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>,
@@ -114,7 +114,7 @@ function accessOf(
   }
 }
 
-/** Keeps what became of a call to an indexer, for its status. */
+/** Records the outcome of a call in an indexer's status. */
 function note(
   { repository, secretBox, announce, clock, inOrder }: Context,
   { name, entries }: Pick<IndexerDriver, 'name' | 'entries'>,
@@ -125,18 +125,18 @@ function note(
     if (!before) return
     const opened = () => openSettings(secretBox, before)
     const write = (status: ConnectionStatus) => repository.note(before, status)
-    // Not the topic of the indexers: whoever hears that asks them again, and their answer may be news once more.
+    // Not the indexers topic: its listeners call the indexers again, whose answer may be news once more.
     const tell = () => announce({ topic: 'connections' }, { admins: true, userIds: [] })
     await noteStatus({ before, outcome, now: clock(), entries, opened, write, tell })
   })
 }
 
-/** The settings that every indexer has, by its name. */
+/** The settings of every indexer, by name. */
 function configurations({ drivers }: Context): Record<string, ConfigurationEntryDto[]> {
   return Object.fromEntries(drivers.map(({ name, entries }) => [name, [...entries]]))
 }
 
-/** The indexers with what is set. */
+/** The indexers with their settings. */
 async function list({ repository, fileState, drivers, secretBox }: Context): Promise<IndexerDto[]> {
   const [stored, file] = await Promise.all([repository.findAll(), fileState()])
   return Promise.all(
@@ -158,7 +158,7 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
 }
 
 /**
- * Changes some settings of an indexer, all of them or none; the others stay as they are.
+ * Changes some settings of an indexer, all or none; others stay as they are.
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
@@ -167,7 +167,7 @@ async function patch(context: Context, name: string, changes: Changes, by: Actor
 }
 
 /**
- * Tries an indexer as it would be with some changes, which are not stored, but that they were tried is.
+ * Tests an indexer with unsaved changes; only the test itself is recorded.
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
@@ -182,14 +182,14 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   return found
 }
 
-/** The setting of the address of an indexer's service, where that answers at one of the places it usually is at. */
+/** A suggested address for an indexer's service, if it answers at one of its usual addresses. */
 async function locate(context: Context, name: string): Promise<{ settings: Record<string, string> }> {
   const driver = driverOf(context, name)
   const address = driver.kind === 'indexer-source' ? await driver.locate() : null
   return { settings: address === null ? {} : { [driver.address]: address } }
 }
 
-/** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
+/** Why no indexer can be searched; null if one is ready. Calls nobody. */
 async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
   const { secretBox, repository } = context
   const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))

@@ -11,72 +11,72 @@ import type { Library } from './library.types'
 
 export type { ReleaseMetadata }
 
-/** Settings of one indexer after its schema: every entry has a value, or null where none is needed. */
+/** Validated settings of one indexer: every entry has a value, or null if optional. */
 export type IntegrationSettings = Readonly<Record<string, string | number | boolean | null>>
 
 /** One of the indexers behind the search service. */
 export type SearchableIndexer = Pick<SearchableIndexerDto, 'id' | 'name' | 'protocol'>
 
-/** A release as an indexer offers it, normalised; its download link stays behind. */
+/** A normalised release from an indexer, without its download link. */
 export type OfferedRelease = Omit<StoredRelease, 'query' | 'metadata'>
 
-/** What became of a grab. */
+/** The outcome of a grab. */
 export type GrabOutcome =
   /** The download client has it. */
   | { state: 'grabbed' }
-  /** The search service has forgotten what it found: search with the same words and post once more. */
+  /** The search service has forgotten its results: repeat the search and post again. */
   | { state: 'forgotten' }
-  /** This release cannot be had, another may: gone at the indexer, or refused by the client. */
+  /** This release is unavailable, but another may not be: gone at the indexer, or refused by the client. */
   | { state: 'rejected'; status: number; cause: Cause }
   /** Nothing can be grabbed until an administrator acts: no client, wrong key. */
   | { state: 'impossible'; status: number; code: string; cause: Cause }
-  /** No answer came, or half of one: it may have happened. */
+  /** No answer, or a partial one: it may have happened. */
   | { state: 'unknown'; cause: Cause }
 
-/** A release whose download link is asked for. */
+/** A release whose download link is wanted. */
 export interface LinkedRelease {
   guid: string
   indexer: SearchableIndexer
-  /** The words it was found with. */
+  /** The words it was found by. */
   query: string
 }
 
-/** What the download link of a release led to; with a state as in {@link GrabOutcome}, why to nothing. */
+/** What a release's download link led to, or why it led nowhere, with a state as in {@link GrabOutcome}. */
 export type FollowedLink =
   | { state: 'file'; file: Uint8Array }
   | { state: 'magnet'; uri: string }
   | Extract<GrabOutcome, { state: 'rejected' | 'impossible' }>
 
-/** What the work on a book needs from whatever searches for releases and grabs them. */
+/** What fulfilment needs from a service that searches for releases and grabs them. */
 export interface ReleaseSource {
-  /** What people call it. */
+  /** How messages name it. */
   name: string
-  /** The error for when it is not ready: what an administrator has to set first. */
+  /** The error while it is not ready: what an administrator has to set first. */
   notReady(): AppError
-  /** Whether it is switched on and has what it needs; asks nobody. */
+  /** Whether it is enabled and complete; calls nobody. */
   configured(): Promise<boolean>
   /**
-   * The chosen indexers.
-   * @throws AppError where it is not ready, cannot be reached, is too slow, refuses the key or fails; its driver
-   *   declares the codes.
+   * The selected indexers.
+   * @throws AppError if it is not ready, cannot be reached, is too slow, refuses the key or fails; its driver declares
+   *   the codes.
    */
   indexers(): Promise<SearchableIndexer[]>
   /**
-   * Asks one indexer.
+   * Searches one indexer.
    * @param query.asksFor plain words.
-   * @throws the same errors; an empty list only when it really answered that there is nothing.
+   * @throws the same errors; returns an empty list only if there really is nothing.
    */
   search(indexer: SearchableIndexer, query: string, signal: AbortSignal): Promise<OfferedRelease[]>
-  /** Hands a release to the download client; never throws for what the service answers. */
+  /** Sends a release to the download client; never throws on the service's answer. */
   grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
   /**
-   * Fetches what the download link of a release leads to, for a client that the service does not know. Nothing is
-   * sent to any client. Never throws for what the service answers.
+   * Fetches what a release's download link leads to, for a client that the service does not know. Sends nothing to any
+   * client. Never throws on the service's answer.
    */
   download(release: LinkedRelease): Promise<FollowedLink>
-  /** Whether a grab since then is in the service's history; `unknown` when that cannot be found out. */
+  /** Whether the service's history has a grab since then; `unknown` if that cannot be determined. */
   wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
-  /** What the service's history tells of where a grab since then went; null for what it does not. */
+  /** Where a grab since then went, by the service's history; null if unknown. */
   downloadOf(release: {
     title: string
     indexerId: number
@@ -86,9 +86,9 @@ export interface ReleaseSource {
   ttl(): Promise<number>
 }
 
-/** Adds what a tracker knows beyond the title of a release. */
+/** Adds what a tracker knows about a release beyond its title. */
 export interface ReleaseEnrichment {
-  /** Metadata by guid; what is not known is left out. Never throws: a failure is a cause to show. */
+  /** Metadata by guid; unknown releases are left out. Never throws: a failure is returned as a cause. */
   describe(
     releases: readonly OfferedRelease[],
     query: string,
@@ -96,47 +96,47 @@ export interface ReleaseEnrichment {
   ): Promise<{ metadata: ReadonlyMap<string, ReleaseMetadata>; cause: Cause | null }>
 }
 
-/** A search service as one of its kind: what the work on a book needs, and the choice it offers. */
+/** A search service: the release source, and the choice of its indexers. */
 export interface SearchService extends ReleaseSource {
   /**
-   * Every indexer of the service; also while it is switched off, to choose before switching on.
+   * All indexers of the service, even while it is disabled, so that they can be selected first.
    * @throws the errors of {@link ReleaseSource.indexers}.
    */
   searchable(): Promise<SearchableIndexerDto[]>
 }
 
-/** Where the settings of a driver are kept. */
+/** A driver's access to its stored settings. */
 export interface DriverAccess {
-  /** As stored now. `ready` is whether it is switched on and everything required is there. */
+  /** As stored now. `ready` says whether it is enabled and complete. */
   settings(): Promise<{ values: IntegrationSettings; ready: boolean }>
   /** See {@link Renew}. */
   renew: Renew
 }
 
-/** The same for an indexer, whose driver alone can tell what an answer says of the service itself. */
+/** The same for an indexer, whose driver alone can tell what an answer says about the service itself. */
 export interface IndexerAccess extends DriverAccess {
-  /** Keeps what became of a call, for its status. Never throws: no answer is lost for want of that. */
+  /** Records the outcome of a call in the status. Never throws, so that no answer is lost over it. */
   note(outcome: ConnectionOutcome): Promise<void>
 }
 
 /**
- * Stores a value that the other service has replaced by itself, unless the stored one is another than it was:
- * somebody, or another instance, has been quicker.
+ * Stores a value that the service has replaced by itself, unless somebody or another instance has changed the stored
+ * one meanwhile.
  */
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
 /**
- * What every connection says of itself, whatever its kind: what can be set and how it is tried. Forms, the API, the
- * configuration file and the documentation follow from `entries`.
+ * What every connection declares, whatever its kind: its settings and how to test it. Forms, the API, the configuration
+ * file and the documentation follow from `entries`.
  */
 interface Driver {
   name: string
   entries: readonly ConfigurationEntryDto[]
-  /** The setting that says where the service is; its secrets go there and nowhere else. */
+  /** The setting with the address of the service; its secrets go nowhere else. */
   address: string
-  /** What is wrong with a value of the right type; null when it is right. */
+  /** What is wrong with a value of the right type; null if nothing is. */
   issue(setting: string, value: string | number | boolean): Fault | null
-  /** Never throws for what the service answers. */
+  /** Never throws on the service's answer. */
   test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
 }
 
@@ -144,11 +144,11 @@ interface Driver {
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer-source'
   search(access: IndexerAccess): SearchService
-  /** Where the service answers, of the few places where it usually is; null where it is at none. Sends no secret. */
+  /** The service's address, if it answers at one of its usual ones; null if not. Sends no secret. */
   locate(): Promise<string | null>
   /**
-   * Why nothing can be searched; null where it is ready.
-   * @param missing names of the required settings that have no value.
+   * Why nothing can be searched; null if it is ready.
+   * @param missing names of the required settings without a value.
    */
   searchIssue(enabled: boolean, missing: readonly string[]): SearchIssueDto | null
 }
@@ -157,29 +157,29 @@ export interface IndexerSourceDriver extends Driver {
 export interface EnrichmentDriver extends Driver {
   kind: 'enrichment'
   enrich(access: IndexerAccess): ReleaseEnrichment
-  /** Whether the account is said to be of a class that may download what is kept from others. */
+  /** Whether the account's class may download VIP releases. */
   isVip(settings: IndexerDto['settings']): boolean
 }
 
-/** Downloads what was found; several of one driver may be set up. */
+/** Downloads releases; there may be several connections per driver. */
 export interface DownloadClientDriver extends Driver {
   kind: 'download-client'
   protocol: ClientProtocol
-  /** The client as it is set up; whatever session it needs is kept in memory. */
+  /** The connected client; it keeps its session in memory. */
   open(access: DriverAccess): DownloadClient
 }
 
-/** Has what people listen to; several of one driver may be set up. */
+/** Holds what people listen to; there may be several connections per driver. */
 export interface LibraryDriver extends Driver {
   kind: 'library'
   open(access: DriverAccess): Library
 }
 
-/** A connection to another service that there is one of at most. */
+/** A connection of which there is at most one. */
 export type IndexerDriver = IndexerSourceDriver | EnrichmentDriver
 
-/** A connection to another service that there may be several of. */
+/** A connection of which there may be several. */
 export type ConnectionDriver = DownloadClientDriver | LibraryDriver
 
-/** A connection to another service, of one of the kinds that there are. */
+/** A connection to another service, of any kind. */
 export type IntegrationDriver = IndexerDriver | ConnectionDriver

@@ -12,7 +12,7 @@ type FaultCode =
 class Fault extends Error {
   constructor(
     readonly at: number,
-    /** Or what is expected beside a comma. */
+    /** Or what is expected besides a comma. */
     readonly what: FaultCode | '}' | ']',
   ) {
     super(what)
@@ -20,8 +20,8 @@ class Fault extends Error {
 }
 
 /**
- * Finds where a text stops being JSON, with line and column from 1; null when it is JSON. The words of JSON.parse
- * depend on the engine, and they quote the text, which has secrets in it.
+ * Finds where a text stops being JSON, with line and column from 1; null if it is valid. JSON.parse words its errors
+ * differently in each engine, and quotes the text, which contains secrets.
  */
 export function findJsonFault(text: string): FileCause | null {
   try {
@@ -39,10 +39,10 @@ export function findJsonFault(text: string): FileCause | null {
 }
 
 /**
- * The line on which a member of an object begins, as JSON.parse reads it: of two with one name the last counts.
+ * The line on which an object member begins, as JSON.parse reads it: of duplicates the last counts.
  * @param text valid JSON.
- * @param path names of members, each in the one before.
- * @returns from 1; that of the last one found where the path goes on behind it.
+ * @param path names of nested members.
+ * @returns from 1; the line of the last member found if the path continues beyond it.
  */
 export function lineOf(text: string, path: readonly string[]): number {
   let line = 1
@@ -56,7 +56,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return line
 }
 
-/** Where a member of the object at a position has its name and its value. */
+/** The positions of a member's name and value in the object at a position. */
 function findMember(text: string, object: number, name: string): { key: number; value: number } | null {
   let found: { key: number; value: number } | null = null
   readMembers(text, object, '}', (_text, key) => {
@@ -73,7 +73,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Each reader takes the position of its first sign and returns the one behind its last. */
+/** Each reader takes the position of its first character and returns the one after its last. */
 function readValue(text: string, at: number): number {
   const sign = text[at]
   if (sign === '{') return readMembers(text, at, '}', readMember)

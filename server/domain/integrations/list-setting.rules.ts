@@ -1,4 +1,4 @@
-/** The elements of a list that is written with commas; empty ones do not count. */
+/** The elements of a comma-separated list, without empty ones. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -6,7 +6,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The whole numbers of such a list; null when one is something else. */
+/** The integers of such a list; null if an element is not one. */
 export function numbersOf(text: string): number[] | null {
   const parts = listOf(text)
   return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : null

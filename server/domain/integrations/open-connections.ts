@@ -12,7 +12,7 @@ type Service = Pick<
   'opened' | 'openedAll' | 'formerIds' | 'renew'
 >
 
-/** What was opened with certain settings, with the session it has meanwhile. */
+/** A driver opened with certain settings, with its session. */
 interface Kept<T> {
   sealedSettings: string
   made: T
@@ -24,13 +24,13 @@ interface Context {
   libraries: Map<string, Kept<Library>>
 }
 
-/** The connections that are on and complete, ready to be asked. Each keeps its session while its settings stay. */
+/** Enabled and complete connections, ready to be called. Each keeps its session as long as its settings stay. */
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
   return bind(context, { clients, libraries, libraryIds, keptLibraryIds })
 }
 
-/** What a driver works with: always as it is stored now. */
+/** A driver's access to its settings, always as currently stored. */
 function accessOf(service: Service, id: string): DriverAccess {
   return {
     async settings() {
@@ -52,7 +52,7 @@ function isReady(connection: OpenedConnection): boolean {
   return stored.enabled && missingSettings(driver.entries, valuesOf(connection)).length === 0
 }
 
-/** What was opened before, while nothing of the settings has changed. */
+/** Reuses what was opened before, as long as the settings have not changed. */
 function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConnection, make: () => T): T {
   const before = kept.get(id)
   if (before?.sealedSettings === sealedSettings) return before.made
@@ -104,15 +104,15 @@ async function libraries({ service, libraries: kept }: Context): Promise<OpenLib
   }))
 }
 
-/** The ids of all libraries, also of those that are switched off or lack something. */
+/** The ids of all libraries, including disabled and incomplete ones. */
 async function libraryIds({ service }: Context): Promise<string[]> {
   const all = await service.openedAll()
   return all.flatMap(({ stored, driver }) => (driver.kind === 'library' ? [stored.id] : []))
 }
 
-/** The same with those that were deleted lately, and may be added again. */
+/** The same including recently deleted ones, which may be added again. */
 async function keptLibraryIds(context: Context): Promise<string[]> {
-  // Asked before and after: one that is deleted or added again in between is in one of the answers.
+  // Read before and after: one deleted or restored in between is in one of the answers.
   const before = await context.service.formerIds()
   const present = await libraryIds(context)
   return [...new Set([...before, ...present, ...(await context.service.formerIds())])]

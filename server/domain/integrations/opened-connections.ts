@@ -18,32 +18,32 @@ export interface ConnectionsDependencies {
   clock: () => Date
 }
 
-/** A connection whose driver is known, with what is set for it. */
+/** A connection with its driver and its decrypted settings. */
 export interface OpenedConnection {
   stored: StoredConnection
   driver: ConnectionDriver
   state: IntegrationState
 }
 
-/** What an encrypted column is called to the secret box. */
+/** The context of an encrypted column for the secret box. */
 export function placeOf(id: string): string {
   return `connections.${id}.settings`
 }
 
 async function open(context: ConnectionsDependencies, stored: StoredConnection): Promise<OpenedConnection[]> {
   const driver = context.drivers.find(({ name }) => name === stored.driver)
-  // A former version may have had a driver that this one does not have.
+  // An earlier version may have had a driver that no longer exists.
   if (!driver) return []
   return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
 }
 
-/** Every connection, those that are used first before the others. */
+/** All connections, by priority. */
 export async function openedAll(context: ConnectionsDependencies): Promise<OpenedConnection[]> {
   const rows = await context.repository.list()
   return (await Promise.all(rows.map((stored) => open(context, stored)))).flat()
 }
 
-/** @returns null when there is no such connection. */
+/** @returns null if there is no such connection. */
 export async function opened(context: ConnectionsDependencies, id: string): Promise<OpenedConnection | null> {
   const stored = await context.repository.find(id)
   const [connection = null] = stored ? await open(context, stored) : []

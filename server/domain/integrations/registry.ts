@@ -16,11 +16,11 @@ export interface DriverDependencies {
   fetch: typeof globalThis.fetch
   clock: () => Date
   log: Logger
-  /** How this server calls itself to others. */
+  /** The User-Agent of this server. */
   userAgent: string
 }
 
-/** Every connection, in the order in which they are shown: a new one is a file of its own and a line here. */
+/** Every driver, in display order; a new one takes a file of its own and a line here. */
 export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
   return [
     createProwlarr(dependencies),

@@ -4,23 +4,23 @@ import { fault, type Fault, type IssueDto } from '#contract/issues'
 import { homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
 import type { IntegrationDriver, IntegrationSettings } from './integrations.types'
 
-/** A value that somebody wants; null puts the default back. */
+/** A requested value; null restores the default. */
 export type WantedValue = string | number | boolean | null
-/** What differs from the defaults, as it is stored. */
+/** The stored differences from the defaults. */
 export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 
-/** What is set for one indexer. */
+/** The state of one indexer. */
 export interface IntegrationState {
   enabled: boolean
   settings: StoredSettings
-  /** The origins that secrets were entered for, by setting; one that is not here is at home at the stored address. */
+  /** The origins that secrets were entered for, by setting; a missing one means the stored address. */
   homes: Readonly<Record<string, string>>
 }
 
-/** The kinds of values that a driver has; its behaviour is not looked at. */
+/** The declaration of a driver's settings, without its behaviour. */
 export type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address' | 'issue'>
 
-/** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
+/** Maximum length of a setting, in UTF-16 code units: a tracker session has a few hundred. */
 const MAX_TEXT = 8000
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -33,7 +33,7 @@ export function valuesOf(
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
 }
 
-/** The same without secrets that are not for the address beside them. */
+/** The same without secrets entered for another address. */
 export function valuesAtHome(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   state: IntegrationState,
@@ -48,7 +48,7 @@ export function valuesAtHome(
   )
 }
 
-/** Where the service is; empty where that is not set. */
+/** The address of the service; empty if not set. */
 export function addressOf(
   { entries, address }: Pick<IntegrationDriver, 'entries' | 'address'>,
   settings: StoredSettings,
@@ -64,7 +64,7 @@ function homeOfSecret(
   return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
 }
 
-/** Names of the required settings that have no value. */
+/** Names of the required settings without a value. */
 export function missingSettings(
   entries: readonly ConfigurationEntryDto[],
   values: IntegrationSettings,
@@ -74,7 +74,7 @@ export function missingSettings(
     .map(({ name }) => name)
 }
 
-/** The settings as they may be shown: of a secret only whether there is one. */
+/** The settings as shown to people; of a secret, only whether there is one. */
 export function shownSettings(
   entries: readonly ConfigurationEntryDto[],
   values: IntegrationSettings,
@@ -89,8 +89,8 @@ export function shownSettings(
 }
 
 /**
- * Applies changes to what is set: all of them, or none.
- * @returns the state after them, or everything that is wrong with them.
+ * Applies changes to settings, all or none.
+ * @returns the resulting state, or every issue.
  */
 export function applyChanges(
   driver: Described,
@@ -127,7 +127,7 @@ export function applyChanges(
   return issues.length > 0 ? { issues } : { state }
 }
 
-/** Where secrets are at home once changes are made: given ones at the address as it is then, kept ones where they were. */
+/** The origins of secrets after a change: new ones belong to the new address, kept ones stay where they were. */
 function homesAfter(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   change: {
@@ -149,12 +149,12 @@ function homesAfter(
   }
 }
 
-/** A setting without a default is not set when it is empty. */
+/** A setting without a default counts as not set when empty. */
 function isDefault(value: string | number | boolean, entry: ConfigurationEntryDto | undefined): boolean {
   return value === entry?.default || (value === '' && entry?.default === null)
 }
 
-/** Names of what differs between two states, never the values: they may be secrets. */
+/** Names of the differences between two states, never values: they may be secrets. */
 export function changedNames(before: IntegrationState, after: IntegrationState): string[] {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()

@@ -6,16 +6,16 @@ import type { IntegrationState } from './settings.rules'
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const contentSchema = z.union([
   z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
-  // As former versions wrote it, with the secrets at home at the address beside them.
+  // As earlier versions stored it, with secrets belonging to the address beside them.
   settingsSchema.transform((settings) => ({ settings, homes: {} })),
 ])
 
-/** What the encrypted column is called to the secret box: it opens in its own row only. */
+/** The context of the encrypted column for the secret box, so that it opens only in its own row. */
 function contextOf(name: string): string {
   return `indexers.${name}.settings`
 }
 
-/** Decrypts what is set for an indexer; one without a row is off and has its defaults. */
+/** Decrypts an indexer's settings; one without a row is disabled and has its defaults. */
 export async function openSettings(
   secretBox: SecretBox,
   stored: StoredIntegration | null,
@@ -24,7 +24,7 @@ export async function openSettings(
   return openState(secretBox, stored, contextOf(stored.name))
 }
 
-/** Encrypts what is set for an indexer. */
+/** Encrypts an indexer's settings. */
 export async function sealSettings(
   secretBox: SecretBox,
   name: string,
@@ -36,8 +36,8 @@ export async function sealSettings(
 }
 
 /**
- * Decrypts what is set for a connection.
- * @param place what the encrypted column is called to the secret box.
+ * Decrypts a connection's settings.
+ * @param place the context of the encrypted column for the secret box.
  */
 export async function openState(
   secretBox: SecretBox,
@@ -48,7 +48,7 @@ export async function openState(
   return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
 }
 
-/** Encrypts what is set for a connection; another text each time, whatever it was. */
+/** Encrypts a connection's settings; the text differs each time. */
 export function sealState(secretBox: SecretBox, state: IntegrationState, place: string): Promise<string> {
   return secretBox.seal(JSON.stringify({ settings: state.settings, homes: state.homes }), place)
 }

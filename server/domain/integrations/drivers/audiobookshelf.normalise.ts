@@ -4,9 +4,9 @@ import { itemSchema, type AbsItem } from './audiobookshelf.schemas'
 import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 
 /**
- * One row of a list as an audiobook.
- * @param openedAt where people reach the server with a browser, without a slash at its end.
- * @returns null for what is no audiobook that can be listened to: an ebook alone, missing files, something unreadable.
+ * A list row as an audiobook.
+ * @param openedAt public address of the server, without a trailing slash.
+ * @returns null for rows without a playable audiobook: only an ebook, missing files, unreadable.
  */
 export function toLibraryItem(row: unknown, openedAt: string): LibraryItem | null {
   const { data } = itemSchema.safeParse(row)
@@ -32,12 +32,12 @@ function isHeard({ media }: AbsItem): boolean {
   return [media.numTracks, media.numAudioFiles, media.audioFiles?.length].some((count) => (count ?? 0) > 0)
 }
 
-/** Lists join names with a comma and a blank. */
+/** Lists join names with a comma and a space. */
 function peopleIn(text: string | null | undefined): string[] {
   return someNames((text ?? '').split(', ').filter((name) => name.trim() !== '')).map(nameOf)
 }
 
-/** "Harbour Songs #1, Tides": a place belongs to the series before it. */
+/** "Harbour Songs #1, Tides": a number belongs to the series before it. */
 function seriesIn(text: string | null | undefined): LibraryItem['series'] {
   return someNames((text ?? '').split(', ').filter((part) => part.trim() !== '')).map((part) => {
     const [, title, position] = /^(.*?)(?: #([^#]{1,20}))?$/s.exec(part.trim()) ?? []

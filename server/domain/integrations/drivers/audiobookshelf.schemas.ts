@@ -3,7 +3,7 @@ import { z } from 'zod'
 const optionalText = z.string().nullish().catch(null)
 const count = z.number().nonnegative().nullish().catch(null)
 
-/** Of the answer to "who am I": the version, and whether this person may start a scan. */
+/** The answer to "who am I": the version, and whether the key may start a scan. */
 export const authorizeSchema = z.object({
   user: z.object({ type: z.string() }),
   serverSettings: z.object({ version: z.string() }).nullish().catch(null),
@@ -16,7 +16,7 @@ export const librarySchema = z.object({
 })
 export type AbsLibrary = z.infer<typeof librarySchema>
 
-/** Very old servers answer the bare list. */
+/** Very old servers return the bare list. */
 export const librariesSchema = z.union([
   z.object({ libraries: z.array(z.unknown()) }).transform(({ libraries }) => libraries),
   z.array(z.unknown()),
@@ -25,8 +25,7 @@ export const librariesSchema = z.union([
 export const pageSchema = z.object({ results: z.array(z.unknown()), total: z.number().int().nonnegative() })
 
 /**
- * A row of a list. Lists give people and series as one text each; some proxies and versions give arrays, which are
- * read as well.
+ * A list row. Lists give people and series as one text each; some proxies and versions give arrays, which are read too.
  */
 export const itemSchema = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/),

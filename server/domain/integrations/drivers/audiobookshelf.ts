@@ -20,9 +20,9 @@ import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
 
 const service = 'Audiobookshelf'
-/** Some 500 kB: a page is parsed at once, and other work has to wait for that long. */
+/** About 500 kB: a page is parsed in one go, which blocks other work. */
 const PER_PAGE = 200
-/** More than anybody adds between two looks. */
+/** More than anybody adds between two checks. */
 const NEWEST = 50
 
 const ENTRIES = [
@@ -70,7 +70,7 @@ const ENTRIES = [
   },
 ] as const satisfies readonly ConfigurationEntryDto[]
 
-/** Tells which audiobooks an Audiobookshelf has. Nothing there is changed. */
+/** Reads the audiobooks of an Audiobookshelf. Changes nothing there. */
 export function createAudiobookshelf(dependencies: ServiceHttpDependencies): LibraryDriver {
   const http = createLibraryHttp(dependencies, { service, keyIsAt: 'Settings → API Keys' })
   return {
@@ -135,7 +135,7 @@ function question(at: AbsSettings, path: LibraryQuestion['path'], signal?: Abort
   return { baseUrl: at.baseUrl, headers: { authorization: `Bearer ${at.key}` }, path, signal }
 }
 
-/** The chosen libraries that hold books. @throws AppError where there is none: an empty walk would be believed. */
+/** The chosen libraries that hold books. @throws AppError if there are none: an empty walk would be believed. */
 async function librariesOf(
   http: LibraryHttp,
   at: AbsSettings,
@@ -148,7 +148,7 @@ async function librariesOf(
   return chosenAmong(service, books, at.chosen)
 }
 
-/** All pages of one library, oldest first, so that what is added meanwhile comes at the end. */
+/** All pages of one library, oldest first, so that items added meanwhile come last. */
 async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: AbortSignal) {
   const read = (start: number) =>
     pageOf(http, at, id, { limit: PER_PAGE, page: Math.floor(start / PER_PAGE) }, signal)

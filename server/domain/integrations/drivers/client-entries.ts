@@ -3,7 +3,7 @@ import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
 
-/** The settings that several download clients have. @param example an address. */
+/** The settings that download clients share. @param example an address. */
 export function clientEntries(service: string, example: string) {
   const entry = (
     name: string,
@@ -32,18 +32,18 @@ export function clientEntries(service: string, example: string) {
   }
 }
 
-/** What is wrong with a setting of a download client; null when it is right. */
+/** What is wrong with a setting of a download client; null if nothing is. */
 export function clientIssue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'base_url':
       return addressProblem(String(value))
     case 'api_key':
-      // It is sent in a header, which takes nothing else.
+      // It is sent in a header, which allows nothing else.
       return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     default:
       return null
   }
 }
 
-/** Reads a setting as text, which is empty where there is none. */
+/** A setting as text; empty if it is not set. */
 export const textOf = (values: IntegrationSettings) => (name: string) => String(values[name] ?? '')

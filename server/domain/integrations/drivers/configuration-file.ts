@@ -7,16 +7,16 @@ import type { Logger } from '#server/log'
 import type { FileContent, FileReader } from '#server/domain/integrations/file.types'
 
 const MAX_BYTES = 1_000_000
-/** Kubernetes swaps this link next to the file when a ConfigMap or Secret changes; the file itself stays a link. */
+/** Kubernetes swaps this link beside the file when a ConfigMap or Secret changes; the file itself stays a link. */
 const KUBERNETES_LINK = '..data'
 
 /**
- * Reads a regular file from one handle, so that it cannot become another meanwhile, and never more than is allowed:
- * files of the kernel say that they are empty and go on for ever.
- * @returns why it is not read, or its bytes.
+ * Reads a regular file through a single handle, so that it cannot be swapped meanwhile, up to a maximum size: kernel
+ * files claim to be empty but never end.
+ * @returns its bytes, or why it was not read.
  */
 async function readRegular(path: string): Promise<Uint8Array | FileCause> {
-  // Opening a pipe would else wait for somebody to write to it.
+  // Without this, opening a pipe would wait for a writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const found = await file.stat()
@@ -36,7 +36,7 @@ async function readRegular(path: string): Promise<Uint8Array | FileCause> {
 }
 const READ_AT_ONCE = 65_536
 
-/** Reads and watches a file of the disk. The package for watching is loaded when there is something to watch. */
+/** Reads and watches a file on disk. Loads the watcher package only when there is something to watch. */
 export function createConfigurationFile({ log }: { log: Logger }): FileReader {
   let watched: string | null = null
   let watcher: FSWatcher | null = null
@@ -61,14 +61,14 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
       const { watch } = await import('chokidar')
       const directory = dirname(path)
       const names = new Set([basename(path), KUBERNETES_LINK])
-      // The directory and not the file: a file that is replaced by another would take its watcher with it.
+      // The directory, not the file: replacing the file would take its watcher with it.
       watcher = watch(directory, {
         depth: 0,
         ignoreInitial: true,
         ignored: (candidate) => candidate !== directory && !names.has(basename(candidate)),
       })
       watcher.on('all', onChange)
-      // What the system itself tells: a swapped link to a directory is no event of the package.
+      // Raw system events: the package reports no event for a swapped link to a directory.
       watcher.on('raw', (_event, name) => {
         if (names.has(basename(name))) onChange()
       })
@@ -86,7 +86,7 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
 }
 
 function causeOf(error: unknown): FileCause {
-  // Thrown for what is not UTF-8.
+  // Thrown for invalid UTF-8.
   if (error instanceof TypeError) return fileCause('not_text')
   if (!(error instanceof Error && 'code' in error)) throw error
   switch (error.code) {

@@ -12,10 +12,10 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'Deluge'
 
-/** Where the web interface is; it asks for a password alone. */
+/** The address of the web interface, which asks only for a password. */
 export interface DelugeAddress {
   baseUrl: string
   password: string
@@ -27,16 +27,16 @@ const answerSchema = z.object({
     .object({ message: z.string().catch('it failed'), code: z.number().nullish().catch(null) })
     .nullish(),
 })
-/** Id, host, port and user of each daemon that the web interface knows. */
+/** Id, host, port and user of each daemon known to the web interface. */
 const hostsSchema = z.array(z.tuple([z.string()]).rest(z.unknown()))
 
 const NOT_SIGNED_IN = 1
-/** Also of every method of the daemon while the web interface is connected to none. */
+/** Also returned for every daemon method while the web interface is not connected. */
 const UNKNOWN_METHOD = 2
 
 type Read = { result: unknown } | { code: number | null; message: string }
 
-/** Calls methods of one Deluge through its web interface, which is signed in to and connected to a daemon first. */
+/** Calls a Deluge through its web interface, after signing in and connecting it to a daemon. */
 export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   let session: { key: string; cookie: Promise<string> } | null = null
@@ -46,7 +46,7 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
     if (session?.key === key) return session.cookie
     const made = { key, cookie: signIn(ask, at) }
     session = made
-    // What failed is tried again by the next question.
+    // After a failure, the next call tries again.
     made.cookie.catch(() => {
       if (session === made) session = null
     })
@@ -55,13 +55,13 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
 
   /**
    * @returns the result.
-   * @throws the errors of `connection.errors.ts`; what it refuses is `connection_failed` with its words.
+   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Deluge's words.
    */
   return async (at: DelugeAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
     const first = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in first) return first.result
     if (first.code !== NOT_SIGNED_IN && first.code !== UNKNOWN_METHOD) throw refused(first.message)
-    // It was started again, or has lost its daemon.
+    // It was restarted, or has lost its daemon.
     session = null
     const second = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in second) return second.result
@@ -104,13 +104,13 @@ async function isConnected(ask: Ask, at: DelugeAddress, cookie: string): Promise
   return 'result' in read && read.result === true
 }
 
-/** @throws AppError `connection_failed` where there is no daemon. */
+/** @throws AppError `connection_failed` if there is no daemon. */
 async function connect(ask: Ask, at: DelugeAddress, cookie: string): Promise<void> {
   if (await isConnected(ask, at, cookie)) return
   const known = (await post(ask, at, 'web.get_hosts', [], cookie)).read
   const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
   if (host) await post(ask, at, 'web.connect', [host[0]], cookie)
-  // What it answers to that says nothing of whether the daemon was there.
+  // The answer to connecting does not say whether the daemon was there.
   if (!host || !(await isConnected(ask, at, cookie))) throw noDaemon()
 }
 
@@ -119,7 +119,7 @@ function noDaemon(): AppError {
 }
 
 function refused(message: string): AppError {
-  // What the daemon says stands at the end of how Python tells that it failed.
+  // The daemon's message comes last in the Python error.
   const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
   return connectionFailed(causeOf('answers', { service, text: saidBy(said) }))
 }

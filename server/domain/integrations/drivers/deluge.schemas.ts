@@ -5,7 +5,7 @@ import { amount, downloadName, portion, remaining, saidOf, timeOf } from './clie
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
 
-/** One torrent of `core.get_torrents_status`, where it stands below its hash. */
+/** One torrent from `core.get_torrents_status`, which lists them by hash. */
 export const torrentSchema = z.object({
   name: text,
   state: text,
@@ -18,7 +18,7 @@ export const torrentSchema = z.object({
   message: text,
   time_added: number,
   is_finished: z.boolean().catch(false),
-  /** Of the plugin Label; left out without it. */
+  /** From the Label plugin; omitted without it. */
   label: z.string().nullish().catch(null),
 })
 export type Torrent = z.infer<typeof torrentSchema>
@@ -54,7 +54,7 @@ function stateOf({ state, is_finished: isFinished, download_payload_rate: rate }
     case 'Moving':
       return isFinished ? 'processing' : 'queued'
     default:
-      // Paused, waiting in the queue, or a word of a later version.
+      // Paused, queued, or a state added by a later version.
       return isFinished ? 'completed' : 'queued'
   }
 }

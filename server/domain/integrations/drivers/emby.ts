@@ -3,8 +3,8 @@ import { createMediaBrowser } from './mediabrowser'
 import type { ServiceHttpDependencies } from './service-http'
 
 /**
- * Emby 4: audiobooks have libraries of a type of their own (https://github.com/MediaBrowser/Emby/issues/3516), in which
- * they are albums as music is (https://github.com/terrelsa13/MUMC/pull/10), with all their files in one row.
+ * Emby 4: audiobooks have a library type of their own (https://github.com/MediaBrowser/Emby/issues/3516), in which they
+ * are albums like music (https://github.com/terrelsa13/MUMC/pull/10), with all their files in one row.
  */
 export function createEmby(dependencies: ServiceHttpDependencies): LibraryDriver {
   return createMediaBrowser(dependencies, {

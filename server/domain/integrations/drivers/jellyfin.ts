@@ -4,8 +4,8 @@ import type { ServiceHttpDependencies } from './service-http'
 
 /**
  * Jellyfin 10.8 to 12: audiobooks are items of type AudioBook in libraries of type "books"
- * (https://jellyfin.org/docs/general/server/media/books). From 12 on a key counts in this header alone
- * (https://github.com/jellyfin/jellyfin/pull/13306), which older ones read as well.
+ * (https://jellyfin.org/docs/general/server/media/books). From version 12 on, keys are accepted only in this header
+ * (https://github.com/jellyfin/jellyfin/pull/13306), which older versions read too.
  */
 export function createJellyfin(dependencies: ServiceHttpDependencies): LibraryDriver {
   return createMediaBrowser(dependencies, {

@@ -1,6 +1,6 @@
 import type { KeyedDigest } from '#server/domain/integrations/file.types'
 
-/** HMAC-SHA-256 with a key derived (HKDF-SHA-256) from a text; hexadecimal. */
+/** HMAC-SHA-256 in hex, with a key derived from a text (HKDF-SHA-256). */
 export function createKeyedDigest(secretKey: string): KeyedDigest {
   let derived: Promise<CryptoKey> | undefined
   const bytes = (text: string) => new TextEncoder().encode(text)

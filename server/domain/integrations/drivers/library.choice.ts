@@ -3,8 +3,8 @@ import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/co
 import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
 
 /**
- * The libraries that were chosen, by name whatever its case, or by id; all where nothing was chosen.
- * @throws AppError where there is none, or one of the choices is gone: half a walk would be taken for the whole.
+ * The chosen libraries, by name in any case, or by id; all if none were chosen.
+ * @throws AppError if there are none, or a chosen one is gone: a partial walk would be taken for a complete one.
  */
 export function chosenAmong<T extends { id: string; name: string }>(
   service: string,
@@ -27,7 +27,7 @@ export function chosenAmong<T extends { id: string; name: string }>(
 
 const SCAN = { true: 'may_scan', false: 'may_not_scan', null: 'scan_untold' } as const
 
-/** What a test of a media server found. @param server.mayScan null where only a scan would tell. */
+/** The result of testing a media server. @param server.mayScan null if only a scan would tell. */
 export function foundLibraries(
   service: string,
   server: { version: string | null; names: readonly string[]; mayScan: boolean | null },

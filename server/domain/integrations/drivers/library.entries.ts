@@ -4,29 +4,29 @@ import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
 
-/** What a person is told about the settings of a media server. */
+/** Descriptions of a media server's settings. */
 export interface LibraryEntryTexts {
   service: string
-  /** An address as it is often written. */
+  /** A typical address. */
   example: string
-  /** What the key is, and where it is found. */
+  /** What the key is, and where to find it. */
   key: string
-  /** Which libraries are looked at when none is named. */
+  /** Which libraries are read if none is named. */
   all: string
 }
 
-/** A media server as it is set up. */
+/** The settings of a media server. */
 export interface LibrarySettings {
   baseUrl: string
   key: string
-  /** Where people open it, without a slash at its end. */
+  /** Its public address, without a trailing slash. */
   openedAt: string
   /** Names or ids of libraries; empty for all. */
   chosen: readonly string[]
   scan: boolean
 }
 
-/** The settings of a media server that is asked with a key. */
+/** The settings of a media server that uses a key. */
 export function libraryEntries({
   service,
   example,
@@ -83,7 +83,7 @@ export function librarySettingsOf(values: IntegrationSettings): LibrarySettings 
   }
 }
 
-/** What is wrong with the value of one of those settings; null where nothing is. */
+/** What is wrong with one of those settings; null if nothing is. */
 export function librarySettingIssue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'base_url':
@@ -91,7 +91,7 @@ export function librarySettingIssue(setting: string, value: string | number | bo
     case 'public_url':
       return value === '' ? null : addressProblem(String(value))
     case 'api_key':
-      // Stands between quotation marks in a header.
+      // Sent in quotation marks in a header.
       return /^[\x21\x23-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     default:
       return null

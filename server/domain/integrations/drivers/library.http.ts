@@ -11,7 +11,7 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** What a media server is called, and where a person finds a key for it. */
+/** The name of a media server, and where to find its key. */
 export interface MediaServer {
   service: string
   keyIsAt: string
@@ -22,14 +22,14 @@ export interface LibraryQuestion {
   path: `/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   method?: 'GET' | 'POST'
-  /** The key goes in here alone, as addresses end up in logs. */
+  /** Only headers carry the key, as addresses end up in logs. */
   headers: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
 export type LibraryHttp = ReturnType<typeof createLibraryHttp>
 
-/** Speaks HTTP with a media server. All errors are those of `connection.errors.ts`, or the reason of the signal. */
+/** Calls a media server over HTTP. All errors are those of `connection.errors.ts`, or the reason of the signal. */
 export function createLibraryHttp(dependencies: ServiceHttpDependencies, { service, keyIsAt }: MediaServer) {
   const send = createServiceHttp(service, dependencies)
 
@@ -55,7 +55,7 @@ export function createLibraryHttp(dependencies: ServiceHttpDependencies, { servi
       return jsonOf(service, text)
     },
 
-    /** Has something done. @returns false where the key may not. */
+    /** Runs a command. @returns false if the key is not allowed to. */
     async order(question: LibraryQuestion): Promise<boolean> {
       const { status } = await ask(question)
       if (status === 403) return false

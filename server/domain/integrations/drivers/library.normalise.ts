@@ -1,24 +1,24 @@
 import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
 
-/** An ASIN as a media server writes it, in capitals; null where it is none. */
+/** An ASIN from a media server, in capitals; null if it is not one. */
 export function asinOf(text: string | null | undefined): string | null {
   const asin = text?.trim().toUpperCase() ?? ''
   return /^[A-Z\d]{10}$/.test(asin) ? asin : null
 }
 
-/** An ISBN without its hyphens; null where it is none. */
+/** An ISBN without hyphens; null if it is not one. */
 export function isbnOf(text: string | null | undefined): string | null {
   const isbn = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
   return /^(?:\d{9}[\dX]|\d{13})$/.test(isbn) ? isbn : null
 }
 
-/** A text that may be missing or blank, no longer than anything real. */
+/** A text that may be missing or blank, truncated beyond any real length. */
 export function textOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : titleOf(trimmed)
 }
 
-/** A time as a media server writes it, in milliseconds or ISO 8601; null where it is none. */
+/** A time from a media server, in milliseconds or ISO 8601; null if it is not one. */
 export function dateOf(time: string | number | null | undefined): Date | null {
   const date = new Date(time ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? null : date

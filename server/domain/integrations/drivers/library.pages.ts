@@ -2,26 +2,26 @@ import { causeOf } from '#contract/cause'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { notTheApi } from './service-http'
 
-/** How often a walk over one library begins again because something was removed meanwhile. */
+/** How often a walk over one library may restart because something was removed meanwhile. */
 const MOST_RESTARTS = 5
 
-/** A part of a list, as a media server answers it. */
+/** A page of a media server's list. */
 export interface LibraryPage {
   rows: readonly unknown[]
   /** Of the whole list. */
   total: number
 }
 
-/** Rows of one library: ten times the largest that anybody has. */
+/** Maximum rows of one library: ten times the largest anybody has. */
 const MOST_ROWS = 1_000_000
-/** Rows by which a media server may have counted wrongly, as a part of all. */
+/** By how much a media server's count may be wrong, as a share. */
 const MISCOUNTED = 0.05
 
 /**
- * Reads a list that is asked for from a place on. Where it has become shorter, what stood behind has moved up, perhaps
- * onto a page that was read before: it is read again from its beginning, and rows come twice.
- * @param read asks for the page that begins at a place, counted from 0.
- * @throws AppError where the list does not hold still, has no end, or breaks off: what is read to its end is believed.
+ * Reads a paged list. If it has become shorter, rows have moved up, perhaps onto a page that was already read, so it is
+ * read again from the start, and rows come twice.
+ * @param read fetches the page at an offset, counted from 0.
+ * @throws AppError if the list keeps changing, never ends, or breaks off, as a complete list would be believed.
  */
 export async function* pagesOf(
   service: string,
@@ -53,7 +53,7 @@ export async function* pagesOf(
   }
 }
 
-/** Whether more is missing than a server may have counted wrongly. */
+/** Whether more is missing than a miscount explains. */
 function breaksOff(start: number, total: number): boolean {
   const missing = total - start
   return missing > 0 && (start === 0 || missing > Math.max(5, total * MISCOUNTED))

@@ -1,6 +1,6 @@
 import { defineCausedProblem } from '#server/problem'
 
-/** MyAnonamouse does not take the session. */
+/** MyAnonamouse does not accept the session. */
 export const mamSignedOut = defineCausedProblem(
   'mam_signed_out',
   502,

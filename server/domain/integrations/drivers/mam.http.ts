@@ -7,7 +7,7 @@ import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'MyAnonamouse'
 
 /** A hundred rows are about 200 kB. */
@@ -23,7 +23,7 @@ export interface MamQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** Speaks HTTP with MyAnonamouse; redirects are not followed, as they would carry the session elsewhere. */
+/** Calls MyAnonamouse over HTTP. Does not follow redirects, as they would carry the session elsewhere. */
 export function createMamHttp(dependencies: {
   fetch: typeof globalThis.fetch
   userAgent: string
@@ -32,8 +32,7 @@ export function createMamHttp(dependencies: {
   const { fetch, userAgent, timeoutMs = TIMEOUT_MS } = dependencies
 
   /**
-   * @param onSession called with the session that the answer puts in place of the one that was sent, whatever
-   *   else is in it.
+   * @param onSession called with the session that replaces the one sent, whatever else the answer contains.
    * @throws AppError as `indexers.errors.ts` declares for MyAnonamouse, or the reason of the caller's signal.
    */
   return async (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
@@ -59,7 +58,7 @@ export function createMamHttp(dependencies: {
   }
 }
 
-/** The session an answer sets; null when it sets none, or takes it away. */
+/** The session that an answer sets; null if it sets none, or clears it. */
 function renewedSession(headers: Headers): string | null {
   for (const cookie of headers.getSetCookie()) {
     const value = /^\s*mam_id=([^;]*)/.exec(cookie)?.[1]?.trim() ?? ''

@@ -4,11 +4,11 @@ import type { ReleaseMetadata } from '#server/domain/integrations/integrations.t
 import { nameOf, someNames, someWords, titleOf, wordOf } from '#server/domain/integrations/offer-bounds.rules'
 import type { MamRow } from './mam.schemas'
 
-/** Account classes whose free torrents `fl_vip` are. */
+/** Account classes for which `fl_vip` torrents are free. */
 const VIP_CLASSES = new Set(['vip', 'elite vip'])
-/** Strings inside strings inside strings are not to be followed for ever. */
+/** Maximum levels of strings encoded in strings. */
 const MAX_ENCODINGS = 4
-/** Characters of everybody who took part, written as JSON. */
+/** Maximum characters of all contributors, as JSON. */
 const MAX_ENCODED = 50_000
 
 export function isVipClass(name: string | null | undefined): boolean {
@@ -16,8 +16,8 @@ export function isVipClass(name: string | null | undefined): boolean {
 }
 
 /**
- * Words that the tracker searches as they are meant: it cuts `Lion's` into `Lion` and `s`, so that signs become
- * blanks and are never left out. Source: Prowlarr, MyAnonamouse.cs.
+ * Search words as the tracker understands them: it splits `Lion's` into `Lion` and `s`, so punctuation becomes spaces
+ * and is never dropped. Source: Prowlarr, MyAnonamouse.cs.
  */
 export function searchWords(query: string): string {
   return query
@@ -26,7 +26,7 @@ export function searchWords(query: string): string {
     .trim()
 }
 
-/** @param accountVip whether the account of the session is VIP. */
+/** @param accountVip whether the session's account is VIP. */
 export function toMetadata(row: MamRow, accountVip: boolean): ReleaseMetadata {
   return {
     title: plain(row.title, titleOf),
@@ -58,7 +58,9 @@ function plain(text: unknown, bounded: (text: string) => string = nameOf): strin
   )
 }
 
-/** People and series are objects written as JSON in a string, at times twice; empty, null or missing as well. */
+/**
+ * People and series are objects written as JSON in a string, sometimes twice; they may also be empty, null or missing.
+ */
 function unpack(value: unknown): unknown {
   let current = value
   for (let time = 0; time < MAX_ENCODINGS && typeof current === 'string'; time += 1) {
@@ -83,7 +85,7 @@ function namesOf(value: unknown): string[] {
   return [...new Set(someNames(valuesOf(value)).flatMap((name) => plain(name) ?? []))]
 }
 
-/** Each is `[title, position, …]`, of which all but the title may be missing. */
+/** Each is `[title, position, …]`; everything but the title may be missing. */
 function seriesOf(value: unknown): ReleaseMetadata['series'] {
   return someNames(valuesOf(value)).flatMap((entry) => {
     const parts: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
@@ -93,7 +95,7 @@ function seriesOf(value: unknown): ReleaseMetadata['series'] {
   })
 }
 
-/** The tracker writes ISO 639-2, the bibliographic codes among them, such as GER. */
+/** The tracker writes ISO 639-2, including bibliographic codes such as GER. */
 function languageOf(code: string | null | undefined): string | null {
   const word = wordOf(code?.trim().toLowerCase() ?? '')
   if (!/^[a-z]{2,3}$/.test(word)) return word || null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The type of every scalar varies from row to row: "0", 0 or false. */
+/** The type of every scalar varies by row: "0", 0 or false. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const text = scalar.transform(String).nullish().catch(null)
 const flag = scalar
@@ -23,7 +23,7 @@ export const rowSchema = z.object({
 })
 export type MamRow = z.infer<typeof rowSchema>
 
-/** A search; without rows there is a reason. */
+/** A search result; without rows it has a reason. */
 export const answerSchema = z.object({
   data: z.array(z.unknown()).nullish(),
   error: text,

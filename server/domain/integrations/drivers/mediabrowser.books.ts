@@ -5,38 +5,37 @@ import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 
 const TICKS_A_MINUTE = 600_000_000
 
-/** Which rows are audiobooks, and where a row is opened. */
+/** Which rows are audiobooks, and where to open them. */
 export interface BookReading {
   types: readonly string[]
   linkTo: (id: string) => string
 }
 
-/** One audiobook so far: no more of its rows than is needed, as a library is held until its end. */
+/** An audiobook assembled so far. Keeps only what it needs of its rows, as a whole library is held in memory. */
 interface Book {
   item: LibraryItem
   files: number
   ticks: number
-  /** What several files are called together. */
+  /** The name that several files share. */
   sharedTitle: string | null
-  /** Of the folder that holds the files. */
+  /** Id of the folder that holds the files. */
   folderId: string | null
 }
 
 export type Books = ReturnType<typeof createBooks>
 
 /**
- * Puts files together to audiobooks. Jellyfin has a row for every file of an audiobook, in no order that would keep
- * them together (https://github.com/jellyfin/jellyfin/issues/10668), so all have to be seen before one is complete.
- *
- * One audiobook are the files of one folder with the same album. Without an album, those that are called by nothing
- * but a number, as in "Chapter 3"; they are called as their folder. Discs of one folder count as that folder.
+ * Assembles files into audiobooks. Jellyfin has a row for every file of an audiobook, in no particular order
+ * (https://github.com/jellyfin/jellyfin/issues/10668), so none is complete until all rows are read.
+ * Files in one folder with the same album form one audiobook. So do files without an album whose names are only
+ * numbers, as in "Chapter 3"; that audiobook is named after the folder. Disc folders count as the folder above them.
  */
 export function createBooks({ types, linkTo }: BookReading) {
   const books = new Map<string, Book>()
   const seen = new Set<string>()
 
   return {
-    /** Takes rows, in any order and any number of times. What cannot be read is left out. */
+    /** Adds rows, in any order and with repeats. Unreadable ones are skipped. */
     take(rows: readonly unknown[]): void {
       for (const row of rows) {
         const { data } = itemSchema.safeParse(row)
@@ -50,18 +49,18 @@ export function createBooks({ types, linkTo }: BookReading) {
       }
     },
 
-    /** Under which audiobook a row counts; null where it is none. */
+    /** The audiobook that a row belongs to; null if it is none. */
     keyOf(row: unknown): string | null {
       const { data } = itemSchema.safeParse(row)
       return data ? partOf(data).key : null
     },
 
-    /** All that came together, without the one of a key. */
+    /** All audiobooks, optionally without the one of a given key. */
     all(without: string | null = null): LibraryItem[] {
       return [...books].filter(([key]) => key !== without).map(([, book]) => complete(book, linkTo))
     },
 
-    /** All that came together, so many at a time; each is let go of, as a large library takes much memory. */
+    /** All audiobooks in batches; each batch is released after use, as a large library takes much memory. */
     *drain(perPart: number): Iterable<LibraryItem[]> {
       seen.clear()
       let part: LibraryItem[] = []
@@ -79,7 +78,7 @@ export function createBooks({ types, linkTo }: BookReading) {
 
 interface Part {
   key: string
-  /** Of the audiobook, as far as more than one file tells it. */
+  /** The title of the audiobook, if more than one file gives it. */
   title: string | null
 }
 
@@ -110,7 +109,7 @@ function complete({ item, files, ticks, sharedTitle, folderId }: Book, linkTo: B
   }
 }
 
-/** To which audiobook a row belongs. */
+/** The audiobook that a row belongs to. */
 function partOf({ Id, Type, Name, Album, ParentId, Path }: MediaItem): Part {
   const folders = foldersOf(Path)
   const folder = folders.length > 0 ? folders.join('/') : (ParentId ?? '')
@@ -120,7 +119,7 @@ function partOf({ Id, Type, Name, Album, ParentId, Path }: MediaItem): Part {
   return isNumbered(Name) ? { key: folder, title: textOrNull(folders.at(-1)) } : { key: Id, title: null }
 }
 
-/** The folders above a file, of either kind of system, without those of discs. */
+/** The folders above a file, for either kind of path, without disc folders. */
 function foldersOf(path: string | null | undefined): string[] {
   const folders = (path ?? '').split(/[/\\]/).slice(0, -1)
   return /^(?:cd|dis[ck]|part|teil|volume|vol)[\s._-]*\d{1,3}$/i.test(folders.at(-1) ?? '')
@@ -156,14 +155,14 @@ function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['lin
   }
 }
 
-/** Taggers write authors as the artists of the album, and narrators among those of the file. */
+/** Taggers store authors as album artists, and narrators among the artists of the file. */
 function authorsOf({ AlbumArtists, AlbumArtist, Artists }: MediaItem): string[] {
   const named = [(AlbumArtists ?? []).map(({ Name }) => Name), [AlbumArtist ?? ''], Artists ?? []]
   const people = named.map((names) => names.filter((name) => name.trim() !== ''))
   return someNames(people.find((names) => names.length > 0) ?? []).map(nameOf)
 }
 
-/** Plugins name their ids as they like. */
+/** Plugins name their ids freely. */
 function idCalled({ ProviderIds }: MediaItem, name: RegExp): string | null {
   return Object.entries(ProviderIds ?? {}).find(([key]) => name.test(key))?.[1] ?? null
 }

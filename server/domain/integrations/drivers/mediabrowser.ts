@@ -21,21 +21,21 @@ import {
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
 
-/** Some 300 kB. */
+/** About 300 kB. */
 const PER_PAGE = 500
-/** Audiobooks of one part of a walk. */
+/** Audiobooks per batch of a walk. */
 const PER_PART = 200
 
-/** In what the two servers that speak this API differ. */
+/** The differences between the two servers that share this API. */
 export interface MediaBrowserFlavour extends LibraryEntryTexts {
-  /** Where a person finds a key. */
+  /** Where to find a key. */
   keyIsAt: string
-  /** Types of libraries that hold audiobooks. */
+  /** Library types that hold audiobooks. */
   libraryTypes: readonly string[]
-  /** Types of items that are audiobooks, or files of one. */
+  /** Item types that are audiobooks, or files of one. */
   itemTypes: readonly string[]
   authorization: (key: string) => Readonly<Record<string, string>>
-  /** @param openedAt has no slash at its end. */
+  /** @param openedAt has no trailing slash. */
   link: (openedAt: string, id: string, serverId: string) => string
 }
 
@@ -46,7 +46,7 @@ interface Asking {
   signal?: AbortSignal
 }
 
-/** Tells which audiobooks a server has that speaks the API of MediaBrowser. Nothing there is changed. */
+/** Reads the audiobooks of a server with the MediaBrowser API. Changes nothing there. */
 export function createMediaBrowser(
   dependencies: ServiceHttpDependencies,
   flavour: MediaBrowserFlavour,
@@ -88,7 +88,7 @@ async function systemOf(asking: Asking) {
   return { serverId: data.Id, version: data.Version ?? null }
 }
 
-/** The chosen libraries that hold audiobooks; one that is named may be of any type. */
+/** The chosen audiobook libraries; one chosen by name may be of any type. */
 async function librariesOf(asking: Asking): Promise<readonly VirtualFolder[]> {
   const { service, libraryTypes } = asking.flavour
   const rows = await asking.http.json(question(asking, '/Library/VirtualFolders'))
@@ -123,7 +123,7 @@ async function newestOf(asking: Asking) {
     const books = await booksFor(asking)
     const { rows, total } = await pageOf(asking, id, { start: 0, newestFirst: true })
     books.take(rows)
-    // The page may end within an audiobook, of which only the next walk sees all.
+    // The page may end inside an audiobook, of which only the next walk sees every file.
     const cut = total > rows.length ? books.keyOf(rows.at(-1)) : null
     found.push(...books.all(cut))
   }
@@ -159,6 +159,6 @@ async function pageOf(
 async function check(asking: Asking) {
   const { version } = await systemOf(asking)
   const names = (await librariesOf(asking)).map(({ name }) => name)
-  // Only a key that may do everything is shown the libraries.
+  // Only a key with full rights can list the libraries.
   return foundLibraries(asking.flavour.service, { version, names, mayScan: true })
 }

@@ -22,11 +22,11 @@ import { isVipClass, searchWords, toMetadata } from './mam.normalise'
 import { accountSchema, answerSchema, rowSchema, type MamRow } from './mam.schemas'
 import { testService } from './service-test'
 
-/** As many as Prowlarr asks for: its rows are the ones to be described. */
+/** As many as Prowlarr requests: its rows are the ones to describe. */
 const PER_PAGE = 100
-/** Categories of the tracker that Prowlarr offers as audiobooks: audiobooks, musicology, radio. */
+/** The tracker's categories that Prowlarr offers as audiobooks: audiobooks, musicology, radio. */
 const MAIN_CATEGORIES = [13, 15, 16]
-/** How long the class of an account is believed, in milliseconds. */
+/** Milliseconds for which an account's class is cached. */
 const CLASS_TTL = 60 * 60_000
 
 const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
@@ -73,13 +73,13 @@ export interface MyAnonamouseDependencies {
 interface Context {
   ask: ReturnType<typeof createMamHttp>
   clock: () => Date
-  /** The class of the account by its session, and when it was looked up. */
+  /** The class of each session's account, and when it was read. */
   classes: Map<string, { vip: boolean; until: number }>
-  /** The session is replaced with each answer, so that one question is asked after the other. */
+  /** Each answer replaces the session, so calls are made one at a time. */
   inOrder: ReturnType<typeof oneAtATime>
 }
 
-/** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on a title alone. */
+/** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on only the title. */
 export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): EnrichmentDriver {
   const { clock } = dependencies
   const context: Context = {
@@ -99,7 +99,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
   }
 }
 
-/** Asks with one session, whose successors are stored and used for the next question. */
+/** Makes calls with one session, storing each replacement and using it for the next call. */
 function conversation(context: Context, settings: MamSettings, renew: Renew, signal?: AbortSignal) {
   const { ask, classes, clock } = context
   let { session } = settings
@@ -131,7 +131,7 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
       throw said ? mamFailed(causeOf('answers', { service, text: said })) : notMam()
     },
 
-    /** Whether the account is VIP; one that cannot be looked up counts as not. */
+    /** Whether the account is VIP; not if that cannot be read. */
     async isVip(): Promise<boolean> {
       if (settings.vip) return true
       const known = classes.get(session)
@@ -176,7 +176,7 @@ function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentD
       const stored = await access.settings()
       const settings = readSettings(stored.values)
       const ids = idsOf(releases, settings.baseUrl)
-      // Of a VIP account it is known without asking that nothing is kept from it.
+      // A VIP account may download everything, which needs no call.
       const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
       if (!stored.ready || ids.size === 0) return { metadata: new Map(), cause: null }
       if (words === '') return { metadata: known, cause: null }
@@ -203,7 +203,7 @@ function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentD
   }
 }
 
-/** Nothing but that it may be downloaded. */
+/** Says only that it may be downloaded. */
 const ALLOWED: ReleaseMetadata = {
   title: null,
   subtitle: null,
@@ -216,7 +216,7 @@ const ALLOWED: ReleaseMetadata = {
   vip: false,
 }
 
-/** A session that is refused may just have been replaced by another instance: then the new one is tried. */
+/** A refused session may just have been replaced by another instance; the new one is tried then. */
 async function withFreshSession<T>(
   access: DriverAccess,
   work: (settings: MamSettings) => Promise<T>,
@@ -232,7 +232,7 @@ async function withFreshSession<T>(
   }
 }
 
-/** Guids by the tracker's own number, which is at their end: two indexers of Prowlarr may offer the same one. */
+/** Guids by the tracker's own id, at their end: two Prowlarr indexers may offer the same torrent. */
 function idsOf(releases: readonly OfferedRelease[], baseUrl: string): Map<string, string[]> {
   const ids = new Map<string, string[]>()
   const hosts = new Set(['www.myanonamouse.net', 'myanonamouse.net'])

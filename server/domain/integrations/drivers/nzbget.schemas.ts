@@ -30,21 +30,21 @@ export const answerSchema = z.object({
 
 const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: z.string() })
 
-/** The name of a category in a row of its settings; null where that is about something else. */
+/** The category name in a settings row; null for other settings. */
 export const categoryOf = (row: unknown): string | null => categorySchema.safeParse(row).data?.Value ?? null
 
-/** A download with what it is found by. */
+/** A download with the ids it is found by. */
 export interface Job {
   download: ClientDownload
   nzbId: number
   category: string
-  /** Whether it is in the queue, or in the history. */
+  /** Whether it is in the queue rather than the history. */
   queued: boolean
 }
 
 /**
- * Under this name programs leave an id of their own with a download; Prowlarr tells that one. Those of NZBGet are
- * numbers, which begin again where its queue is lost, or put back from a backup.
+ * The parameter in which programs store an id of their own; Prowlarr returns that one. NZBGet's own ids are numbers
+ * that restart when its queue is lost or restored from a backup.
  */
 export const ID_PARAMETER = 'drone'
 
@@ -56,7 +56,7 @@ function idOf(
   return own === undefined || ids.has(String(NZBID)) ? String(NZBID) : own
 }
 
-/** @param ids that are asked for: where one of them is NZBGet's number, it is shown as this. */
+/** @param ids asked for: if one of them is NZBGet's own number, the download is returned under it. */
 export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
   const { data } = groupSchema.safeParse(row)
   if (!data) return []
@@ -82,7 +82,7 @@ export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
 
 export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
   const { data } = historySchema.safeParse(row)
-  // What somebody deleted is gone, though it is written down.
+  // A deleted download is gone, even if the history still has it.
   if (!data || data.Status === 'DELETED/MANUAL') return []
   const isCompleted = /^SUCCESS\/|^WARNING\/(SCRIPT|HEALTH)$/.test(data.Status)
   const download: ClientDownload = {
@@ -105,7 +105,7 @@ function stateOfGroup(status: string): ClientState {
   return /^(QUEUED|PAUSED|FETCHING)$/.test(status) || status === '' ? 'queued' : 'processing'
 }
 
-/** Sizes come in two halves of 32 bits. */
+/** Sizes come as two 32-bit halves. */
 function bytes(high: number | null | undefined, low: number | null | undefined): number {
   return (high ?? 0) * 4_294_967_296 + ((low ?? 0) >>> 0)
 }

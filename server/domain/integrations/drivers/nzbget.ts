@@ -63,7 +63,7 @@ function test(ask: AskService, settings: IntegrationSettings) {
     const version = await call(place, 'version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    // The version is told to those as well who see nothing else.
+    // Even users who may see nothing else can read the version.
     await queue(place)
     const options = place.category === '' ? [] : await rows(place, 'config', [])
     const known = options.flatMap((row) => categoryOf(row) ?? [])
@@ -82,16 +82,16 @@ async function ready({ ask, access }: Context): Promise<Place> {
   return { ask, ...readSettings(await readySettings(service, access)) }
 }
 
-/** The code of what a user may not do who may only add downloads. */
+/** Code for users who may only add downloads. */
 const DENIED = 401
 
-/** Calls a method by JSON-RPC. @throws the errors of `connection.errors.ts`. */
+/** Calls a JSON-RPC method. @throws the errors of `connection.errors.ts`. */
 async function call({ ask, at }: Place, method: string, params: readonly unknown[]): Promise<unknown> {
   const answer = await ask(endpoint(at.baseUrl, '/jsonrpc'), {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     headers: {
       'content-type': 'application/json',
-      // It ends connections without having said so, and the next question would go into one that has ended.
+      // NZBGet closes connections without notice, and the next call would be sent into a closed one.
       connection: 'close',
       ...basicAuthorization(at.username, at.password),
     },
@@ -124,8 +124,8 @@ async function history(place: Place, ids = NONE): Promise<Job[]> {
 }
 
 /**
- * The history, which may be long, is asked for only where something is not in the queue: that has what is unpacked as
- * well. What leaves the queue between the two questions is in the history by then.
+ * Reads the history, which may be long, only if something is not in the queue; the queue also has downloads being
+ * unpacked. What leaves the queue between the two calls is in the history by then.
  */
 async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
   const ids = new Set(wanted)
@@ -150,7 +150,7 @@ async function list(context: Context, ids: readonly string[] = []): Promise<Clie
   return (await everything(await ready(context), new Set(ids))).map(({ download }) => download)
 }
 
-/** Of the category, and those with these ids. */
+/** Downloads in the category, and those with these ids. */
 async function everything(place: Place, ids = NONE): Promise<Job[]> {
   const queued = await queue(place, ids)
   const seen = new Set(queued.map(({ nzbId }) => nzbId))
@@ -163,7 +163,7 @@ async function everything(place: Place, ids = NONE): Promise<Job[]> {
 async function add(context: Context, download: Downloadable): Promise<string> {
   const place = await ready(context)
   if (download.kind !== 'nzb') throw notAdded(service, 'a torrent is not for it')
-  // It would take the same file twice, or write the second down as a deleted copy.
+  // NZBGet would add the same file twice, or record the second as a deleted copy.
   const same = (await everything(place)).find(
     ({ download: other }) => other.state !== 'failed' && isSameName(other.name, download.name),
   )
@@ -179,7 +179,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
     '',
     0,
     'ALL',
-    // A name and its value, one after the other.
+    // A flat list of names and values.
     [ID_PARAMETER, mark],
   ])
   if (typeof number === 'number' && number > 0) return mark

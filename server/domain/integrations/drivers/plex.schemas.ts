@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 const optionalText = z.string().nullish().catch(null)
-/** Servers write numbers of this kind as text or as numbers. */
+/** Servers write these numbers as text or as numbers. */
 const key = z.union([z.string().regex(/^[\x21-\x7e]{1,100}$/), z.number().int().transform(String)])
 
-/** Of the answer to `GET /identity`. */
+/** From the answer to `GET /identity`. */
 export const identitySchema = z.object({
   MediaContainer: z.object({ machineIdentifier: z.string().min(1), version: optionalText }),
 })
 
-/** Of the answer to `GET /library/sections`; a server without libraries leaves the list out. */
+/** From the answer to `GET /library/sections`; a server without libraries omits the list. */
 export const sectionsSchema = z.object({
   MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }),
 })
@@ -18,7 +18,7 @@ export const sectionSchema = z
   .object({ key, title: z.string().catch(''), type: z.string() })
   .transform(({ key: id, title: name, type }) => ({ id, name, type }))
 
-/** An empty page leaves its list out. */
+/** An empty page omits its list. */
 export const albumsSchema = z.object({
   MediaContainer: z.object({
     Metadata: z.array(z.unknown()).default([]),

@@ -19,7 +19,7 @@ import { testService } from './service-test'
 const service = 'Plex'
 const PER_PAGE = 200
 const NEWEST = 50
-/** What Plex calls albums in its queries. */
+/** The type number of albums in queries. */
 const ALBUMS = '9'
 
 const ENTRIES = libraryEntries({
@@ -36,9 +36,9 @@ interface Asking {
 }
 
 /**
- * Tells which audiobooks a Plex has. Nothing there is changed. Plex knows no audiobooks: they are albums of a music
- * library, with their author as the artist. The agent Audnexus writes their ASIN into the guid
- * (https://github.com/djdembeck/Audnexus.bundle). Lists of albums tell no length.
+ * Reads the audiobooks of a Plex. Changes nothing there. Plex has no audiobook type: they are albums of a music
+ * library, with the author as artist. The Audnexus agent writes the ASIN into the guid
+ * (https://github.com/djdembeck/Audnexus.bundle). Album lists contain no length.
  */
 export function createPlex(dependencies: ServiceHttpDependencies): LibraryDriver {
   const http = createLibraryHttp(dependencies, { service, keyIsAt: 'View XML of any item (X-Plex-Token)' })
@@ -73,7 +73,7 @@ async function identityOf(asking: Asking) {
   return data.MediaContainer
 }
 
-/** The chosen libraries of music. */
+/** The chosen music libraries. */
 async function sectionsOf(asking: Asking) {
   const { data } = sectionsSchema.safeParse(await asking.http.json(question(asking, '/library/sections')))
   if (!data) throw notTheApi(service, 'not_a_list')

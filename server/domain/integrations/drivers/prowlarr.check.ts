@@ -16,11 +16,11 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 
 interface Context {
   http: ProwlarrHttp
-  /** The indexers with which of them are chosen. */
+  /** All indexers, with which of them are selected. */
   searchable: (at: ProwlarrAddress, chosen: readonly number[]) => Promise<SearchableIndexerDto[]>
 }
 
-/** Tries everything that Prowlarr is needed for, apart from a search. */
+/** Checks everything Prowlarr is used for, except a search. */
 export function checkProwlarr(
   context: Context,
   at: ProwlarrAddress,
@@ -52,7 +52,7 @@ async function check(
   return checkDownloads(asked, await downloadable(context, at), version)
 }
 
-/** Whether what the indexers find can be downloaded. */
+/** Whether the releases that the indexers find can be downloaded. */
 function checkDownloads(
   asked: readonly SearchableIndexerDto[],
   clients: ReadonlySet<string> | null,
@@ -73,7 +73,7 @@ function checkDownloads(
   return testAnswer('ok', version, found('indexers_asked', { server, n: asked.length }), ...lacking)
 }
 
-/** Protocols that something downloads; null when Prowlarr does not tell. */
+/** Protocols with a download client; null if Prowlarr does not say. */
 async function downloadable({ http }: Context, at: ProwlarrAddress): Promise<Set<string> | null> {
   const { json } = await http.get(at, {
     path: '/api/v1/downloadclient',

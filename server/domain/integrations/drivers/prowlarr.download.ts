@@ -8,10 +8,10 @@ import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { linkSchema, messageOf } from './prowlarr.schemas'
 
-/** For the search, and for the file behind the link, in milliseconds each. */
+/** Milliseconds, for the search and again for the file behind the link. */
 const TIMEOUT_MS = 60_000
 
-/** How one indexer is asked for some words. */
+/** The query that asks one indexer for some words. */
 export function searchQuery(
   words: string,
   indexerId: number,
@@ -26,8 +26,8 @@ export function searchQuery(
 }
 
 /**
- * Finds a release once more, since its link is not kept, and fetches what it leads to. The link is followed at the
- * address of Prowlarr alone, whatever host it names; of redirects only those to a magnet link count.
+ * Finds a release again, since its link is not stored, and fetches what it leads to. The link is followed only at
+ * Prowlarr's own address, whatever host it names; only redirects to a magnet link count.
  */
 export async function followLink(
   http: ProwlarrHttp,
@@ -47,7 +47,7 @@ export async function followLink(
   }
 }
 
-/** @returns an empty text where the release has no link; null where it is not found. */
+/** @returns an empty text if the release has no link; null if it is not found. */
 async function findLink(
   http: ProwlarrHttp,
   at: ProwlarrAddress,
@@ -68,7 +68,7 @@ async function findLink(
   return link
 }
 
-/** A link of Prowlarr as it is followed: at the address that is set, with the key in a header alone. */
+/** A Prowlarr link as it is followed: at the configured address, with the key only in a header. */
 function ownAddress(link: string, at: ProwlarrAddress): URL | null {
   const url = URL.canParse(link) ? new URL(link) : null
   const id = /\/(\d+)\/download$/.exec(url?.pathname ?? '')?.[1]
@@ -92,7 +92,7 @@ function readAnswer({ status, location, file }: Awaited<ReturnType<ProwlarrHttp[
 
 const rejected = (status: number, cause: Cause): FollowedLink => ({ state: 'rejected', status, cause })
 
-/** What says something of one indexer leaves the others. */
+/** A failure of one indexer does not affect the others. */
 const OF_ONE_INDEXER = [prowlarrFailed, prowlarrTimedOut].map((error) => error(causeOf('unexpected')).code)
 
 function failed(error: AppError): FollowedLink {

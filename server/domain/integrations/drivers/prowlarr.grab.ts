@@ -7,7 +7,7 @@ import type { GrabOutcome } from '#server/domain/integrations/integrations.types
 import { notTheApi, redirected, service, wrongKey, type PostAnswer } from './prowlarr.http'
 import { grabbedSchema, messageOf } from './prowlarr.schemas'
 
-/** Statuses of proxies that gave up waiting: what they waited for may have happened. */
+/** Statuses of proxies that gave up waiting; the request may still have succeeded. */
 const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
 
 const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
@@ -16,7 +16,7 @@ const impossible = (status: number, code: string, cause: Cause): GrabOutcome => 
 }
 const failed = (status: number, { code, coded }: CausedError) => impossible(status, code, coded)
 
-/** Reads what Prowlarr said to a release that was posted to it. */
+/** Reads Prowlarr's answer to a posted release. */
 export function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   const { status } = answer
   if (status === 200) return readSuccess(answer.text, guid)
@@ -35,7 +35,7 @@ export function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   return impossible(status, 'prowlarr_failed', causeOf('refused', { service, text }))
 }
 
-/** Reads what came instead of an answer. */
+/** Reads the failure that came instead of an answer. */
 export function readGrabFailure(error: unknown): GrabOutcome {
   if (error instanceof TimeLimitExceeded) return unknown(causeOf('no_answer_in_time', { service }))
   const { failure, neverSent } = connectionFailure(error)
@@ -57,7 +57,7 @@ function readSuccess(text: string, guid: string): GrabOutcome {
   return unknown(causeOf('answer_of_another_release', { service }))
 }
 
-/** Prowlarr passes on what its download client said, or that there is none. */
+/** Prowlarr passes on its download client's message, or that there is none. */
 function readServerError(status: number, text: string | null): GrabOutcome {
   if (text === null) return unknown(causeOf('failed_with_status', { service, status }))
   if (/client isn.t configured|no download client/i.test(text)) {

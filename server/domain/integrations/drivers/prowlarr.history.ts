@@ -6,15 +6,15 @@ import { historyData, historyRecordSchema, historySchema, type HistoryRecord } f
 
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 100
-/** Grabs are few; so many pages go back far. */
+/** Grabs are few, so this many pages reach far back. */
 const MAX_PAGES = 20
-/** How far the two clocks, and the moments that are written down, may be apart. */
+/** Milliseconds by which the two clocks, and the recorded times, may differ. */
 const TOLERANCE_MS = 60_000
 
-/** What the history tells of a grab that it says nothing about. */
+/** What is known of a grab that is not in the history. */
 export const NOT_TOLD = { client: null, downloadId: null } as const
 
-/** A grab as it is looked for; since when by the clock of this server. */
+/** A grab to look for; its start is by this server's clock. */
 interface Wanted {
   title: string
   indexerId: number
@@ -27,8 +27,8 @@ interface HistoryContext {
 }
 
 /**
- * Looks in Prowlarr's history for a grab. It names releases by title and indexer only, and writes them down
- * when they are done: one that is under way is not in it yet.
+ * Looks for a grab in Prowlarr's history. The history identifies releases only by title and indexer, and records them
+ * once done, so a grab in progress is not in it yet.
  */
 export function createGrabHistory(context: HistoryContext) {
   return {
@@ -38,7 +38,7 @@ export function createGrabHistory(context: HistoryContext) {
       return typeof found === 'string' ? found : 'yes'
     },
 
-    /** The client that got it, by its name in Prowlarr, and the id that it has there, where that is told. */
+    /** The client that got it, by its name in Prowlarr, and the download's id there, if known. */
     async downloadOf(
       at: ProwlarrAddress,
       release: Wanted,
@@ -83,7 +83,7 @@ async function find(
       const recent = found.records.filter((record) => record !== undefined && record.date.getTime() >= since)
       const grab = recent.find((record) => record && isGrabOf(record, release))
       if (grab) return grab
-      // A record that cannot be read may be the one.
+      // An unreadable record may be the one.
       if (found.records.includes(undefined)) return 'unknown'
       if (found.last || recent.length < found.records.length) return 'no'
     }

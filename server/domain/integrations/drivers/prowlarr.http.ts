@@ -19,20 +19,20 @@ import {
 } from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'Prowlarr'
 
-/** Pages of its history and the like; parsed at once, so that more of them would be felt. */
+/** For history pages and the like, which are parsed in one go, so larger ones would be noticeable. */
 const MAX_ANSWER_BYTES = 4_000_000
-/** A list that is read row by row. */
+/** For lists that are read row by row. */
 const ROWS = { maxBytes: 64_000_000, maxRows: MAX_ROWS, maxRowBytes: MAX_ROW_BYTES }
-/** Prowlarr describes an indexer with every category and setting that it has. */
+/** Prowlarr describes an indexer with all its categories and settings. */
 const LONG_ROWS = { ...ROWS, maxRowBytes: 1_000_000 }
 
-/** NZB files of large releases have some megabytes. */
+/** NZB files of large releases take some megabytes. */
 const MAX_FILE_BYTES = 32_000_000
 
-/** Where Prowlarr is, and the key to it. */
+/** Prowlarr's address and key. */
 export interface ProwlarrAddress {
   baseUrl: string
   apiKey: string
@@ -44,7 +44,7 @@ export interface ProwlarrQuestion {
   /** For the whole answer, in milliseconds. */
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Old versions may not have it: null is read where Prowlarr answers 404. */
+  /** Old versions may not have it: a 404 is returned as null. */
   optional?: boolean
 }
 
@@ -56,9 +56,9 @@ interface Context {
 }
 
 /**
- * Speaks HTTP with Prowlarr. The key goes in a header alone, as addresses end up in logs, and redirects are not
- * followed, as they would carry it to another host. All errors are those of `indexers.errors.ts`, or the reason
- * of the caller's signal.
+ * Calls Prowlarr over HTTP. The key goes only in a header, as addresses end up in logs, and redirects are not followed,
+ * as they would carry it to another host. All errors are those of `indexers.errors.ts`, or the reason of the caller's
+ * signal.
  */
 export function createProwlarrHttp(context: Context) {
   return bind(context, { get, rows, post, file })
@@ -104,7 +104,7 @@ async function ask<T>(
   }
 }
 
-/** @returns the parsed JSON, and the moment by Prowlarr's own clock where it tells. */
+/** @returns the parsed JSON, and the time by Prowlarr's own clock if it is given. */
 function get(
   context: Context,
   at: ProwlarrAddress,
@@ -117,7 +117,7 @@ function get(
 }
 
 /**
- * Reads an answer that is a list, as far as anything real goes.
+ * Reads a list, up to limits beyond any real one.
  * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
  * @returns whether there were more rows.
  */
@@ -131,7 +131,7 @@ function rows(
   return ask(context, at, question, (response) => readJsonRows(response, limits, onRow))
 }
 
-/** Posts once, whatever comes of it. @throws what fetch fails with, or TimeLimitExceeded. */
+/** Posts once, with no retry. @throws what fetch fails with, or TimeLimitExceeded. */
 function post(
   context: Context,
   at: ProwlarrAddress,
@@ -147,7 +147,7 @@ function post(
 
 /**
  * Fetches a file through one of Prowlarr's own links.
- * @returns an empty file where it is longer than any real one.
+ * @returns an empty file if it is longer than any real one.
  */
 async function file(
   { fetch, userAgent }: Context,
@@ -190,18 +190,18 @@ function readJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
-    // The text can hold anything, so the cause is only named.
+    // The text may contain anything, so the cause gives only its kind.
     throw notTheApi(text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, cause)
   }
 }
 
-/** Says what was found where Prowlarr's API should be. */
+/** Describes what was found in place of Prowlarr's API. */
 export function notTheApi(found: CodeIn<'found'>, params: Params = {}, cause?: unknown): CausedError {
   const coded = causeOf('not_the_api', { service, found, ...params })
   return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)
 }
 
-/** Where a redirect leads, without anything behind the path: the base URL is probably there. */
+/** Where a redirect leads, up to its path, which probably is the base URL. */
 export function redirected(location: string | null): CausedError {
   const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
   const base = target?.replace(/\/api\/v1\/.*$/, '')

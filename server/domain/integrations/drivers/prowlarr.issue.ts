@@ -1,8 +1,8 @@
 import type { SearchIssueDto } from '#contract/books'
 
 /**
- * Why nothing can be searched; what is missing comes before that it is switched off.
- * @param missing names of the required settings that have no value.
+ * Why nothing can be searched; missing settings take precedence over being disabled.
+ * @param missing names of the required settings without a value.
  */
 export function searchIssueOf(enabled: boolean, missing: readonly string[]): SearchIssueDto | null {
   if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: [...missing] }

@@ -5,11 +5,11 @@ import { withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 
 /**
- * Where it usually is: beside this server in a composition of containers, on the machine of this container, or on
- * this machine. They are fixed, so that nobody has this server call anything else.
+ * Its usual addresses: in the same Compose project, on the host of this container, or on this machine. They are fixed,
+ * so that nobody can make this server call anything else.
  */
 const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696'] as const
-/** It is in the same network, where an answer takes no longer. */
+/** On the same network an answer takes no longer. */
 const TIMEOUT_MS = 2_000
 const MAX_ANSWER_BYTES = 1_000
 
@@ -20,7 +20,7 @@ interface Context {
   userAgent: string
 }
 
-/** The first of the places where it answers, which takes no key; null where it is at none of them. */
+/** The first of these addresses at which it answers, without a key; null if none. */
 export async function locateProwlarr(context: Context): Promise<string | null> {
   const answers = await Promise.all(PLACES.map((place) => isAt(context, place)))
   return PLACES.find((_, index) => answers[index]) ?? null
@@ -35,7 +35,7 @@ async function isAt({ fetch, userAgent }: Context, place: string): Promise<boole
       return response.status === 200 && pingSchema.safeParse(parseJson(text)).success
     })
   } catch {
-    // Nothing there, or something else: either way it is not this place.
+    // Nothing, or something else, is there.
     return false
   }
 }

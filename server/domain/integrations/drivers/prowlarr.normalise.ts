@@ -12,7 +12,7 @@ import {
 } from '#server/domain/integrations/offer-bounds.rules'
 import { categoryIds, rowSchema, type Row } from './prowlarr.schemas'
 
-/** Reads JSON of somebody else; undefined for what is none. @param text null for what is too long. */
+/** Parses foreign JSON; undefined if it is invalid. @param text null if it is too long. */
 export function readJson(text: string | null): unknown {
   try {
     return text === null ? undefined : parseJson(text)
@@ -22,13 +22,13 @@ export function readJson(text: string | null): unknown {
   }
 }
 
-/** An info hash of either kind, as hex or base 32. */
+/** An info hash of either kind, in hex or base 32. */
 const MAX_HASH = 128
 
 /**
- * Reads the JSON text of one row, no text of which is longer afterwards than anything real.
- * @param text null where the row is too long to be one.
- * @returns the release, or why it is left out.
+ * Parses the JSON text of one row; no text in the result is longer than anything real.
+ * @param text null if the row is too long.
+ * @returns the release, or why it is skipped.
  */
 export function readRow(
   text: string | null,
@@ -53,7 +53,7 @@ export function readRow(
   if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return { leftOut: 'its guid is too long' }
   // Databases refuse it, and with it the whole search.
   if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return { leftOut: 'its guid is not text' }
-  // Such a name would carry the key to everybody who sees the release.
+  // Such a guid would show the key to everybody who sees the release.
   if (guid.includes(apiKey)) return { leftOut: 'its guid holds the API key' }
   return { release: toRelease(parsed.data, asked) }
 }
@@ -91,13 +91,13 @@ function hashOf(text: string | null | undefined): string | null {
   return hash === '' || hash.length > MAX_HASH || !/^\w+$/.test(hash) ? null : hash.toLowerCase()
 }
 
-/** Prowlarr writes 0 where the indexer did not tell. */
+/** Prowlarr writes 0 for an unknown size. */
 function toSize(size: number | null | undefined): number | null {
   const bytes = Math.round(size ?? 0)
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null
 }
 
-/** Prowlarr writes the year 1 where the indexer did not tell. */
+/** Prowlarr writes the year 1 for an unknown date. */
 function toDate(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > 40) return null
   const date = new Date(/([Zz]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)

@@ -5,14 +5,14 @@ import type { ConnectionOutcome } from '#server/domain/integrations/connections.
 import type { FollowedLink, GrabOutcome, IndexerAccess } from '#server/domain/integrations/integrations.types'
 import { prowlarrNotTheApi, prowlarrUnreachable, prowlarrWrongKey } from './prowlarr.errors'
 
-/** What fails with these fails whatever Prowlarr is asked; the others may be the fault of one indexer or client. */
+/** Failures of Prowlarr itself, whatever the call; others may be the fault of one indexer or client. */
 const OF_PROWLARR = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
   (error) => error(causeOf('unexpected')).code,
 )
 
 /**
- * Asks Prowlarr and keeps whether it answered.
- * @param asks what it is asked for: itself, or through one of its indexers, whose failure is not its own.
+ * Calls Prowlarr and records whether it answered.
+ * @param asks whether the call is to Prowlarr itself, or through one of its indexers, whose failure is not Prowlarr's.
  */
 export async function noted<T>(
   access: IndexerAccess,
@@ -30,7 +30,7 @@ export async function noted<T>(
   }
 }
 
-/** What became of a grab, or of a link, says this of Prowlarr; null for nothing. */
+/** What the outcome of a grab, or of following a link, says about Prowlarr; null for nothing. */
 export function outcomeOf(became: GrabOutcome | FollowedLink): ConnectionOutcome | null {
   switch (became.state) {
     case 'grabbed':

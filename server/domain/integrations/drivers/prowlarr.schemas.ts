@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { parseJson } from '#server/upstream/parse-json'
 import { MAX_ID } from '#server/domain/integrations/offer-bounds.rules'
 
-/** Prowlarr leaves out what is null, so that every field may be missing that is not needed. */
+/** Prowlarr omits null values, so every optional field may be missing. */
 const text = z.string().trim().min(1)
 const optionalText = z.string().nullish().catch(null)
 const number = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
-/** A count; null where there is none, or it makes no sense. */
+/** A count; null if missing or implausible. */
 const count = number.pipe(z.number().int().nonnegative()).nullish().catch(null)
 
 const categorySchema = z.object({
   id: z.number().int().min(0).max(MAX_ID),
   subCategories: z.array(z.unknown()).nullish().catch(null),
 })
-/** A release is in two or three, each of which lies in another at most. */
+/** A release has two or three categories, each with at most one parent. */
 const MAX_CATEGORIES = 50
 const MAX_CATEGORY_LEVELS = 3
 
-/** A row of a search. Links to download hold the API key: they are read only when one is followed. */
+/** A search row. Download links contain the API key and are read only when followed. */
 export const rowSchema = z.object({
-  /** Posted back as it is: never trimmed. */
+  /** Posted back unchanged: never trimmed. */
   guid: z.string().min(1),
   title: text,
   indexerId: z.number().int().min(0).max(MAX_ID).nullish(),
@@ -35,7 +35,7 @@ export const rowSchema = z.object({
   grabs: count,
   infoHash: optionalText,
 })
-/** Links of a row; either may lead to a magnet link, or be one. */
+/** The links of a row; either may be a magnet link or lead to one. */
 export const linkSchema = z.object({
   guid: z.string().min(1),
   indexerId: z.number().int().nullish(),
@@ -44,7 +44,7 @@ export const linkSchema = z.object({
 })
 export type Row = z.infer<typeof rowSchema>
 
-/** Ids of categories with those below them, as many as a release can have. */
+/** Ids of categories and their subcategories, up to the limit per release. */
 export function categoryIds(categories: readonly unknown[], levels = MAX_CATEGORY_LEVELS): number[] {
   const ids = categories.slice(0, MAX_CATEGORIES).flatMap((category) => {
     const { data } = categorySchema.safeParse(category)
@@ -91,13 +91,13 @@ export const historyRecordSchema = z.object({
   date: time,
   eventType: z.string(),
   successful: z.boolean().nullish().catch(null),
-  /** Prowlarr itself leaves it out; what speaks its API may not. */
+  /** Prowlarr itself omits it, but programs with its API may not. */
   downloadId: z.string().min(1).max(200).nullish().catch(null),
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 export type HistoryRecord = z.infer<typeof historyRecordSchema>
 
-/** A field of a history record; versions of Prowlarr write its name in different ways. */
+/** A field of a history record, whose name is spelled differently across versions. */
 export function historyData(record: HistoryRecord, ...names: string[]): string | null {
   for (const [name, value] of Object.entries(record.data ?? {})) {
     if (typeof value === 'string' && names.includes(name.toLowerCase())) return value
@@ -105,7 +105,7 @@ export function historyData(record: HistoryRecord, ...names: string[]): string |
   return null
 }
 
-/** What was sent comes back as it was posted. */
+/** The release comes back as it was posted. */
 export const grabbedSchema = z.object({ guid: z.string() })
 
 const messageSchema = z.union([
@@ -116,7 +116,7 @@ const messageSchema = z.union([
     .transform((errors) => errors.map(({ errorMessage }) => errorMessage).join(' ')),
 ])
 
-/** What Prowlarr says about an error, in one short line; null when it is not Prowlarr that speaks. */
+/** Prowlarr's error message in one short line; null if something else answered. */
 export function messageOf(body: string): string | null {
   let json: unknown
   try {
@@ -129,7 +129,7 @@ export function messageOf(body: string): string | null {
   return parsed.success ? inOneLine(parsed.data) : null
 }
 
-/** Keys in addresses that Prowlarr quotes, also where an address stands in another one. */
+/** Keys in addresses that Prowlarr quotes, even nested ones. */
 const SECRET = /(api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|token|mam_id)(?:=|%3D)[^&\s"'%]+/gi
 
 function inOneLine(message: string): string {

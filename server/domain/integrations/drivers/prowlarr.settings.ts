@@ -53,7 +53,7 @@ export const ENTRIES = [
   },
 ] as const satisfies readonly ConfigurationEntryDto[]
 
-/** The settings as the driver uses them; a list that is empty stands for all. */
+/** The settings as the driver uses them; an empty list means all. */
 export function readSettings(values: IntegrationSettings) {
   const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
   return {
@@ -63,13 +63,13 @@ export function readSettings(values: IntegrationSettings) {
   }
 }
 
-/** What is wrong with a value of a setting; null when it is right. */
+/** What is wrong with a setting; null if nothing is. */
 export function issue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'prowlarr_base_url':
       return addressProblem(String(value))
     case 'prowlarr_api_key':
-      // It is sent in a header, which takes nothing else.
+      // It is sent in a header, which allows nothing else.
       return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     case 'prowlarr_categories':
     case 'prowlarr_indexers':

@@ -10,21 +10,21 @@ import {
 } from './prowlarr.schemas'
 
 const TIMEOUT_MS = 15_000
-/** The time in an answer's header is in whole seconds. */
+/** A response's Date header has whole seconds. */
 const CLOCK_TOLERANCE_MS = 2000
 
-/** A question that was answered with nothing. */
+/** A search that returned nothing. */
 export interface EmptyAnswer {
   indexerId: number
   query: string
-  /** Milliseconds between the question and now. */
+  /** Milliseconds since the search was sent. */
   askedAgo: number
 }
 
-/** What Prowlarr knows about its indexers at one moment, by its own clock. */
+/** Prowlarr's view of its indexers at one moment, by its own clock. */
 interface Report {
   now: Date
-  /** By id: until when it is left alone, and when it last failed. */
+  /** By indexer id: until when it is disabled, and when it last failed. */
   statuses: ReadonlyMap<number, { disabledTill: Date | null; failedAt: Date | null }>
   /** Newest first. */
   queries: readonly HistoryRecord[]
@@ -37,8 +37,8 @@ interface Context {
 }
 
 /**
- * Tells whether an indexer failed where Prowlarr answered an empty list: it leaves failing indexers out without a
- * word. Those that it leaves alone for a while are in its status; a first failure is only in its history.
+ * Tells whether an indexer failed when Prowlarr returned an empty list, as it silently skips failing indexers. Indexers
+ * disabled for a while are in its status; a first failure is only in its history.
  */
 export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
   const context: Context = { ...dependencies, reports: new Map() }
@@ -46,8 +46,8 @@ export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
 }
 
 /**
- * @returns why the indexer could not be asked; null when it was asked and has nothing.
- * @throws the errors of `indexers.errors.ts` when Prowlarr does not tell.
+ * @returns why the indexer could not be searched; null if it was and has nothing.
+ * @throws the errors of `indexers.errors.ts` if Prowlarr does not tell.
  */
 async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAnswer): Promise<Cause | null> {
   const { now, statuses, queries } = await nextReport(context, at)
@@ -70,8 +70,8 @@ async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAn
 }
 
 /**
- * The report of a look that begins after this call. Indexers that answer at about the same time share one, so
- * that a search over all of them costs one or two looks.
+ * A report requested after this call. Indexers that answer at about the same time share one, so a search over all of
+ * them costs one or two reports.
  */
 function nextReport(context: Context, at: ProwlarrAddress): Promise<Report> {
   const { reports } = context
@@ -118,7 +118,7 @@ async function readStatus(http: ProwlarrHttp, at: ProwlarrAddress) {
   return { date, statuses: new Map(statuses) }
 }
 
-/** The history only adds to the status: where it cannot be had, that alone decides. */
+/** The history only supplements the status, which decides alone if the history is unavailable. */
 async function readQueries(http: ProwlarrHttp, at: ProwlarrAddress): Promise<HistoryRecord[]> {
   const query = [
     ['page', '1'],
@@ -137,7 +137,7 @@ async function readQueries(http: ProwlarrHttp, at: ProwlarrAddress): Promise<His
   }
 }
 
-/** Resolves when the work has ended, however. */
+/** Resolves when the work has ended, whatever the outcome. */
 function settled(work: Promise<unknown>): Promise<void> {
   return work.then(
     () => undefined,

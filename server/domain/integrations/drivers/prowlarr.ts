@@ -34,7 +34,7 @@ import { createTroubleFinder } from './prowlarr.trouble'
 
 /** Prowlarr waits 15 s for an indexer and tries up to three times. */
 const SEARCH_TIMEOUT_MS = 60_000
-/** The torrent or NZB file is fetched from the indexer first, with the same limit. */
+/** Prowlarr first fetches the torrent or NZB file from the indexer, with the same limits. */
 const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
 
@@ -43,7 +43,7 @@ export interface ProwlarrDependencies {
   clock: () => Date
   log: Logger
   userAgent: string
-  /** In milliseconds, in place of the usual ones. */
+  /** In milliseconds; overrides the defaults. */
   timeouts?: { search?: number; grab?: number }
 }
 
@@ -55,7 +55,7 @@ interface Context extends ProwlarrDependencies {
 
 type SearchedIndexer = Parameters<SearchService['search']>[0]
 
-/** Searches over everything that Prowlarr has, and sends releases to its download clients. */
+/** Searches all of Prowlarr's indexers, and sends releases to its download clients. */
 export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourceDriver {
   const { clock } = dependencies
   const http = createProwlarrHttp(dependencies)
@@ -179,7 +179,7 @@ async function searchIndexer(
   return []
 }
 
-/** Writes into the log what of an answer is not used. */
+/** Logs which parts of an answer were skipped. */
 function tellLeftOut(
   { log }: Context,
   indexer: SearchedIndexer,

@@ -13,12 +13,12 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'qBittorrent'
-/** Where the key and the names of the server stand in it. */
+/** Where its settings have the key and the host names. */
 const PLACE = 'Options → Web UI'
 
-/** Where qBittorrent is, and how this server signs in; an API key comes before username and password. */
+/** qBittorrent's address and credentials; an API key takes precedence over username and password. */
 export interface QbittorrentAddress {
   baseUrl: string
   username: string
@@ -28,15 +28,15 @@ export interface QbittorrentAddress {
 
 type Body = URLSearchParams | FormData
 
-/** Cookies by the address and account that they were given for. */
+/** Cookies of one address and account. */
 interface Session {
   key: string
   cookies: Promise<string>
 }
 
 /**
- * Speaks HTTP with one qBittorrent. Its session is kept, and made once more where qBittorrent has forgotten it, as
- * after a restart.
+ * Calls a qBittorrent over HTTP. Keeps its session, and signs in again when qBittorrent has forgotten it, as after a
+ * restart.
  */
 export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
@@ -48,7 +48,7 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
     const cookies = at.username === '' ? Promise.resolve('') : signIn(ask, at)
     const made = { key, cookies }
     session = made
-    // What failed is tried again by the next question.
+    // After a failure, the next call tries again.
     cookies.catch(() => forget(made))
     return cookies
   }
@@ -58,9 +58,9 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
   }
 
   /**
-   * Asks with a session or the key.
-   * @param body a POST is made of it.
-   * @returns answers of status 200 and those of `expected`.
+   * Makes a call with a session or the key.
+   * @param body makes it a POST.
+   * @returns answers with status 200 or one of `expected`.
    * @throws the errors of `connection.errors.ts`.
    */
   return async (
@@ -99,13 +99,13 @@ function send(
   headers: Readonly<Record<string, string>>,
   body?: Body,
 ): Promise<ServiceAnswer> {
-  // It refuses questions that do not come from a page of its own.
+  // It refuses calls that do not come from a page of its own.
   const { origin } = new URL(at.baseUrl)
   const address = endpoint(at.baseUrl, `/api/v2${path}`)
   return ask(address, { headers: { origin, referer: `${origin}/`, ...headers }, ...(body && { body }) })
 }
 
-/** @returns the cookies of the session; their names differ between versions. */
+/** @returns the session cookies, whose names differ between versions. */
 async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> {
   const { username, password } = at
   const answer = await send(ask, at, '/auth/login', {}, new URLSearchParams({ username, password }))
@@ -114,7 +114,7 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
   if (status === 401) throw await refusal(ask, at)
   if (status !== 200 && status !== 204) throw failedWith(service, status)
   const said = text.trim()
-  // Before 5.2 a wrong password is a success with these words.
+  // Before 5.2 a wrong password returns success with these words.
   if (said === 'Fails.') throw wrongLogin(service)
   if (said !== 'Ok.' && said !== '') throw notTheApi(service, said.startsWith('<') ? 'web_page' : 'not_json')
   return headers
@@ -123,7 +123,7 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
     .join('; ')
 }
 
-/** Versions since 5.2 refuse a password as all of them refuse a name of the server; the latter for any question. */
+/** Since 5.2 a wrong password is refused in the same way as an unknown host name, but the latter for any call. */
 async function refusal(ask: AskService, at: QbittorrentAddress): Promise<AppError> {
   const { status } = await send(ask, at, '/app/webapiVersion', {})
   return status === 401 ? hostNotAllowed() : wrongLogin(service)

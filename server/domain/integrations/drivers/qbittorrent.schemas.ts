@@ -4,10 +4,10 @@ import { amount, downloadId, downloadName, portion, remaining, timeOf } from './
 
 const number = z.number().nullish().catch(null)
 
-/** One torrent of `torrents/info`. */
+/** One torrent from `torrents/info`. */
 export const torrentSchema = z.object({
   hash: downloadId.toLowerCase(),
-  /** Before 4.4 there is none. That of a torrent of both kinds, whose `hash` is of the second. */
+  /** Not before 4.4. For a hybrid torrent, whose `hash` is the v2 hash. */
   infohash_v1: z
     .union([downloadId.toLowerCase(), z.literal('')])
     .nullish()
@@ -23,10 +23,10 @@ export const torrentSchema = z.object({
 })
 export type Torrent = z.infer<typeof torrentSchema>
 
-/** What `torrents/add` says since 5.2. */
+/** The answer of `torrents/add` since 5.2. */
 export const addedSchema = z.object({ failure_count: z.number().nullish() })
 
-/** Its words for an unknown time. */
+/** Its value for an unknown time. */
 const UNKNOWN_SECONDS = 8_640_000
 
 const STATES: Readonly<Record<string, ClientState>> = {
@@ -46,10 +46,10 @@ const STATES: Readonly<Record<string, ClientState>> = {
   forcedMetaDL: 'downloading',
 }
 
-/** What its own pages call these; it tells no more of why. */
+/** The words of its own interface; it gives no further reason. */
 const FAILED_WORDS: Readonly<Record<string, string>> = { error: 'Errored', missingFiles: 'Missing Files' }
 
-/** @param id as it was asked for; the same torrent may have two. */
+/** @param id as it was asked for; a hybrid torrent has two. */
 export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload {
   const progress = portion(torrent.progress)
   const state = stateOf(torrent)
@@ -69,15 +69,15 @@ export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload 
 
 function stateOf(torrent: Torrent): ClientState {
   const state = STATES[torrent.state]
-  // Nobody is there who could tell what is in it.
+  // No peer has provided the metadata.
   if (/metaDL$/i.test(torrent.state) && seedsOf(torrent) === 0 && !torrent.dlspeed) return 'stalled'
   if (torrent.state === 'moving') return torrent.progress === 1 ? 'processing' : 'downloading'
-  // Stopped, in the queue, or looked through before it goes on.
+  // Stopped, queued, or being checked before it resumes.
   if (state === undefined) return 'queued'
   return state === 'completed' && torrent.progress !== 1 ? 'queued' : state
 }
 
-/** Connected ones and those that a tracker knows of; of the latter a negative number is none. */
+/** Seeds connected, or known to a tracker; a negative number means unknown. */
 function seedsOf({ num_seeds: connected, num_complete: known }: Torrent): number | null {
   const counts = [connected, known].flatMap((count) => amount(count ?? null) ?? [])
   return counts.length === 0 ? null : Math.max(...counts)

@@ -36,15 +36,15 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
 ]
 
 /**
- * The newest torrents, for questions that name none: an answer about all of thousands would be longer than is read.
- * What somebody waits for is among them.
+ * The newest torrents, for queries without ids: thousands would exceed the size limit, and the ones awaited are among
+ * the newest.
  */
 const NEWEST = { sort: 'added_on', reverse: 'true', limit: '1000' }
 
 interface Context {
   http: QbittorrentHttp
   access: DriverAccess
-  /** Hashes of torrents of both kinds, by the hash of the first kind that they are asked for by. */
+  /** v2 hashes of hybrid torrents, by the v1 hash they are asked for by. */
   secondHashes: Map<string, string>
 }
 
@@ -73,7 +73,7 @@ function test(http: QbittorrentHttp, settings: IntegrationSettings) {
     const version = /^v?(\d[\w.+-]{0,30})$/.exec(text.trim())?.[1]
     if (version === undefined)
       throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
-    // What answers anything with a number has no torrents.
+    // A service that answers any path with a number has no torrents.
     await torrents({ http, at }, { limit: '1' })
     return answers(service, version)
   })
@@ -89,7 +89,7 @@ interface Place {
 }
 
 async function torrents({ http, at }: Place, filter: Record<string, string>): Promise<Torrent[]> {
-  // Hundreds of hashes are too long for an address.
+  // Hundreds of hashes are too long for a URL.
   const { text } = await http(at, '/torrents/info', new URLSearchParams(filter))
   const rows = jsonOf(service, text)
   if (!Array.isArray(rows)) throw notTheApi(service, 'not_a_list')
@@ -97,8 +97,8 @@ async function torrents({ http, at }: Place, filter: Record<string, string>): Pr
 }
 
 /**
- * The torrents by the id that was asked for. One of both kinds is found by the hash of the second alone, which is
- * looked up where something is missing, and kept.
+ * The torrents by the id asked for. A hybrid torrent is found only by its v2 hash, which is looked up if a torrent is
+ * missing, and cached.
  */
 async function find(
   place: Place & Pick<Context, 'secondHashes'>,
@@ -158,7 +158,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (place.category !== '') form.set('category', place.category)
   const answer = await place.http(place.at, '/torrents/add', form, [202, 409, 415])
   if (answer.status === 415) throw notAdded(service, 'it cannot read the torrent file')
-  // One that it has already is refused like one that it cannot use.
+  // Adding a torrent that it has is refused like one that is invalid.
   if (isRefused(answer) && !(await find(place, [download.infoHash])).has(download.infoHash)) {
     throw notAdded(service, saidBy(answer.text) || `status ${answer.status}`)
   }

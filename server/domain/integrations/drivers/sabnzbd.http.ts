@@ -13,7 +13,7 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'SABnzbd'
 
 export interface SabnzbdAddress {
@@ -23,7 +23,7 @@ export interface SabnzbdAddress {
 
 const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
 
-/** Speaks with SABnzbd. The key goes in the body, as addresses end up in logs. */
+/** Calls SABnzbd. The key goes in the body, as addresses end up in logs. */
 export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   /**
@@ -57,7 +57,7 @@ function refusal({ status, text }: ServiceAnswer) {
     const place = 'Config → Special → host_whitelist'
     return connectionFailed(causeOf('host_not_allowed', { service, place }))
   }
-  // Without a word where it is set not to warn of wrong keys.
+  // Empty if it is configured not to report wrong keys.
   if (text.trim() === '' || /api key/i.test(text)) return wrongServiceKey(service, 'Config → General')
   if (text.trimStart().startsWith('<')) return failedWith(service, status)
   return connectionFailed(causeOf('answers_status', { service, status, text: saidBy(text) }))

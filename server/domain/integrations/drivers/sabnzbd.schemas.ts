@@ -41,15 +41,15 @@ export const addedSchema = z.object({ nzo_ids: z.array(downloadId) })
 export const versionSchema = z.object({ version: z.string() })
 export const categoriesSchema = z.object({ categories: z.array(z.string()) })
 
-/** A download with the category that it is in. */
+/** A download with its category. */
 export type Slot = ClientDownload & { category: string }
 
-/** Of a slot that waits for somebody to tell the password. */
+/** In the labels of a slot that waits for a password. */
 const ENCRYPTED = 'ENCRYPTED'
-/** Stages in which nothing of the download itself is missing; the last fetches blocks for a repair. */
+/** Stages after the download itself is complete; the last fetches blocks for a repair. */
 const PROCESSING = /^(extracting|verifying|repairing|moving|running|quickcheck|checking|fetching)$/i
 
-/** @param kbpersec of everything that is downloaded at the moment. */
+/** @param kbpersec total speed of all downloads. */
 export function slotOfQueue(row: unknown, kbpersec: number | null | undefined): Slot[] {
   const { data } = queueSlotSchema.safeParse(row)
   if (!data) return []
@@ -94,7 +94,7 @@ export function slotOfHistory(row: unknown): Slot[] {
   ]
 }
 
-/** "1:02:03:04" is a day and more; zero stands for a time that it cannot tell. */
+/** "1:02:03:04" is more than a day; zero means unknown. */
 function secondsOf(timeleft: string): number | null {
   if (!/^\d+(:\d+){1,3}$/.test(timeleft)) return null
   const [seconds = 0, minutes = 0, hours = 0, days = 0] = timeleft.split(':').map(Number).reverse()

@@ -22,7 +22,7 @@ import {
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
 import { answers, missingCategory, testService } from './service-test'
 
-/** It answers ten rows of its history unless it is told how many. */
+/** It returns ten history rows unless told otherwise. */
 const MAX_ROWS = '2000'
 
 const entries = clientEntries(service, 'http://sabnzbd:8080')
@@ -42,7 +42,7 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
 interface Context {
   http: SabnzbdHttp
   access: DriverAccess
-  /** What was unpacked when it was last seen: the history has it, and the queue does not. */
+  /** Downloads that were being unpacked when last seen, which are in the history rather than the queue. */
   unpacked: Set<string>
 }
 
@@ -65,7 +65,7 @@ export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadCl
 function test(http: SabnzbdHttp, settings: IntegrationSettings) {
   return testService(async () => {
     const place = { http, ...readSettings(settings) }
-    // The version is told without a key.
+    // The version is returned even without a key.
     await queue(place, { limit: '1' })
     const { data } = versionSchema.safeParse(await http(place.at, { mode: 'version' }))
     if (!data) throw notTheApi(service, 'not_json')
@@ -105,8 +105,8 @@ async function categories({ http, at }: Place): Promise<string[]> {
 }
 
 /**
- * Asks the queue, and the history for what is not in it: one that leaves the queue between the two questions is in
- * the history by then, never the other way round. Where the history had all of it last, that is asked first.
+ * Reads the queue, and the history for what is not in it: a download that leaves the queue between the two calls is in
+ * the history by then, never the other way round. If the history last had all of them, it is read first.
  */
 async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<string>): Promise<Slot[]> {
   const found = new Map<string, Slot>()
@@ -122,7 +122,7 @@ async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<
   if (ids.every((id) => unpacked.has(id))) await look(history)
   await look(queue)
   await look(history)
-  // What somebody took off the page of the history has not gone.
+  // What somebody cleared from the history page is not gone.
   await look(history, { archive: '1' })
   return [...found.values()]
 }
@@ -150,7 +150,7 @@ async function list(context: Context, ids: readonly string[] = []): Promise<Clie
   return [...listed, ...more.filter(({ id }) => !seen.has(id))].map(shown)
 }
 
-/** Of the category, and those with these ids. */
+/** Downloads in the category, and those with these ids. */
 async function everything(place: Place, wanted: ReadonlySet<string> = new Set()): Promise<Slot[]> {
   const queued = await queue(place)
   const done = await history(place)
@@ -171,7 +171,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (!data) throw notTheApi(service, 'not_json')
   const [id] = data.nzo_ids
   if (id !== undefined) return id
-  // Of what it takes for a duplicate it tells no id. One that failed is none that it has.
+  // For a supposed duplicate it returns no id. A failed download does not count as one it has.
   const same = (await everything(place)).find(
     ({ name, state }) => state !== 'failed' && isSameName(name, download.name),
   )
@@ -183,7 +183,7 @@ async function remove(context: Context, id: string, files: boolean): Promise<voi
   const { http, at } = await ready(context)
   const values = { name: 'delete', value: id, del_files: files ? '1' : '0' }
   await http(at, { mode: 'queue', ...values })
-  // Since 4.3 it is kept out of sight unless it is said otherwise.
+  // Since 4.3 it is archived, and so hidden, by default.
   await http(at, { mode: 'history', archive: '0', ...values })
 }
 

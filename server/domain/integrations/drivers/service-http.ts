@@ -14,7 +14,7 @@ import {
 } from '#server/domain/integrations/connection.errors'
 
 const TIMEOUT_MS = 20_000
-/** A thousand downloads of a client are about two megabytes. */
+/** A thousand downloads take about two megabytes. */
 const MAX_ANSWER_BYTES = 16_000_000
 
 interface ServiceQuestion {
@@ -26,7 +26,7 @@ interface ServiceQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** What a service answered, whatever its status; a redirect is none. */
+/** A service's answer with any status; redirects do not count as answers. */
 export interface ServiceAnswer {
   status: number
   headers: Headers
@@ -36,18 +36,19 @@ export interface ServiceAnswer {
 export interface ServiceHttpDependencies {
   fetch: typeof globalThis.fetch
   userAgent: string
-  /** In milliseconds, in place of the usual one. */
+  /** In milliseconds; overrides the default. */
   timeoutMs?: number
 }
 
-/** Asks a service one question. */
+/** Makes one call to a service. */
 export type AskService = (address: URL, question?: ServiceQuestion) => Promise<ServiceAnswer>
 
 /**
- * Speaks HTTP with a service that administrators have set up. Answers are bounded, and redirects are not followed,
+ * Calls a service that administrators have set up over HTTP. Limits the size of answers, and does not follow redirects,
  * as they would carry what was sent to another host.
- * @param service what people call it.
- * @returns asks a question; throws the errors of `connection.errors.ts`, or the reason of the caller's signal.
+ * @param service how messages name it.
+ * @returns a function that makes a call; throws the errors of `connection.errors.ts`, or the reason of the caller's
+ *   signal.
  */
 export function createServiceHttp(
   service: string,
@@ -79,8 +80,8 @@ export function createServiceHttp(
 }
 
 /**
- * Reads an answer as JSON.
- * @throws AppError `connection_not_the_api` for what is none; the text itself is not told, as it can hold anything.
+ * Parses an answer as JSON.
+ * @throws AppError `connection_not_the_api` if it is invalid, without the text, which may contain anything.
  */
 export function jsonOf(service: string, text: string): unknown {
   try {
@@ -91,29 +92,29 @@ export function jsonOf(service: string, text: string): unknown {
   }
 }
 
-/** Says what was found where the API of a service should be. */
+/** Describes what was found in place of a service's API. */
 export function notTheApi(service: string, found: CodeIn<'found'>, params: Params = {}): AppError {
   return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
 }
 
-/** The error for a status that a service has no words for: something in front of it, or a wrong address. */
+/** The error for a status without a message of the service: something in front of it, or a wrong address. */
 export function failedWith(service: string, status: number): AppError {
   if (status === 404 || status === 405) return notTheApi(service, 'status', { status })
   if (status === 403) return connectionFailed(causeOf('forbidden', { service, status }))
   return connectionFailed(causeOf('fails', { service, status }))
 }
 
-/** the error for a username and password that a service refuses. */
+/** The error for a refused username and password. */
 export function wrongLogin(service: string): AppError {
   return connectionRefused(causeOf('wrong_login', { service }))
 }
 
-/** The error for a key that a service refuses. @param place where it is shown there. */
+/** The error for a refused key. @param place where the service shows its key. */
 export function wrongServiceKey(service: string, place: string): AppError {
   return connectionRefused(causeOf('wrong_service_key', { service, place }))
 }
 
-/** What a service said, without the line breaks and no longer than a person reads. */
+/** A service's message in one line, no longer than people read. */
 export function saidBy(text: string): string {
   const line = text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -122,7 +123,7 @@ export function saidBy(text: string): string {
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 
-/** Where a redirect leads, without anything behind the path. */
+/** Where a redirect leads, up to its path. */
 function redirected(service: string, asked: URL, location: string | null): AppError {
   const target = location !== null && URL.canParse(location, asked) ? new URL(location, asked) : null
   const coded = target

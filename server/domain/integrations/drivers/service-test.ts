@@ -21,9 +21,9 @@ const CODES: Codes = {
 }
 
 /**
- * Tries a connection.
- * @param ask tells what was found; an error of the application is the answer.
- * @param codes what its errors are called in the answer, where they are not those of `connection.errors.ts`.
+ * Tests a connection.
+ * @param ask returns what was found; an application error is also an answer.
+ * @param codes names of its errors in the answer, if they are not those of `connection.errors.ts`.
  */
 export async function testService(
   ask: () => Promise<IndexerTestDto>,
@@ -38,9 +38,9 @@ export async function testService(
 }
 
 /**
- * That a client answers and takes the credentials.
- * @param version null where it does not tell.
- * @param remarks what has to be changed there before all of it works.
+ * A client that answers and accepts the credentials.
+ * @param version null if unknown.
+ * @param remarks what to change there before everything works.
  */
 export function answers(
   service: string,
@@ -51,9 +51,9 @@ export function answers(
 }
 
 /**
- * What is to be said of a category that a client does not have: it would put downloads elsewhere.
- * @param known those that it has; the case of letters counts.
- * @param place where they are set up there.
+ * Advice about a category that a client lacks, so that downloads would go elsewhere.
+ * @param known existing categories, case-sensitive.
+ * @param place where the client sets them up.
  */
 export function missingCategory(
   { service, place }: { service: string; place: string },

@@ -14,11 +14,11 @@ import {
 } from './service-http'
 import { answerOfBoth, type JsonObject } from './transmission.schemas'
 
-/** What people call it. */
+/** How messages name it. */
 export const service = 'Transmission'
 
 const SESSION = 'x-transmission-session-id'
-/** The first version of its protocol that is JSON-RPC 2.0; Transmission 4.1 speaks it. */
+/** The first protocol version based on JSON-RPC 2.0, in Transmission 4.1. */
 const FIRST_JSON_RPC = 6
 
 export interface TransmissionAddress {
@@ -27,15 +27,15 @@ export interface TransmissionAddress {
   password: string
 }
 
-/** What was agreed on with the Transmission at one address. */
+/** The session and protocol of the Transmission at one address. */
 interface Agreement {
   session: string
   jsonRpc: boolean
 }
 
 /**
- * Speaks with one Transmission, in its old protocol or the new one, whichever it says that it has. Names are those of
- * the new one: both ways they are translated here.
+ * Calls a Transmission in the old protocol or the new one, whichever it has. Names are those of the new one and are
+ * translated here.
  */
 export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
@@ -60,10 +60,10 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
   /**
    * @param params with names of the new protocol.
    * @returns the result with names of the new protocol.
-   * @throws the errors of `connection.errors.ts`; what it refuses is `connection_failed` with its words.
+   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Transmission's words.
    */
   return async (at: TransmissionAddress, method: string, params: JsonObject): Promise<JsonObject> => {
-    // The session is said in a refusal, and the protocol may turn out to be the other one.
+    // A refusal carries the session id, and may reveal the other protocol.
     for (let left = 3; left > 0; left -= 1) {
       const answer = await send(at, method, params)
       if (answer.status === 409) {
@@ -119,7 +119,7 @@ function refusal({ status, text }: ServiceAnswer) {
     return connectionFailed(causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
   }
   const words = saidBy(text.replaceAll(/<[^>]*>/g, ' '))
-  // Its list of addresses, and its limit of wrong passwords.
+  // Its address whitelist, and its limit of wrong passwords.
   if (status === 403 && words !== '') {
     return connectionFailed(causeOf('answers_status', { service, status, text: words }))
   }

@@ -6,7 +6,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 const number = z.number().nullish().catch(null)
 
-/** One torrent of `torrent_get`. */
+/** One torrent from `torrent_get`. */
 export const torrentSchema = z.object({
   hash_string: downloadId.toLowerCase(),
   name: z.string().catch(''),
@@ -14,7 +14,7 @@ export const torrentSchema = z.object({
   percent_done: number,
   left_until_done: number,
   metadata_percent_complete: number,
-  /** 1 and 2 are words of a tracker; 3 is its own. */
+  /** 1 and 2 are messages of a tracker; 3 is its own error. */
   error: number,
   error_string: z.string().nullish().catch(null),
   eta: number,
@@ -44,7 +44,7 @@ const newAnswer = z.object({
     .nullish(),
 })
 
-/** An answer of either protocol, with names of the new one; null for what is none. */
+/** An answer of either protocol, with names of the new one; null if invalid. */
 export function answerOfBoth(
   json: unknown,
 ): { jsonRpc: boolean; result: JsonObject; refused: string | null } | null {
@@ -59,7 +59,7 @@ export function answerOfBoth(
   return { jsonRpc: false, result, refused: old.result === 'success' ? null : old.result }
 }
 
-/** Names of the new protocol in place of those of the old one, which knows hyphens and camel case. */
+/** Converts names of the old protocol, with hyphens and camel case, to the new one. */
 function newNames(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), renamed(part)]))
 }
@@ -74,7 +74,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 const snakeCase = (name: string) =>
   name.replaceAll('-', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What stands in the settings as a category is a label, and for what Prowlarr adds the last part of the folder. */
+/** The configured category is a label or, for what Prowlarr adds, the last part of the folder. */
 export function isInCategory({ labels, download_dir: folder }: Torrent, category: string): boolean {
   return (
     category === '' ||
@@ -104,7 +104,7 @@ function stateOf(torrent: Torrent): ClientState {
   if (torrent.error === 3) return 'failed'
   const isWhole =
     torrent.percent_done === 1 && torrent.left_until_done === 0 && torrent.metadata_percent_complete !== 0
-  // Stopped, waiting for a check, checked, waiting to download, downloading, waiting to seed, seeding.
+  // Stopped, queued for check, checking, queued for download, downloading, queued for seeding, seeding.
   switch (torrent.status) {
     case 1:
     case 2:

@@ -87,7 +87,7 @@ async function ping(context: Context): Promise<void> {
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
-  // An empty list of ids would stand for none, no list for all.
+  // An empty list of ids would mean none, a missing list all.
   if (ids.length === 0) return []
   const found = await torrents(await ready(context), ids)
   return found.map(downloadOf)
@@ -107,7 +107,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (download.kind === 'nzb') throw notAdded(service, 'an NZB file is not for it')
   const what = download.kind === 'magnet' ? { filename: download.uri } : { metainfo: toBase64(download.file) }
   const added = await addTorrent(place, what)
-  // Version 3 takes no labels with a new torrent.
+  // Version 3 accepts no labels with a new torrent.
   if ('torrent_added' in added && place.category !== '') {
     await place.http(place.at, 'torrent_set', { ids: [download.infoHash], labels: [place.category] })
   }
