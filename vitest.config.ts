@@ -9,6 +9,7 @@ import Sequencer from '#tests/support/sequencer'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
+const copiedBuild = 'tests/built/copied-build.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
@@ -75,7 +76,7 @@ export default defineConfig({
           include: ofTheBuild,
           exclude: [...alone, ...leftOut],
           setupFiles: [strict],
-          globalSetup: [postgres],
+          globalSetup: [postgres, copiedBuild],
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },
         },
@@ -103,6 +104,7 @@ export default defineConfig({
           include: alone,
           exclude: leftOut,
           setupFiles: [strict],
+          globalSetup: [copiedBuild],
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

@@ -1,23 +1,22 @@
-import { cp, mkdtemp, rm, chmod } from 'node:fs/promises'
+import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
-
-const OUTPUT = join(import.meta.dirname, '..', '..', '.output')
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Working directory, where a .env file is looked for; the artefact's own by default. */
+  /** Working directory, where a .env file is looked for; one of the calling file by default. */
   cwd?: string
   user?: number
   /** Absolute path of a module that is imported before the server. */
   preload?: string
 }
 
-/** The build of this checkout, alone in an empty directory, for the tests of one file. */
+/** The build of this checkout, alone in a directory that the files of a project share. */
 export interface Artefact {
-  directory: () => string
+  /** Nothing is written there. */
+  directory: string
   /** Starts it; the process ends with the test. */
   spawn: (options?: StartOptions) => Promise<ServerProcess>
   /** Starts it and waits until it is healthy. */
@@ -26,17 +25,17 @@ export interface Artefact {
   useServer: (env?: Record<string, string>) => () => ServerProcess
 }
 
-/** Copies the build for the tests of the calling file and removes the copy after them. */
+/** Gives the tests of the calling file the build, and a working directory that goes away after them. */
 export function useArtefact(): Artefact {
-  let directory = ''
+  const directory = inject('copiedBuild')
+  let workingDirectory = ''
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'earmark-built-'))
-    await chmod(directory, 0o755)
-    await cp(OUTPUT, directory, { recursive: true })
+    workingDirectory = await mkdtemp(join(tmpdir(), 'earmark-built-'))
+    await chmod(workingDirectory, 0o755)
   })
-  afterAll(() => rm(directory, { recursive: true, force: true }))
+  afterAll(() => rm(workingDirectory, { recursive: true, force: true }))
 
-  const launch = ({ env = {}, cwd = directory, ...rest }: StartOptions = {}) => {
+  const launch = ({ env = {}, cwd = workingDirectory, ...rest }: StartOptions = {}) => {
     const args = [join(directory, 'server', 'index.mjs')]
     return spawnServer({ args, cwd, env: { SVC_APP__LOG_LEVEL: 'INFO', ...env }, ...rest })
   }
@@ -46,13 +45,13 @@ export function useArtefact(): Artefact {
     return server
   }
   return {
-    directory: () => directory,
+    directory,
     spawn: start,
     start: async (options) => untilHealthy(await start(options)),
     useServer(env = {}) {
       let server: ServerProcess | undefined
       beforeAll(async () => {
-        const configDir = await mkdtemp(join(directory, 'config-'))
+        const configDir = await mkdtemp(join(workingDirectory, 'config-'))
         server = await launch({ env: { SVC_APP__CONFIG_DIR: configDir, ...env } })
         await untilHealthy(server)
       })

@@ -78,7 +78,7 @@ describe('a start that cannot succeed', () => {
 
   it('leaves nothing behind for want of room that stands in the way of the next', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
-    const entry = join(artefact.directory(), 'server', 'index.mjs')
+    const entry = join(artefact.directory, 'server', 'index.mjs')
     // Files may be made, and nothing written to them, as on a full disk.
     const full = spawnSync(
       '/bin/sh',

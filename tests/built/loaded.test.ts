@@ -100,7 +100,7 @@ async function loadedBy(env: Record<string, string>) {
   const files = [...new Set(urls)].filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
   return {
-    files: files.map((file) => relative(artefact.directory(), file)),
+    files: files.map((file) => relative(artefact.directory, file)),
     bytes: sizes.reduce((sum, size) => sum + size, 0),
     sources: (await Promise.all(files.map(sourcesOf))).flat(),
   }

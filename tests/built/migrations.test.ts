@@ -106,7 +106,7 @@ function variables({ host, port, database, user, password }: PostgresDatabase): 
 }
 
 async function knownMigrations(): Promise<number> {
-  const journal = join(artefact.directory(), 'server', 'migrations', 'postgres', 'meta', '_journal.json')
+  const journal = join(artefact.directory, 'server', 'migrations', 'postgres', 'meta', '_journal.json')
   const { entries } = z
     .object({ entries: z.array(z.unknown()) })
     .parse(JSON.parse(await readFile(journal, 'utf8')))

@@ -20,8 +20,8 @@ const rootVariables = {
 async function resetRoot(env: Record<string, string>, args: string[], input: string) {
   const child = spawn(
     RUNTIME.program,
-    [...RUNTIME.args, join(artefact.directory(), 'server', 'index.mjs'), 'reset-root', ...args],
-    { cwd: artefact.directory(), env: runtimeEnvironment(env), stdio: 'pipe' },
+    [...RUNTIME.args, join(artefact.directory, 'server', 'index.mjs'), 'reset-root', ...args],
+    { cwd: artefact.directory, env: runtimeEnvironment(env), stdio: 'pipe' },
   )
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

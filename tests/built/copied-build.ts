@@ -1,0 +1,22 @@
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+const OUTPUT = join(import.meta.dirname, '..', '..', '.output')
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Directory of a copy of the build, with nothing around it. Servers only read it. */
+    copiedBuild: string
+  }
+}
+
+/** Vitest global setup: one copy of the build of this checkout for all files of a project. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'earmark-built-'))
+  await chmod(directory, 0o755)
+  await cp(OUTPUT, directory, { recursive: true })
+  project.provide('copiedBuild', directory)
+  return () => rm(directory, { recursive: true, force: true })
+}
