@@ -20,7 +20,7 @@ const BY = /^(.+?)[,:]?\s+(?:by|von|par|di|por)\s+(\p{Lu}[\p{L}\p{M}.'’-]*(?:\
  */
 export function readTitleLine(line: string): ReadEntry | null {
   if (line.length > MOST_CHARACTERS || !/[\p{L}\p{N}]/u.test(line)) return null
-  const plain = bare(withoutMarks(line.replace(/^\uFEFF/, '').trim()))
+  const plain = bare(withoutMarks(withSingleBlanks(line.replace(/^\uFEFF/, '')).trim()))
   if (POINTER.test(plain)) return { title: plain, author: null, identifier: plain }
   const [title = '', ...rest] = plain.split(DASH)
   // With more than one dash, none of them is certain.
@@ -33,6 +33,10 @@ export function readTitleLine(line: string): ReadEntry | null {
     return { title: bare(titled), author: name, identifier: null }
   return { title: plain.replaceAll('\t', ' '), author: null, identifier: null }
 }
+
+/** Tabs stay, as they separate. A long run of blanks would be tried in every way by whatever expects one between words. */
+const withSingleBlanks = (line: string) =>
+  line.replace(/\s+/g, (blanks) => (blanks.includes('\t') ? '\t' : ' '))
 
 function withoutMarks(line: string): string {
   const rest = line.replace(MARK, '')

@@ -24,6 +24,9 @@ describe('A line of a list', () => {
     ['Stand by Me', 'Stand by Me', null],
     ['Catch-22', 'Catch-22', null],
     ['A - B - C', 'A - B - C', null],
+    [`The   Long${' '.repeat(200)}Road`, 'The Long Road', null],
+    ['A \t B - C \u00A0 D - E', 'A B - C D - E', null],
+    ['Dune \t  Frank   Herbert', 'Dune', 'Frank Herbert'],
     ['\uFEFFDune', 'Dune', null],
   ])('%j names %j by %j', (line, title, author) => {
     expect(readTitleLine(line)).toEqual({ title, author, identifier: null })
