@@ -17,7 +17,7 @@ import { createApprovals } from './domain/requests/approvals'
 import { createRequestsFeature } from './domain/requests/feature'
 import { createSeries } from './domain/series/series.service'
 
-/** Part of the composition root: the catalogue, the books that are kept, who wants them, and getting them. */
+/** Part of the composition root: the catalogue, stored books, requests and fulfilment. */
 export function createBookFeatures(
   ground: Ground & {
     integrations: Integrations
@@ -76,14 +76,14 @@ export function createBookFeatures(
   return { catalogue, covers, books, ...works, ...requests, ...lists, fulfilment, library, arrivals }
 }
 
-/** What belongs together: series, what people wrote or read, and the editions of a work. */
+/** Builds what groups books: series, people, and the editions of a work. */
 function createWorksOf(
   ground: Ground & { catalogue: ReturnType<typeof createCatalogueFeature>; books: BooksFeature },
 ) {
   return { series: createSeries(ground), people: createPeople(ground), editions: createEditions(ground) }
 }
 
-/** The lists that people bring from elsewhere. */
+/** Builds the imported lists. */
 function createListsOf(
   ground: Ground & { usersRepository: UsersRepository },
   others: Pick<ListsFeatureDependencies, 'catalogue' | 'books' | 'requestMany'>,
@@ -96,7 +96,7 @@ function createListsOf(
   })
 }
 
-/** What the media servers have. */
+/** Builds the contents of the media servers. */
 function createLibraryOf(ground: Ground & { integrations: Integrations }): LibraryFeature {
   return createLibraryFeature({
     ...ground,
@@ -108,7 +108,7 @@ function createLibraryOf(ground: Ground & { integrations: Integrations }): Libra
   })
 }
 
-/** The rules of ranking and the words of their languages are loaded when there is something to compare. */
+/** The ranking rules and their word lists, loaded when there is something to compare. */
 async function matcher() {
   const { libraryMatcher } = await import('./domain/ranking/library-matcher.rules')
   return libraryMatcher
@@ -119,7 +119,7 @@ async function rank(input: RankingInput) {
   return rankInSlices(input, yieldEvery())
 }
 
-/** Ends what is waited for when the library has it. */
+/** Ends the wait for books that the library has. */
 function createArrivalsOf(
   { database, integrations, clock }: Ground & { integrations: Integrations },
   library: LibraryFeature,

@@ -40,9 +40,9 @@ interface AppDependencies extends Drivers {
   clock: () => Date
   /** Reaches other services. */
   fetch: typeof globalThis.fetch
-  /** What is stored is encrypted with keys that are derived from it. */
+  /** Stored secrets are encrypted with keys derived from it. */
   secretKey: string
-  /** Where that is set, as administrators are told it. */
+  /** Where the key is set, for messages to administrators. */
   secretKeySource: string
   version: string
 }
@@ -54,8 +54,8 @@ export type App = ReturnType<typeof createApp>
 export type Ground = Omit<ReturnType<typeof createGround>, 'live' | 'siteAddress'>
 
 /**
- * Builds every service once and wires them together, from those that need nobody to those that need others. Each
- * feature says in its `feature.ts` what it takes of `ground`. Nothing runs yet.
+ * Builds every service once and connects them, in order of dependency. The `feature.ts` of each feature says what it
+ * takes of `ground`. Nothing runs yet.
  */
 export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, version } = dependencies
@@ -93,17 +93,17 @@ export function createApp(dependencies: AppDependencies) {
     live,
     integrations,
     siteAddress,
-    /** Compresses a short answer, beside the event loop. */
+    /** Compresses a short answer off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     ...createEdge(dependencies),
     /** Has people who ask for much at once wait for themselves alone. */
     inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
-    /** Closes the database; nothing may be asked of the services afterwards. */
+    /** Closes the database; no service may be called afterwards. */
     close: () => database.close(),
   }
 }
 
-/** What every feature may take: the outside, settings, the audit log and live events. */
+/** What every feature may use: the outside, settings, the audit log and live events. */
 function createGround(dependencies: AppDependencies) {
   const { database, log, clock } = dependencies
   const live = createLiveEvents({ signals: database.signals, log })
@@ -111,7 +111,7 @@ function createGround(dependencies: AppDependencies) {
   return { ...dependencies, ...createSettingsFeature(dependencies), audit, live, announce: live.publish }
 }
 
-/** Who people are, and how they get in. */
+/** Builds accounts and sign-in. */
 function createPeople(
   ground: Ground & Pick<AccountsDependencies, 'usersRepository' | 'withdrawAllOf' | 'noteSite'>,
 ) {
@@ -132,7 +132,7 @@ function createPeople(
   return { ...accounts, oidc }
 }
 
-/** What removes old rows: each feature its own. */
+/** Builds the cleanup of old rows, which each feature does for its own. */
 function createRetentionOf(ground: Ground) {
   const kept = {
     releases: createKeptSearches(ground),

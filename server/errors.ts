@@ -2,27 +2,27 @@ import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
 import { causeText, type Cause } from '#contract/cause'
 
-/** What a coded error is made of, apart from its sentence. */
+/** The definition of a coded error, without its text. */
 export interface ErrorDefinition {
   /** Stable, for programs; the client switches on it. */
   code: string
-  /** HTTP status it is answered with. */
+  /** HTTP status of the response. */
   status: number
-  /** The kind of error in a few words, the same for each occurrence. */
+  /** A short title, the same for every occurrence. */
   title: string
 }
 
 export interface ErrorDetails {
-  /** The fields at fault, with what is accepted. */
+  /** The invalid fields, with what is accepted. */
   errors?: IssueDto[] | undefined
-  /** The values that its sentence was written with, for programs. */
+  /** The parameters of its text, for programs. */
   params?: Params
   /** Response headers that belong to the error, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** An expected failure with a stable code. One converter turns it into problem+json. */
+/** An expected failure with a stable code, converted to problem+json in one place. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure whose words are those of its cause, which may be stored. */
+/** A failure described by its cause, which may be stored. */
 export class CausedError extends AppError {
   readonly coded: Cause
 

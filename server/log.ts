@@ -19,12 +19,12 @@ const LEVELS: Record<Config['logLevel'], LogLevel> = {
   ERROR: 'error',
 }
 
-/** How deep a logged value is looked into. */
+/** How deep logged values are traversed. */
 const DEEPEST = 5
 
 /**
- * Sets up the log: one line per message on standard output, JSON where that is no terminal.
- * @param options.write receives each line, its end included.
+ * Sets up the log: one line per message on standard output, as JSON if that is not a terminal.
+ * @param options.write receives each line, including its end.
  */
 export function createLog(options: {
   level: Config['logLevel']
@@ -45,13 +45,13 @@ export function createLog(options: {
   return getLogger('earmark')
 }
 
-/** The message as one text, with its values as they are written, and errors without what nobody may read. */
+/** The message as text with its values filled in, and errors without secrets. */
 function withWords(record: LogRecord): LogRecord {
   const words = record.message.map((part, index) => (index % 2 === 0 ? part : inOneLine(readable(part))))
   return { ...record, message: [words.join('')], properties: readableOf(record.properties, 0) }
 }
 
-/** Errors can be anywhere in a value; in JSON they would be empty objects. */
+/** Errors may be anywhere in a value; as JSON they would be empty objects. */
 function readable(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return withoutParameters(value)
   if (typeof value !== 'object' || value === null) return value
@@ -69,7 +69,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Errors are told with their causes; their stacks only where they do not break the line. */
+/** Errors are written with their causes; stacks only if they do not break the line. */
 function inOneLine(value: unknown): string {
   if (value instanceof Error) {
     return value.cause === undefined ? String(value) : `${String(value)} (cause: ${inOneLine(value.cause)})`
@@ -82,7 +82,7 @@ function oneLine(text: string): string {
   return `${text.trimEnd().replaceAll(/\s*\n\s*/g, ' | ')}\n`
 }
 
-/** A username as it may stand in a log: enough to recognise, not enough to collect. */
+/** A username for the log: enough to recognise, not enough to collect. */
 export function shortenUsername(username: string): string {
   const characters = [...username]
   return characters.length <= 2 ? `${characters[0] ?? ''}…` : `${characters.slice(0, 2).join('')}…`

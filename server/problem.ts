@@ -7,13 +7,13 @@ import { inEnglish } from '#contract/words/english'
 import type { CodeIn, NamesIn, Params, ParamsOf } from '#contract/words/keys'
 import { AppError, CausedError, type ErrorDetails } from './errors'
 
-/** Each text of a problem, by its code and, where there are several, by why. */
+/** The text of a problem, by its code and, if there are several, its reason. */
 type ProblemText = CodeIn<'problems'>
 export type ProblemCode =
   OidcError | (ProblemText extends infer T ? (T extends `${infer Code}.${string}` ? Code : T) : never)
 
 type WhyOf<C extends ProblemCode> = CodeIn<C, ProblemText>
-/** The values of a problem: those that its words ask for, and which words where there are several. */
+/** The parameters of a problem's text, and which text if there are several. */
 type ArgumentsOf<C extends ProblemCode> = C extends OidcError
   ? [
       params: { [Why in ProviderFailureCode]: { why: Why } & ParamsOf<`issues.${Why}`> }[ProviderFailureCode],
@@ -28,16 +28,13 @@ type ArgumentsOf<C extends ProblemCode> = C extends OidcError
         details?: ErrorDetails,
       ]
 
-/**
- * Declares one coded error of a feature whose words are in the catalogue; the result makes it with the values that
- * its words ask for.
- */
+/** Declares a coded error whose text is in the catalogue; the result creates it with the parameters of that text. */
 export function defineProblem<C extends ProblemCode>(code: C, status: number, title: string) {
   return (...[params = {}, details]: ArgumentsOf<C>): AppError =>
     new AppError({ code, status, title }, wordsOf(code, params), { ...details, params })
 }
 
-/** Those of a sign-in are the words of why the provider failed. */
+/** Sign-in problems use the texts of provider failures. */
 function wordsOf(code: ProblemCode, params: Params): string {
   const why = String(params['why'])
   const words =
@@ -47,12 +44,12 @@ function wordsOf(code: ProblemCode, params: Params): string {
   return words ?? code
 }
 
-/** Declares an error whose words are those of its cause, which may be stored. */
+/** Declares an error described by its cause, which may be stored. */
 export function defineCausedProblem(code: string, status: number, title: string) {
   return (coded: Cause, cause?: unknown) => new CausedError({ code, status, title }, coded, cause)
 }
 
-/** Declares an error whose words are those of the first of its issues. */
+/** Declares an error described by the first of its issues. */
 export function defineIssuesProblem(code: string, status: number, title: string) {
   return (errors: readonly IssueDto[]): AppError => {
     const [first] = errors
@@ -62,20 +59,20 @@ export function defineIssuesProblem(code: string, status: number, title: string)
   }
 }
 
-/** Fields that are not as they have to be. */
+/** Invalid fields. */
 export const invalidInput = defineIssuesProblem('validation_failed', 422, 'Invalid input')
 
-/** @throws AppError `validation_failed` when there are any. */
+/** @throws AppError `validation_failed` if there are any. */
 export function refuseIssues(errors: readonly IssueDto[]): void {
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** What came to nothing by an error, as it may be stored. */
+/** The cause of an error, for storage. */
 export function causeFrom(error: unknown): Cause {
   return error instanceof CausedError ? error.coded : causeOf('unexpected')
 }
 
-/** An error as it is answered (RFC 9457). */
+/** An error as a response body (RFC 9457). */
 export function problemOf(error: AppError, requestId: string): Problem {
   return {
     type: 'about:blank',

@@ -1,14 +1,13 @@
-/** Entries that are read some at a time, as soon as whoever takes them is ready for more. */
+/** Entries read in batches, as soon as the consumer is ready for more. */
 export type Batches<T> = AsyncIterable<readonly T[]>
 
-/** Entries in one batch: few enough for a turn of the event loop, and so many that asking for them is not what counts. */
+/** Entries per batch: few enough for one turn of the event loop, enough to make the queries' overhead negligible. */
 const SIZE = 100
 
 /**
- * Reads entries by keys that are known beforehand, so that none is there twice and none left out, whatever changes
- * meanwhile.
+ * Reads entries by keys known beforehand, so that none is repeated or skipped, whatever changes meanwhile.
  * @param keys in the order of the entries.
- * @param read the entries of some keys in that order; what is gone by then is left out.
+ * @param read returns the entries of some keys in that order, without those deleted meanwhile.
  */
 export async function* batchesOf<K, T>(
   keys: readonly K[],

@@ -1,6 +1,6 @@
 /**
- * Runs work one at a time: however often it is called for while it runs, one more run follows.
- * @param every milliseconds from the beginning of one run to that of the next, at least.
+ * Runs work one at a time: however often it is called during a run, one more run follows.
+ * @param every minimum milliseconds from the start of one run to the start of the next.
  */
 export function coalesce(work: () => Promise<void>, every = 0) {
   let current: Promise<void> | undefined
@@ -37,7 +37,7 @@ export function coalesce(work: () => Promise<void>, every = 0) {
       plan()
     },
     /**
-     * Begins no more runs and waits for the one that is going on.
+     * Starts no more runs and waits for the current one.
      * @throws what one of the runs threw.
      */
     async end(): Promise<void> {

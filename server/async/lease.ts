@@ -1,25 +1,25 @@
 import type { Logger } from '#server/log'
 
 /**
- * Milliseconds that a claim lasts unless it is renewed: how long work rests when its server is killed. Long
- * enough for a database that is away for a moment.
+ * Milliseconds that a lease lasts unless renewed, and so how long work pauses when its server is killed. Long enough to
+ * survive a short database outage.
  */
 export const LEASE = 15_000
-/** Milliseconds between two renewals. */
+/** Milliseconds between renewals. */
 const RENEW_EVERY = 4_000
 
-/** A claim that is renewed while its server lives. */
+/** A lease that is renewed while its server lives. */
 interface HeldLease {
-  /** Aborted when the claim is lost or the server stops. */
+  /** Aborted when the lease is lost or the server stops. */
   signal: AbortSignal
-  /** Renews it no more. */
+  /** Stops renewing it. */
   end(): void
 }
 
 /**
- * Keeps a claim. It counts as lost when somebody else has it, or when it could not be renewed in time: then
- * somebody else may have it any moment. It is renewed no more once it is lost or the server stops.
- * @param options.renew returns false when it is somebody else's.
+ * Holds a lease. It counts as lost when somebody else has it, or when it could not be renewed in time, as somebody else
+ * may then claim it at any moment. Renewal stops once it is lost or the server stops.
+ * @param options.renew returns false if it is somebody else's.
  * @param options.signal the server stops.
  */
 export function holdLease(options: {
@@ -46,7 +46,7 @@ export function holdLease(options: {
   const timer = setInterval(() => void beat(), RENEW_EVERY)
   const end = () => clearInterval(timer)
   const signal = AbortSignal.any([options.signal, lost.signal])
-  // What a server that stops leaves behind is to be taken over, also where its end is long in coming.
+  // What a stopping server leaves behind can be taken over, even if the process takes long to end.
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   return { signal, end }

@@ -1,8 +1,8 @@
-/** Runs pieces of work one after the other, in the order in which they are given. */
+/** Runs pieces of work one at a time, in the order given. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
 
-  /** @returns what comes of the work, also where that is an error; the next one begins all the same. */
+  /** @returns the result of the work or its error; either way the next one starts. */
   return function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
     last = turn.then(

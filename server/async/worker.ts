@@ -1,31 +1,31 @@
 import type { Logger } from '#server/log'
 import { endsBeforeTimeout } from './timeout'
 
-/** The first pause after a failed run, in milliseconds; each further failure doubles it. */
+/** The pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000
-/** Milliseconds. Short, as it is also how long work may rest after an outage is over. */
+/** Milliseconds. Short, because work may pause this long after an outage ends. */
 const LONGEST_PAUSE = 5_000
-/** The longest time a timer may be set to; then the run is only looked at again. */
+/** The longest timer, in milliseconds; when it fires, the schedule is checked again. */
 const LONGEST_TIMER = 60 * 60_000
 
 export interface Worker {
   /** Runs at once, and then whenever it is due or called. */
   start(): void
-  /** Runs soon. However often it is called while a run goes on, one more run follows. */
+  /** Runs soon. However often it is called during a run, one more run follows. */
   wake(): void
-  /** Starts no more runs and waits for the one in progress, at most so many milliseconds. */
+  /** Starts no more runs and waits for the current one, up to a number of milliseconds. */
   stop(timeout?: number): Promise<void>
 }
 
-/** Tells of work through a listener. @returns what ends that. */
+/** Calls a listener when there is work. @returns a function that unsubscribes. */
 type Waker = (listener: () => void) => () => void
 
 interface WorkerOptions {
   name: string
   run: (signal: AbortSignal) => Promise<Date | null>
-  /** Who calls for a run, from its start until it is stopped. */
+  /** What triggers runs, from the start until it is stopped. */
   wakers?: readonly Waker[]
-  /** Milliseconds between failed runs at most, where nobody waits for the work. */
+  /** Maximum milliseconds between failed runs, for work that nobody waits for. */
   longestPause?: number
   clock: () => Date
   log: Logger
@@ -34,20 +34,20 @@ interface WorkerOptions {
 interface WorkerState extends Required<WorkerOptions> {
   stopping: AbortController
   started: boolean
-  /** Ends what wakers tell. */
+  /** Unsubscribes from the wakers. */
   leave: (() => void)[]
   timer: ReturnType<typeof setTimeout> | undefined
   running: Promise<void> | undefined
   called: boolean
   failures: number
-  /** Milliseconds of the clock before which a failed run is not repeated. */
+  /** Clock milliseconds before which a failed run is not repeated. */
   notBefore: number
 }
 
 /**
- * Runs a piece of background work again and again, never twice at the same time. A run that throws is logged
- * and tried again after a pause, which being called does not shorten.
- * @param options.run returns when it is due next, or null for when it is called; the signal says that the server stops.
+ * Runs background work repeatedly, never concurrently. A run that throws is logged and retried after a pause, which
+ * calls do not shorten.
+ * @param options.run returns when it is due next, or null to wait for a call; the signal aborts when the server stops.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const worker: WorkerState = {
@@ -104,7 +104,7 @@ function begin(worker: WorkerState): void {
   })
 }
 
-/** @returns when the next run is due, in milliseconds of the clock. */
+/** @returns when the next run is due, in clock milliseconds. */
 async function runOnce(worker: WorkerState): Promise<number | null> {
   try {
     const next = await worker.run(worker.stopping.signal)
@@ -125,11 +125,11 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
 }
 
 /**
- * Background work that others call for: it runs when one of them does, when it says that it is due, and in any
- * case after a while, as the call of another instance can get lost.
- * @param options.run returns when it is due next, or null for when it is called for.
- * @param options.pollEvery longest time without a run, in milliseconds.
- * @param options.end ends what the runs have begun, with the same timeout as `stop`.
+ * Background work that runs when called, when it is due, and at the latest after a fixed time, as calls from another
+ * instance can get lost.
+ * @param options.run returns when it is due next, or null to wait for a call.
+ * @param options.pollEvery maximum milliseconds without a run.
+ * @param options.end ends what the runs have started, with the same timeout as `stop`.
  */
 export function createPollingWorker(options: {
   name: string

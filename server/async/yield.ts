@@ -1,9 +1,9 @@
-/** Milliseconds that long work goes on before waiting requests have their turn. */
+/** Milliseconds that long work runs before it yields. */
 const TURN = 1
 
-/** For one piece of long work to call often: lets waiting requests have their turn every millisecond or so. */
+/** Creates a yield for one piece of long work to call often: lets waiting requests run about every millisecond. */
 export function yieldEvery(): () => Promise<void> {
-  // Nobody knows how long it has been going on when it begins to call.
+  // How long the work has been running before the first call is unknown.
   let ends = 0
   return async () => {
     if (performance.now() < ends) return
@@ -12,7 +12,7 @@ export function yieldEvery(): () => Promise<void> {
   }
 }
 
-/** Maps one after the other, in order; waiting requests have their turn every millisecond or so. */
+/** Maps in order, one at a time, letting waiting requests run about every millisecond. */
 export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
   const letOthers = yieldEvery()
   const mapped: R[] = []
@@ -23,10 +23,10 @@ export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R |
   return mapped
 }
 
-/** Lets waiting requests have their turn. */
+/** Lets waiting requests run. */
 export const yieldNow = (): Promise<void> =>
   new Promise((resolve) => {
-    // The quicker one is of Node alone.
+    // The faster one exists only in Node.
     if (typeof setImmediate === 'function') setImmediate(resolve)
     else setTimeout(resolve, 0)
   })

@@ -13,7 +13,7 @@ const accountSchema = z
   .meta({ id: 'Account' })
 export type AccountDto = z.infer<typeof accountSchema>
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 const updateAccountBody = z
   .strictObject({
     default_region: regionSchema.nullable().optional(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { languageCodeSchema, line } from './common'
 import { says } from './issues'
 
-/** Two months without a pause. */
+/** Two months without a break. */
 const MOST_HOURS = 1500
 
-/** A request for a book is approved by itself where all conditions hold; what is not known holds for none. */
+/** A request is approved automatically if all conditions are met; an unknown fact meets none. */
 export const approvalRuleSchema = z
   .strictObject({
     name: line({ min: 1, max: 60 }).meta({ description: 'Shown in the timeline of what it approves' }),
@@ -28,7 +28,7 @@ export const approvalRuleSchema = z
   .meta({ id: 'ApprovalRule' })
 export type ApprovalRule = z.infer<typeof approvalRuleSchema>
 
-/** What needs nobody's approval. */
+/** Which requests need no approval. */
 export const approvalSettingsSchema = z
   .strictObject({
     roles: z.strictObject({ untrusted: z.boolean(), trusted: z.boolean() }).meta({

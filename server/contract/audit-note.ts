@@ -5,7 +5,7 @@ import type { CodeIn, ParamsArgument } from './words/keys'
 
 export type AuditNoteCode = CodeIn<'auditNotes'>
 
-/** What an entry of the audit log says beside who did what; the English words beside it are written from this. */
+/** The detail of an audit log entry, from which its English text is rendered. */
 export const auditNoteSchema = z
   .object({
     code: z.string().meta({ description: 'Stable, for programs' }),
@@ -16,7 +16,7 @@ export const auditNoteSchema = z
   .meta({ id: 'AuditNote' })
 export type AuditNote = z.infer<typeof auditNoteSchema>
 
-/** A note with the values that its words ask for. */
+/** A note with the parameters of its text. */
 export function auditNote<C extends AuditNoteCode>(
   code: C,
   ...[params]: ParamsArgument<`auditNotes.${C}`>
@@ -24,7 +24,7 @@ export function auditNote<C extends AuditNoteCode>(
   return { code, params: params ?? {} }
 }
 
-/** A note in English: in the words that programs have always read, where the interface has fuller ones. */
+/** A note in English, in the words that programs have always read; the interface has fuller ones. */
 export function auditNoteText({ code, params }: AuditNote): string {
   const refusal =
     code === 'refused_by_provider' ? inEnglish('issues', String(params['reason']), params) : null

@@ -4,22 +4,22 @@ import { says } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
 
-/** Passwords are kept as typed; the upper bound keeps hashing cheap to refuse. The lower one is a setting. */
+/** Passwords are kept as typed; the upper bound limits the cost of hashing. The lower one is a setting. */
 export const passwordSchema = z
   .string()
   .min(1)
   .max(1000)
   .refine((value) => value.isWellFormed(), says('not_unicode'))
 
-/** `.` and `..` have a meaning of their own in addresses, so no call could name such a user. */
+/** `.` and `..` have a special meaning in URLs, so no call could name such a user. */
 const isRelative = (name: string) => name === '.' || name === '..'
-/** A name that somebody may have, also from times when more was allowed. */
+/** A name that may exist, including names from when more was allowed. */
 export const usernameSchema = line({ min: 1, max: 100 }).refine(
   (name) => !isRelative(name),
   says('dots_only'),
 )
 
-/** A name that somebody may be given: none that looks like another one. */
+/** A name for a new user: none that looks like another. */
 export const newUsernameSchema = usernameSchema.superRefine((name, context) => {
   const message = lookalikeFault(name)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -62,7 +62,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type SessionDto = z.infer<typeof sessionSchema>
 
-/** OpenID Connect cannot be chosen at the first set-up: it needs an administrator first. */
+/** OpenID Connect cannot be chosen at the first setup: it needs an administrator first. */
 export const initBody = z
   .strictObject({
     login_type: z.enum(['basic', 'forms', 'none']),

@@ -6,7 +6,7 @@ import { inLibrarySchema } from './library'
 import { operation } from './operation'
 import { conditionsSchema, wishesSchema } from './wishes'
 
-/** Where an audiobook stands; null when nobody asked for it. */
+/** The status of an audiobook; null if nobody has requested it. */
 export const BOOK_STATUSES = [
   'waiting_for_approval',
   'waiting',
@@ -21,7 +21,7 @@ export const BOOK_STATUSES = [
 ] as const
 export const bookStatusSchema = z.enum(BOOK_STATUSES).meta({ id: 'BookStatus' })
 export type BookStatus = z.infer<typeof bookStatusSchema>
-/** Where the work on a book stands: every status but those that only requests have. */
+/** The state of a fulfilment: every status except those of requests alone. */
 export type FulfilmentState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'>
 
 const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
@@ -39,7 +39,7 @@ const inSeriesSchema = z
   })
   .meta({ id: 'InSeries' })
 
-/** An edition as the catalogue knows it, with where it stands here. */
+/** An edition from the catalogue, with its state here. */
 export const bookSchema = z
   .object({
     asin: z.string(),
@@ -76,7 +76,7 @@ export const bookSchema = z
   .meta({ id: 'Book' })
 export type BookDto = z.infer<typeof bookSchema>
 
-/** One person's wish for a book. */
+/** One person's request for a book. */
 const requestSchema = z
   .object({
     asin: z.string(),
@@ -90,7 +90,7 @@ const requestSchema = z
   .meta({ id: 'Request' })
 export type RequestDto = z.infer<typeof requestSchema>
 
-/** What people may do about a book; the same words are told for every caller, as far as they are allowed. */
+/** What people may do about a book; each caller gets the subset they are allowed. */
 export const REQUEST_ACTIONS = [
   'request',
   'request_without_approval',
@@ -116,7 +116,7 @@ export const FULFILMENT_ACTIONS = [
 const bookActionSchema = z.enum([...REQUEST_ACTIONS, ...FULFILMENT_ACTIONS]).meta({ id: 'BookAction' })
 export type BookAction = z.infer<typeof bookActionSchema>
 
-/** A book with the requests the caller may see: an administrator everyone's, others their own. */
+/** A book with the requests the caller may see: administrators everyone's, others their own. */
 export const requestedBookSchema = z
   .object({
     book: bookSchema,
@@ -129,7 +129,7 @@ export const requestedBookSchema = z
   .meta({ id: 'RequestedBook' })
 export type RequestedBookDto = z.infer<typeof requestedBookSchema>
 
-/** What can happen to a book, in the order of a life. */
+/** The kinds of activity, in the order of a fulfilment's life. */
 export const TIMELINE_KINDS = [
   'requested',
   'wishes_changed',
@@ -163,10 +163,10 @@ export const TIMELINE_KINDS = [
 const timelineKindSchema = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
 export type TimelineKind = z.infer<typeof timelineKindSchema>
 
-/** The facts of an entry that its kind has: a reason, the release, how many were found and accepted … */
+/** The facts of an entry, depending on its kind: a reason, the release, how many were found and accepted … */
 const timelineDetailSchema = z
   .object({
-    /** Whose request it is about, where that is not the actor. */
+    /** The requester, if that is not the actor. */
     user: z.string(),
     reason: z.string().meta({ description: 'What a person said, or `cause` in English' }),
     cause: causeSchema,
@@ -200,7 +200,7 @@ const timelineEntrySchema = z
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntryDto = z.infer<typeof timelineEntrySchema>
 
-/** Why no book can be looked for. */
+/** Why no search is possible. */
 export const SEARCH_ISSUES = ['prowlarr_incomplete', 'prowlarr_off'] as const
 const searchIssueSchema = z
   .object({

@@ -1,5 +1,4 @@
 /**
- * In it the page says at which path the browser has it, where that is not the one that the server was asked for: a
- * proxy in between has changed it.
+ * The header in which a page sends the path seen by the browser, if a proxy has changed it on the way to the server.
  */
 export const BROWSER_PATH_HEADER = 'x-earmark-path'

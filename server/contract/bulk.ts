@@ -17,7 +17,7 @@ const bulkBody = z
   .meta({ id: 'BulkChange' })
 export type BulkBody = z.infer<typeof bulkBody>
 
-/** What became of each book; one that fails does not keep the others from it. */
+/** The result for each book; a failure does not affect the others. */
 export const bulkAnswer = z
   .object({
     done: z.array(z.string()),
@@ -47,7 +47,7 @@ const requestManyBody = z
   .meta({ id: 'RequestMany' })
 export type RequestManyBody = z.output<typeof requestManyBody>
 
-/** What became of each book, and what is left of the quota then. */
+/** The result for each book, and what is left of the quota. */
 const requestManyAnswer = z
   .object({ ...bulkAnswer.shape, quota: quotaStandingSchema })
   .meta({ id: 'RequestManyAnswer' })
@@ -73,7 +73,7 @@ export const requestMany = operation({
 const matching = listRequestsQuery.pick({ filter: true, status: true, user: true, q: true })
 export type Matching = z.infer<typeof matching>
 
-/** A place in what matches, newest request first. */
+/** A position among the matches, newest request first. */
 const placeSchema = z
   .strictObject({
     requested_at: timeSchema,

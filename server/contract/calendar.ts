@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestedBookSchema } from './books'
 import { operation } from './operation'
 
-/** Books of the calendar at most: the nearest ones. */
+/** Maximum books in the calendar: the nearest ones. */
 export const MOST_CALENDAR_BOOKS = 500
 
 const calendarBookSchema = requestedBookSchema

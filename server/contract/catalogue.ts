@@ -11,7 +11,7 @@ export const SEARCH_SORTS = ['relevance', 'newest', 'title', 'longest', 'shortes
 const searchSortSchema = z.enum(SEARCH_SORTS)
 export type SearchSort = z.infer<typeof searchSortSchema>
 
-/** Links come with marks of where they were seen, which are longer than any title. */
+/** Links contain tracking parameters, which are longer than any title. */
 const MAX_PASTED = 1000
 
 const searchQuery = z.strictObject({
@@ -38,7 +38,7 @@ const suggestionsQuery = z.strictObject({
 const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),
-  /** Differs once the cover may: browsers keep what they got under one address. */
+  /** Changes when the cover may have changed, as browsers cache by address. */
   v: line({ max: 40 }).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Why something came to nothing; stable, for programs and translations. The values of each are in its words. */
+/** Why something failed; stable, for programs and translations. The parameters of each are in its text. */
 export const CAUSE_CODES = [
   // Of any kind
   'other',

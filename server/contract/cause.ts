@@ -15,7 +15,7 @@ const causePartSchema = z
     }),
   })
   .meta({ id: 'CausePart' })
-/** Why something came to nothing; the English words beside it are written from this. */
+/** Why something failed, from which its English text is rendered. */
 export const causeSchema = causePartSchema
   .extend({
     causes: z
@@ -24,12 +24,12 @@ export const causeSchema = causePartSchema
       .meta({ description: 'What it is made up of, such as one per indexer' }),
   })
   .meta({ id: 'Cause' })
-/** What a cause is made with after its code: all values its words ask for but the parts that it is made up of. */
+/** What a cause takes after its code: all parameters of its text except nested causes. */
 type CauseArguments<C extends CauseCode> = [Exclude<NamesIn<`causes.${C}`>, 'causes'>] extends [never]
   ? [params?: Params]
   : [params: ParamsWithout<`causes.${C}`, 'causes'>]
 
-/** A cause with the values that its words ask for. */
+/** A cause with the parameters of its text. */
 export function causeOf<C extends CauseCode>(code: C, ...[params]: CauseArguments<C>): Cause {
   return { code, params: params ?? {} }
 }
@@ -39,5 +39,5 @@ export function causeText(cause: Cause): string {
   return causeInWords(cause, inEnglish) ?? cause.code
 }
 
-/** The same where nothing may have gone wrong. */
+/** The same if there may be no cause. */
 export const causeTextOrNull = (cause: Cause | null): string | null => cause && causeText(cause)

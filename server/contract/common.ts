@@ -7,12 +7,12 @@ export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'e
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
 export type Region = z.infer<typeof regionSchema>
 
-/** Which region's catalogue is meant by a call. */
+/** Which region's catalogue a call means. */
 export const regionChoice = regionSchema.optional().meta({
   description: 'The region in the own account where it is left out, else that of the server',
 })
 
-/** A language that the pages and messages of this server are in. */
+/** A language of this server's pages and messages. */
 export const languageSchema = z
   .enum(LANGUAGES)
   .meta({ id: 'Language', description: 'A language of this server, as BCP 47 names it' })
@@ -32,7 +32,7 @@ export const LOGIN_TYPES = ['basic', 'forms', 'oidc', 'none'] as const
 export const loginTypeSchema = z.enum(LOGIN_TYPES).meta({ id: 'LoginType' })
 export type LoginType = z.infer<typeof loginTypeSchema>
 
-/** C0 and C1 controls; tab, line feed and carriage return are let through where text may have lines. */
+/** C0 and C1 controls; tab, line feed and carriage return are allowed in multi-line text. */
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
@@ -42,8 +42,8 @@ const wellFormed = (value: string) => value.isWellFormed()
 const WELL_FORMED = says('not_unicode')
 
 /**
- * One line of text typed by a person: trimmed, without control characters or broken Unicode.
- * Lengths are in UTF-16 code units after trimming.
+ * One line of text typed by a person: trimmed, without control characters or broken Unicode. Lengths are in UTF-16 code
+ * units after trimming.
  */
 export function line(length: { min?: number; max: number }) {
   return z
@@ -65,7 +65,7 @@ export function lines(length: { min?: number; max: number }) {
     .refine((value) => !CONTROL_EXCEPT_LINES.test(value), says('control_characters'))
 }
 
-/** A whole number in a query string. */
+/** An integer in a query string. */
 export function queryInteger(range: { min: number; max: number }) {
   return z
     .string()
@@ -82,10 +82,10 @@ export const asinSchema = z
   .transform((value) => value.toUpperCase())
 export const asinParams = z.object({ asin: asinSchema })
 
-/** Times on the wire: ISO 8601 in UTC. */
+/** Times in the API: ISO 8601 in UTC. */
 export const timeSchema = z.iso.datetime()
 
-/** RFC 9457 problem details, the one form of every error. */
+/** RFC 9457 problem details, the format of every error. */
 export const problemSchema = z
   .object({
     type: z.string(),

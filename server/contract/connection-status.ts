@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { causeSchema } from './cause'
 import { timeSchema } from './common'
 
-/** How a connection to another service is doing. */
+/** The health of a connection to another service. */
 export const connectionStatusSchema = z
   .object({
     reachable: z.boolean(),

@@ -4,7 +4,7 @@ import { paramsSchema } from './issues'
 import { inEnglish } from './words/english'
 import type { CodeIn, ParamsArgument } from './words/keys'
 
-/** What a connection test found. Codes are stable; the texts say what to do. */
+/** The findings of a connection test. Codes are stable; the texts say what to do. */
 export const INDEXER_TEST_CODES = [
   'ok',
   'incomplete',
@@ -42,7 +42,7 @@ export const indexerTestSchema = z
   .meta({ id: 'IndexerTest' })
 export type IndexerTestDto = z.infer<typeof indexerTestSchema>
 
-/** One thing that was found, with the values that its words ask for. */
+/** One finding, with the parameters of its text. */
 export function found<C extends TestFindingCode>(
   code: C,
   ...[params]: ParamsArgument<`testFindings.${C}`>
@@ -50,7 +50,7 @@ export function found<C extends TestFindingCode>(
   return { code, params: params ?? {} }
 }
 
-/** What a test answers where the service could be asked. @param version null where it does not tell. */
+/** The answer of a test that reached the service. @param version null if unknown. */
 export function testAnswer(
   code: TestCode,
   version: string | null,
@@ -60,11 +60,11 @@ export function testAnswer(
   return { code, text, findings, cause: null, version }
 }
 
-/** What a test answers where it failed. */
+/** The answer of a failed test. */
 export function testFailure(code: TestCode, cause: Cause): IndexerTestDto {
   return { code, text: causeText(cause), findings: [], cause, version: null }
 }
 
-/** A service with its version, where that is known. */
+/** A service with its version, if known. */
 export const serverName = (service: string, version: string | null): string =>
   version === null || version === '' ? service : `${service} ${version}`

@@ -9,7 +9,7 @@ const CONNECTION_KINDS = ['download_client', 'library'] as const
 const connectionKindSchema = z.enum(CONNECTION_KINDS).meta({ id: 'ConnectionKind' })
 export type ConnectionKind = z.infer<typeof connectionKindSchema>
 
-/** A program that can be connected to, with the settings it asks for. */
+/** A program that can be connected, with its settings. */
 export const connectionDriverSchema = z
   .object({
     driver: z.string().meta({ description: 'What the program is called, such as qBittorrent' }),

@@ -4,9 +4,9 @@ import { operation } from './operation'
 
 const count = z.number().int()
 
-/** Rows on a page at most, however many are asked for. */
+/** Maximum rows per page, however many are requested. */
 export const DASHBOARD_PAGE = 100
-/** Dashboards send more than these, such as an order and a filter; nothing they send beside is refused. */
+/** Dashboards also send others, such as an order and a filter, which are ignored. */
 const dashboardPaging = z.object({
   take: queryInteger({ min: 0, max: 1_000_000 }).optional().default(20),
   skip: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

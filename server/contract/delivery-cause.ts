@@ -18,7 +18,7 @@ export const DELIVERY_CAUSE_CODES = [
 ] as const
 type DeliveryCauseCode = (typeof DELIVERY_CAUSE_CODES)[number]
 
-/** Why a message did not arrive; the English words beside it are written from this. */
+/** Why a message did not arrive, from which its English text is rendered. */
 export const deliveryCauseSchema = z
   .object({
     code: z.enum(DELIVERY_CAUSE_CODES).meta({ description: 'Stable, for programs' }),
@@ -29,7 +29,7 @@ export const deliveryCauseSchema = z
   .meta({ id: 'DeliveryCause' })
 export type DeliveryCause = z.infer<typeof deliveryCauseSchema>
 
-/** A cause with the values that its words ask for. */
+/** A cause with the parameters of its text. */
 export function deliveryCause<C extends DeliveryCauseCode>(
   code: C,
   ...[params]: ParamsArgument<`deliveryCauses.${C}`>
@@ -44,7 +44,7 @@ export function deliveryText({ code, params }: DeliveryCause): string {
   return inEnglish('deliveryCauses', code, { ...params, ...said }) ?? code
 }
 
-/** The same where nothing may have gone wrong: what answers show beside the cause, for people. */
+/** The same if there may be no cause; adds the text for people. */
 export function withDeliveryText(cause: DeliveryCause | null) {
   return { error: cause && deliveryText(cause), cause }
 }

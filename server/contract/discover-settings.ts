@@ -4,17 +4,17 @@ import { categorySchema, discoverRowSchema, type DiscoverRowDto, type RowKind } 
 import { says } from './issues'
 import { operation } from './operation'
 
-/** Rows that there are for every category of the catalogue as well. */
+/** Rows that also exist for every catalogue category. */
 export const CATEGORY_ROWS = ['bestsellers', 'new_releases'] as const satisfies readonly RowKind[]
 const isOfCategories = (kind: RowKind) => CATEGORY_ROWS.some((row) => row === kind)
 
 const MAX_ROWS = 50
 
-/** What tells a row from all others. */
+/** The unique key of a row. */
 export const rowKey = ({ row, category }: DiscoverRowDto): string =>
   category ? `${row} ${category.region} ${category.id}` : row
 
-/** The rows that administrators have chosen, first to last. */
+/** The rows chosen by administrators, in order. */
 export const chosenRowsSchema = z
   .array(discoverRowSchema)
   .min(1)
@@ -25,7 +25,7 @@ export const chosenRowsSchema = z
   )
   .refine((rows) => new Set(rows.map(rowKey)).size === rows.length, says('listed_twice'))
 
-/** What administrators set about the page Discover. */
+/** The settings of Discover. */
 export const discoverSettingsSchema = z
   .object({
     rows: z.array(discoverRowSchema).meta({

@@ -7,7 +7,7 @@ import { operation } from './operation'
 import { inEnglish } from './words/english'
 import type { ParamsArgument } from './words/keys'
 
-/** What rows of recommendations there are. */
+/** The kinds of rows. */
 export const ROW_KINDS = [
   'user',
   'followed',
@@ -26,7 +26,7 @@ export const rowKindSchema = z.enum(ROW_KINDS).meta({
 })
 export type RowKind = z.infer<typeof rowKindSchema>
 
-/** A category as the catalogue of its region names it. */
+/** A category in the catalogue of its region. */
 export const categorySchema = z
   .object({
     id: z
@@ -39,7 +39,7 @@ export const categorySchema = z
   .meta({ id: 'Category' })
 export type CategoryDto = z.infer<typeof categorySchema>
 
-/** One row of the page Discover. */
+/** One row of Discover. */
 export const discoverRowSchema = z
   .object({
     row: rowKindSchema,
@@ -68,7 +68,7 @@ const recommendationSchema = z
   .meta({ id: 'RecommendationReason' })
 export type RecommendationReason = z.infer<typeof recommendationSchema>
 
-/** Why a book is recommended, with the values that its words ask for. */
+/** Why a book is recommended, with the parameters of its text. */
 export function recommendedBecause<C extends RecommendationCode>(
   code: C,
   ...[params = {}]: ParamsArgument<`recommendations.${C}`>
@@ -81,7 +81,7 @@ const recommendedBookSchema = requestedBookSchema
   .meta({ id: 'RecommendedBook' })
 export type RecommendedBookDto = z.infer<typeof recommendedBookSchema>
 
-/** Books in one row at most. */
+/** Maximum books per row. */
 const MAX_BOOKS = 50
 const limitSchema = queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(20)
 

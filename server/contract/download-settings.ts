@@ -5,8 +5,8 @@ import { operation } from './operation'
 import { releaseSchema } from './releases'
 
 /**
- * The formats that have a range and a place in the order. `unknown_audio` is audio in another or an
- * unnamed format; `unknown` is a release that says nothing about its files.
+ * The formats with a range and a position in the order. `unknown_audio` is audio in another or an unnamed format;
+ * `unknown` is a release that says nothing about its files.
  */
 export const RELEASE_FORMATS = ['m4b', 'mp3', 'flac', 'unknown_audio', 'unknown'] as const
 const releaseFormatSchema = z.enum(RELEASE_FORMATS).meta({ id: 'ReleaseFormat' })
@@ -15,7 +15,7 @@ export type ReleaseFormat = z.infer<typeof releaseFormatSchema>
 const MAX_KBITS = 100_000
 const kbits = z.number().min(0).max(MAX_KBITS)
 
-/** Bitrates in kbit/s, both ends included. */
+/** Bitrates in kbit/s, inclusive. */
 const bitrateRangeSchema = z
   .strictObject({ from_kbits: kbits, to_kbits: kbits })
   .refine(({ from_kbits, to_kbits }) => from_kbits <= to_kbits, {
@@ -25,7 +25,9 @@ const bitrateRangeSchema = z
   .meta({ id: 'BitrateRange' })
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
-/** Who gives a release to a download client: the one set up in Prowlarr, or Earmark to the first one set up here. */
+/**
+ * Who sends a release to a download client: Prowlarr to the one set up there, or Earmark to the first one set up here.
+ */
 export const RELEASE_SENDERS = ['prowlarr', 'client'] as const
 const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
   id: 'ReleaseSender',
@@ -50,7 +52,7 @@ const indexerFlagScoreSchema = z
   })
   .meta({ id: 'IndexerFlagScore' })
 
-/** A list in which nothing may stand twice; what counts as the same is up to `key`. */
+/** A list without duplicates, as compared by `key`. */
 function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) => string) {
   return z
     .array(items)
@@ -104,7 +106,7 @@ const fields = {
   send_usenet_by: releaseSenderSchema,
 }
 
-/** How releases are judged and ordered. */
+/** How releases are ranked. */
 export const downloadSettingsSchema = z.object(fields).meta({ id: 'DownloadSettings' })
 export type DownloadSettings = z.output<typeof downloadSettingsSchema>
 
@@ -155,7 +157,7 @@ const changes = z.strictObject({
   send_usenet_by: fields.send_usenet_by.nullable(),
 })
 
-/** Any subset; what is left out stays, null puts the default back. */
+/** Any subset; omitted settings stay, null restores a default. */
 export const patchDownloadSettingsBody = changes.partial().meta({ id: 'PatchDownloadSettings' })
 export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBody>
 
@@ -167,7 +169,7 @@ const previewDownloadSettingsBody = z
   .meta({ id: 'PreviewDownloadSettings' })
 export type PreviewDownloadSettingsBody = z.output<typeof previewDownloadSettingsBody>
 
-/** The releases of a book's last search, best first as the unsaved settings would have them. */
+/** The releases of a book's last search, in the order of the unsaved settings. */
 export const downloadPreviewSchema = z
   .object({
     asin: z.string(),
@@ -214,7 +216,7 @@ export const previewDownloadSettings = operation({
   },
 })
 
-/** The settings after a change: null puts the default back, what is left out stays. */
+/** The settings after a change: null restores a default, omitted settings stay. */
 export function changeDownloadSettings(
   current: DownloadSettings,
   change: PatchDownloadSettingsBody,

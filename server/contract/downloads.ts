@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a download stands with its client; what came to nothing is told by the cause of its book. */
+/** The state of a download in its client; why one failed is in the cause of its book. */
 export const DOWNLOAD_STATES = ['queued', 'downloading', 'stalled', 'processing', 'completed'] as const
 
-/** What a download client says of the release that was grabbed for a book. */
+/** What a download client reports about the release grabbed for a book. */
 export const downloadSchema = z
   .object({
     state: z.enum(DOWNLOAD_STATES).meta({

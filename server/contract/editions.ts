@@ -4,7 +4,7 @@ import { catalogueProblems } from './catalogue'
 import { asinParams, regionChoice, regionSchema } from './common'
 import { operation } from './operation'
 
-/** In what an edition of a work may differ from another one. */
+/** How one edition of a work may differ from another. */
 export const EDITION_DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
 const differenceSchema = z.enum(EDITION_DIFFERENCES).meta({ id: 'EditionDifference' })
 export type EditionDifference = z.infer<typeof differenceSchema>

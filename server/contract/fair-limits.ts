@@ -2,8 +2,8 @@
 export const LIMIT_SPAN = 10 * 60_000
 
 /**
- * How often one person may do what costs other services or the database something, in each span of ten minutes:
- * more than anybody does by hand, far less than a script that runs wild. A player asks for a sample in several parts.
+ * Limits per person and ten minutes on calls that cost other services or the database something: more than anybody does
+ * by hand, far less than a runaway script. A player requests a sample in several parts.
  */
 export const FAIR_LIMITS = {
   target_test: { times: 30 },

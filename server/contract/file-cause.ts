@@ -5,7 +5,7 @@ import type { CodeIn, ParamsArgument } from './words/keys'
 
 type FileCauseCode = CodeIn<'fileCauses'>
 
-/** Why the watched file was not applied; the English words beside it are written from this. */
+/** Why the watched file was not applied, from which its English text is rendered. */
 export const fileCauseSchema = z
   .object({
     code: z.string().meta({ description: 'Stable, for programs' }),
@@ -14,7 +14,7 @@ export const fileCauseSchema = z
   .meta({ id: 'FileCause' })
 export type FileCause = z.infer<typeof fileCauseSchema>
 
-/** A cause with the values that its words ask for. */
+/** A cause with the parameters of its text. */
 export function fileCause<C extends FileCauseCode>(
   code: C,
   ...[params]: ParamsArgument<`fileCauses.${C}`>

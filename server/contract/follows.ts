@@ -7,7 +7,7 @@ export const FOLLOW_KINDS = ['series', 'author', 'narrator'] as const
 const followKindSchema = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' })
 export type FollowKind = z.infer<typeof followKindSchema>
 
-/** Things that one person may follow. */
+/** Maximum follows per person. */
 export const MOST_FOLLOWS = 500
 
 const requestsSchema = z.boolean().meta({

@@ -11,7 +11,7 @@ const unknownBook = { 404: { description: 'Nobody asked for this audiobook' } }
 const notNow = { 409: { description: 'Not possible where the audiobook stands' } }
 const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
 
-/** How one of the chosen indexers answered: nothing found and could not ask read differently. */
+/** How a selected indexer answered; “nothing found” and “could not ask” are told apart. */
 const indexerAnswerSchema = z
   .object({
     id: z.number().int(),
@@ -63,7 +63,7 @@ export const listSources = operation({
   params: asinParams,
   query: z.strictObject({
     only_cached: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
-    /** A former search instead of the newest one. */
+    /** Shows an earlier search instead of the newest. */
     search_id: line({ min: 1, max: 100 }).optional(),
   }),
   answers: {
@@ -236,7 +236,7 @@ export const unblockRelease = operation({
   answers: { 204: { description: 'Allowed' }, ...unknownBook },
 })
 
-/** Whose requests a decision is about. */
+/** The requester whom a decision is about. */
 const username = line({ min: 1, max: 100 }).optional().meta({
   description: 'One requester, also one decided on before; everybody who waits where it is left out',
 })

@@ -5,19 +5,19 @@ import { says } from './issues'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
 
-/** Splits at the commas; a name is there once. */
+/** Splits at commas, without duplicates. */
 function splitNames(given: string | string[] | null | undefined): string[] {
   const parts = [given ?? []].flat().flatMap((text) => text.split(','))
   return [...new Set(parts.map((name) => name.trim()))].filter((name) => name !== '')
 }
 
-/** Names as people type them: separated by commas. Older clients may send a list. */
+/** Names as people type them, separated by commas. Older clients may send a list. */
 const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
 
 /** A year or a month stands for its first day. */
 const PUBLISH_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** @returns the ISO date; null for nothing, undefined for what is no date. */
+/** @returns the ISO date; null for no text, undefined for an invalid date. */
 function toDate(text: string | null | undefined): string | null | undefined {
   if (!text) return null
   const [, year, month = '01', day = '01'] = PUBLISH_DATE.exec(text) ?? []
@@ -25,7 +25,7 @@ function toDate(text: string | null | undefined): string | null | undefined {
   return z.iso.date().safeParse(date).success ? date : undefined
 }
 
-/** An audiobook that the catalogue does not have, as a person writes it down. */
+/** An audiobook that the catalogue does not have, as entered by hand. */
 export const handMadeBody = z
   .strictObject({
     title: line({ min: 1, max: 300 }),
@@ -55,7 +55,7 @@ export const handMadeBody = z
   .meta({ id: 'HandMadeRequestBody' })
 export type HandMadeBody = z.output<typeof handMadeBody>
 
-/** A new one, with what its writer wishes for in a recording. */
+/** A new one, with its requester's wishes. */
 export const newHandMadeBody = handMadeBody
   .extend({ wishes: wishesBody.optional() })
   .meta({ id: 'NewHandMadeRequestBody' })

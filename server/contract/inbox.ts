@@ -7,7 +7,7 @@ export const INBOX_CODES = ['book_announced', 'book_released'] as const
 const inboxCodeSchema = z.enum(INBOX_CODES).meta({ id: 'InboxCode' })
 export type InboxCode = z.infer<typeof inboxCodeSchema>
 
-/** What comes of a request that is made without asking. */
+/** The outcome of an automatic request. */
 export const REQUEST_OUTCOMES = [
   'requested',
   'already_requested',

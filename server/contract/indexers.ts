@@ -11,7 +11,7 @@ const settingTypeSchema = z.enum(SETTING_TYPES)
 
 const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** One setting of an indexer, as forms, files and programs need it. */
+/** One setting of an indexer, for forms, files and programs. */
 export const configurationEntrySchema = z
   .object({
     name: z.string(),
@@ -67,12 +67,12 @@ export const listIndexers = operation({
   answers: { 200: { description: 'The indexers', schema: z.array(indexerSchema) } },
 })
 
-/** New values by name of the setting. Types are checked against the entries of the indexer. */
+/** New values by setting name. Types are checked against the indexer's entries. */
 export const indexerValues = z.record(z.string().min(1).max(100), z.union([settingValue, z.null()]))
 
 /** Types are checked against the entries, which only the server knows. */
 export const settingChanges = z.preprocess((value, context) => {
-  // A record passes over this name, and what nobody knows has to be refused.
+  // A record ignores this name, but unknown names have to be rejected.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
     context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
   }
@@ -115,7 +115,7 @@ export const locateIndexer = operation({
   },
 })
 
-/** The indexers behind the search service, for choosing and ordering them. */
+/** The indexers behind the search service, for selecting and ordering them. */
 const searchableIndexerSchema = z
   .object({
     id: z.number().int(),

@@ -4,7 +4,7 @@ import { line, queryInteger, roleSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
-/** How long an invitation may be good, in days. */
+/** How long an invitation may be valid, in days. */
 export const INVITATION_DAYS = { min: 1, max: 30, default: 7 } as const
 
 export const invitationSchema = z
@@ -62,7 +62,7 @@ export const createdInvitationSchema = invitationSchema
   .extend({ url: z.string().meta({ description: 'The link, shown this once' }) })
   .meta({ id: 'CreatedInvitation' })
 
-/** What the link carries behind its “#”. It goes in the body, so that no log of addresses has it. */
+/** The part of the link after “#”. It goes in the body, so that no log of addresses contains it. */
 const token = z.string().max(100)
 
 export const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvitation' })

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { CodeIn, Params, ParamsArgument } from './words/keys'
 
-/** Every issue that a field can have. */
+/** Every issue a field can have. */
 export type IssueCode = CodeIn<'issues'>
 
-/** What is wrong with a value, wherever it stands. */
+/** What is wrong with a value, wherever it is. */
 export interface Fault {
   code: IssueCode
   params: Params
 }
 
-/** Says what is wrong; values that the words of the code ask for have to be given. */
+/** A fault, with the parameters of its text. */
 export function fault<C extends IssueCode>(code: C, ...[params]: ParamsArgument<`issues.${C}`>): Fault {
   return { code, params: params ?? {} }
 }
 
-/** What a schema of the contract says against a value: the code of an issue, as the message of the check. */
+/** The issue code of a contract check, used as zod's message. */
 export function says(code: IssueCode): IssueCode {
   return code
 }
 
-/** The values of a code, for programs and translations. */
+/** The parameters of a code, for programs and translations. */
 export const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /** What is wrong with one field. */
@@ -34,7 +34,7 @@ export const issueSchema = z
   .meta({ id: 'Issue' })
 export type IssueDto = z.infer<typeof issueSchema>
 
-/** What an issue of zod is called here, with its values. Where the contract checks by itself, its message is the code. */
+/** The fault for a zod issue. For the contract's own checks, the message is the code. */
 export function faultOf(issue: z.core.$ZodIssue): Fault {
   switch (issue.code) {
     case 'invalid_type':

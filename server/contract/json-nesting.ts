@@ -1,4 +1,4 @@
-/** Levels that objects and lists may lie in each other: nothing real has a quarter of it. */
+/** Maximum nesting of objects and lists: nothing real reaches a quarter of it. */
 export const MAX_NESTING = 64
 
 const QUOTE = 0x22
@@ -9,9 +9,9 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Finds where a text of JSON lies deeper than {@link MAX_NESTING}. Parsing such a text works, but whoever walks
- * through it afterwards runs out of stack. One pass, which ends at the first place that is too deep.
- * @returns the position of the bracket that is one too many; -1 where there is none.
+ * Finds where JSON text is nested deeper than {@link MAX_NESTING}. Such a text parses, but traversing the result
+ * overflows the stack. One pass, which stops at the first such place.
+ * @returns the position of the first bracket too many; -1 if there is none.
  */
 export function findDeepNesting(text: string): number {
   let depth = 0

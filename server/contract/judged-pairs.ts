@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { asinParams, timeSchema } from './common'
 import { operation } from './operation'
 
-/** What a person says of a release, whatever its verdict. */
+/** A person's ruling on a release, whatever its verdict. */
 export const PERSON_VERDICTS = ['right', 'unwanted', 'another_book'] as const
 export type PersonVerdict = (typeof PERSON_VERDICTS)[number]
 
-/** The reasons for which a release is blocked. */
+/** The reasons for blocking a release. */
 export const BLOCK_REASONS = ['unwanted', 'another_book'] as const satisfies readonly PersonVerdict[]
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
-/** Named by its guid together with its indexer. */
+/** Identified by guid and indexer. */
 export const chosenRelease = z
   .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
   .meta({ id: 'ChosenRelease' })
 export type ChosenReleaseBody = z.infer<typeof chosenRelease>
 
-/** What a person said of a release, as the page of releases shows it. */
+/** A ruling on a release, as the releases page shows it. */
 export const saidOfReleaseSchema = z
   .object({
     said: z.enum(PERSON_VERDICTS).meta({
@@ -29,7 +29,9 @@ export const saidOfReleaseSchema = z
   .meta({ id: 'SaidOfRelease' })
 export type SaidOfReleaseDto = z.infer<typeof saidOfReleaseSchema>
 
-/** One line of the export, as `npm run eval` reads it. Names alone: nothing in it leads to a person or an indexer. */
+/**
+ * One line of the export, in the format of `npm run eval`. Names only: nothing in it leads to a person or an indexer.
+ */
 export const judgedPairSchema = z
   .object({
     title: z.string().meta({ description: 'Of the release, without links' }),

@@ -3,10 +3,10 @@ import { asinParams, line, regionSchema } from './common'
 import { ownedReasonSchema } from './library'
 import { operation } from './operation'
 
-/** What an administrator said of a book and an item of the library. */
+/** An administrator's ruling on a book and a library item. */
 const SAID_OF_MATCH = ['is', 'is_not'] as const
 
-/** An item of the library that is the book, or may be it. */
+/** A library item that is, or may be, the book. */
 export const libraryItemSchema = z
   .object({
     item: z.string().meta({ description: 'Names it in a correction' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why something in the library is a book. */
+/** Why a library item matches a book. */
 export const OWNED_REASONS = [
   'same_asin',
   'title_author_and_length',
@@ -10,7 +10,7 @@ export const OWNED_REASONS = [
 export const ownedReasonSchema = z.enum(OWNED_REASONS).meta({ id: 'OwnedReason' })
 export type OwnedReason = z.infer<typeof ownedReasonSchema>
 
-/** That a book is in the library, where people listen to it. */
+/** A book's place in the library, where people listen to it. */
 export const inLibrarySchema = z
   .object({
     link: z.string().meta({ description: 'Opens it there in a browser' }),

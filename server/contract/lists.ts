@@ -4,19 +4,19 @@ import { asinSchema, line, lines, queryInteger, regionChoice, regionSchema, time
 import { paramsSchema } from './issues'
 import { operation } from './operation'
 
-/** Books of one list, and lists of one person. */
+/** Maximum books per list, and lists per person. */
 export const MOST_ENTRIES = 2000
 export const MOST_LISTS = 20
-/** Characters of what is pasted or uploaded; as JSON it has to fit a body. */
+/** Maximum characters of pasted or uploaded text; as JSON it has to fit a body. */
 export const MOST_LIST_TEXT = 1_000_000
-/** Days after which a list that nobody changes is removed. */
+/** Days after which an unchanged list is deleted. */
 export const LIST_KEPT_DAYS = 90
 
 export const LIST_SOURCES = ['goodreads', 'storygraph', 'hardcover', 'csv', 'titles'] as const
 const listSourceSchema = z.enum(LIST_SOURCES)
 export type ListSource = z.infer<typeof listSourceSchema>
 
-/** Where an entry stands. */
+/** The states of an entry. */
 export const ENTRY_STATES = ['waiting', 'sure', 'check', 'nothing', 'in_library', 'requested'] as const
 const entryStateSchema = z.enum(ENTRY_STATES).meta({
   id: 'ListEntryState',

@@ -2,7 +2,7 @@ import type { SearchIssueDto } from './books'
 import type { NoticeDto } from './system'
 import { inEnglish } from './words/english'
 
-/** Which words say why no book can be looked for. */
+/** The text that says why no search is possible. */
 export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'both' | 'address' | 'key' {
   if (code === 'prowlarr_off') return 'off'
   const lacksAddress = settings.includes('prowlarr_base_url')
@@ -10,12 +10,12 @@ export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'bot
   return lacksAddress ? 'address' : 'key'
 }
 
-/** That no book can be looked for, as administrators are told. */
+/** The notice to administrators that no search is possible. */
 export function searchNotice(issue: SearchIssueDto): NoticeDto {
   return { ...issue, text: inEnglish('searchIssue', searchIssueKey(issue), {}) ?? issue.code }
 }
 
-/** That the headers of a reverse proxy do not count. @param address network address of the proxy. */
+/** The notice that a reverse proxy's headers are not trusted. @param address network address of the proxy. */
 export function proxyNotice(address: string): NoticeDto {
   const values = { address, variable: 'SVC_APP__FORWARDED_ALLOW_IPS' }
   const sentences = ['untrusted_proxy', 'trust_proxy'].map((code) => inEnglish('notices', code, values))

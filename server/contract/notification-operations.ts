@@ -25,7 +25,7 @@ const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 const taken = { 409: { description: 'The name is taken' } }
 const missing = { 404: { description: 'No such target' } }
 
-/** The operations on the targets of the server, or of one person. */
+/** The operations on the server's targets, or on one person's. */
 function targetOperations<const P extends string, const A extends 'admin' | 'any'>(whose: P, access: A) {
   return {
     kinds: operation({

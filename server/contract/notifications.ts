@@ -4,7 +4,7 @@ import { deliveryCauseSchema } from './delivery-cause'
 import { issueSchema, says } from './issues'
 import { findDeepNesting } from './json-nesting'
 
-/** What a target can be told about. Names are fixed: existing clients send them. */
+/** The events that a target can receive. Names are fixed: existing clients send them. */
 export const NOTIFICATION_EVENTS = [
   'onNewRequest',
   'onRequestApproved',
@@ -19,14 +19,14 @@ export const NOTIFICATION_EVENTS = [
 export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof notificationEventSchema>
 
-/** Services that a target can be one of; `custom` is any other that takes an HTTP POST. */
+/** The kinds of services; `custom` is any other that takes an HTTP POST. */
 export const SERVICE_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
-/** Those, and browsers, which fill in by themselves what is needed to write to them. */
+/** Those, and browsers, which provide their own address and keys. */
 export const NOTIFICATION_KINDS = [...SERVICE_KINDS, 'web_push'] as const
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS).meta({ id: 'NotificationKind' })
 export type NotificationKind = z.infer<typeof notificationKindSchema>
 
-/** Variables of a template, written `{name}`. What does not apply to an event is empty. */
+/** Variables of a template, written `{name}`. Those that do not apply to an event are empty. */
 export const TEMPLATE_VARIABLES = [
   'eventType',
   'eventTitle',
@@ -66,7 +66,7 @@ const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, says(
 const headerValue = line({ max: 4000 })
 const MAX_HEADERS = 50
 
-/** `null`, or the shape that answers show of a secret value, keeps the stored value of that header. */
+/** `null`, or a secret value as answers show it, keeps the stored value of that header. */
 const headersObject = z
   .record(
     headerName,
@@ -81,7 +81,7 @@ const headersObject = z
     params: { maximum: MAX_HEADERS },
   })
 
-/** Older clients send the headers as a string of JSON; an empty string is no headers. */
+/** Older clients send the headers as a JSON string; an empty string means none. */
 const headersSchema = z.union([
   headersObject,
   z
@@ -107,15 +107,15 @@ const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
 
 const templateSchema = lines({ min: 1, max: 10_000 })
 
-/** A new token; `null`, or what answers show of it, keeps the stored one; an empty text removes it. */
+/** A new token; `null`, or the token as answers show it, keeps the stored one; an empty text deletes it. */
 const tokenSchema = z
   .union([headerValue, z.null(), z.strictObject({ set: z.boolean() }).transform(() => null)])
   .meta({ description: 'Goes into the header that the kind of the target has for it' })
 
-/** What a message is written in. */
+/** The language of a target's messages. */
 const messageLanguage = languageSchema.nullable()
 
-/** What a request to a target is made of; each part has a default where the kind is not `custom`. */
+/** The parts of a request to a target; unless the kind is `custom`, each has a default. */
 const contents = {
   kind: notificationKindSchema
     .optional()
@@ -153,7 +153,7 @@ export const notificationTargetBody = z
   .meta({ id: 'NotificationTargetBody' })
 export type NotificationTargetBody = z.infer<typeof notificationTargetBody>
 
-/** Everything but the address may be left out; a saved target fills in what it has, address included. */
+/** Everything but the address may be omitted; a saved target supplies what it has, address included. */
 export const testNotificationBody = z
   .strictObject({
     ...contents,
@@ -173,7 +173,7 @@ export const testNotificationBody = z
   .meta({ id: 'TestNotification' })
 export type TestNotificationBody = z.infer<typeof testNotificationBody>
 
-/** What has been typed so far: it may be wrong. */
+/** What has been typed so far, which may be invalid. */
 export const previewNotificationBody = z
   .strictObject({
     kind: notificationKindSchema.optional().default('custom'),
@@ -237,7 +237,7 @@ export const notificationTargetSchema = z
   .meta({ id: 'NotificationTarget' })
 export type NotificationTargetDto = z.infer<typeof notificationTargetSchema>
 
-/** What the form needs to fill itself in. */
+/** The defaults that the form needs. */
 export const notificationKindsSchema = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether the caller may add targets here' }),
@@ -274,13 +274,13 @@ export const notificationKindsSchema = z
   .meta({ id: 'NotificationKinds' })
 export type NotificationKindsDto = z.infer<typeof notificationKindsSchema>
 
-/** What a browser has to know to let this server write to it. */
+/** What a browser needs so that this server can write to it. */
 export const pushKeySchema = z
   .object({ public_key: z.string().meta({ description: 'The VAPID key of this server, as base64url' }) })
   .meta({ id: 'PushKey' })
 export type PushKeyDto = z.infer<typeof pushKeySchema>
 
-/** Where a browser is written to from now on. */
+/** The new address of a browser. */
 export const pushRenewalBody = z
   .strictObject({
     old_url: targetUrl.meta({ description: 'Where it was written to' }),
@@ -290,7 +290,7 @@ export const pushRenewalBody = z
   .meta({ id: 'PushRenewal' })
 export type PushRenewalBody = z.infer<typeof pushRenewalBody>
 
-/** A request as it is sent, with secrets as `***`. */
+/** A request as sent, with secrets as `***`. */
 const sentRequestSchema = z.object({
   method: z.literal('POST'),
   url: z.string(),

@@ -4,37 +4,37 @@ import { issueSchema } from './issues'
 import { operation } from './operation'
 
 /**
- * Why somebody could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which
- * explains it; programs get it as the code of a problem.
+ * Why somebody could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which explains it;
+ * programs get it as a problem code.
  */
 export const OIDC_ERRORS = [
-  /** The login type is another one. */
+  /** Another login type is set. */
   'oidc_off',
   'oidc_not_configured',
   'oidc_unreachable',
-  /** What the provider says does not fit OpenID Connect or the settings. */
+  /** The provider's configuration contradicts OpenID Connect or the settings. */
   'oidc_misconfigured',
-  /** Wrong client id, client secret or way of sending it. */
+  /** Wrong client id, client secret or authentication method. */
   'oidc_client_refused',
-  /** The person cancelled or did not consent, or the provider does not let them. */
+  /** The person cancelled or did not consent, or the provider does not allow them. */
   'oidc_denied',
-  /** The provider does not take part in PKCE (S256) as it was asked to. */
+  /** The provider does not support PKCE (S256) as requested. */
   'oidc_pkce_refused',
-  /** The provider does not accept the code that it sent somebody back with. */
+  /** The provider rejects its own authorization code. */
   'oidc_code_invalid',
-  /** Too late, used already, or begun in another browser. */
+  /** Too late, already used, or begun in another browser. */
   'oidc_state',
   'oidc_token_invalid',
   'oidc_no_username',
   'oidc_username_unfit',
-  /** There is a local user of that name, who may not be taken over. */
+  /** The name belongs to a local user who may not be taken over. */
   'oidc_name_taken',
-  /** Nobody has the password that a first sign-in as this administrator takes; `reset-root` makes one. */
+  /** Nobody has the password required for a first sign-in as this administrator; `reset-root` sets one. */
   'oidc_reset_root',
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]
 
-/** What the provider was asked for when it failed; the sign-in page is told as `&at=<step>`. */
+/** What the provider was asked for when it failed; passed to the sign-in page as `&at=<step>`. */
 export const OIDC_STEPS = ['configuration', 'token', 'user_info'] as const
 export type OidcStep = (typeof OIDC_STEPS)[number]
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { LimitedAction } from './fair-limits'
 
-/** Who may call an operation. `any` is everybody who is signed in; the others are the least role. */
+/** Who may call an operation. `any` means everybody signed in; the others are minimum roles. */
 export type Access = 'public' | 'any' | 'trusted' | 'admin'
 
-/** What an operation answers under one status. Without a schema there is no JSON body. */
+/** The answer with one status. Without a schema there is no JSON body. */
 export interface Answer {
   description: string
   schema?: z.ZodType
@@ -13,17 +13,17 @@ export interface Answer {
 }
 
 /**
- * One verb on one URL: the single source for the route's guard and parsing, the OpenAPI document and
- * the client's types. `path` is below the base URL and writes parameters as `{name}`.
+ * One verb on one URL: the single source for the route's guard and parsing, the OpenAPI document and the client's
+ * types. `path` is under the base URL, with parameters as `{name}`.
  */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   summary: string
   access: Access
-  /** Whether pages ask for it by themselves, with no person doing anything: it prolongs no session then. */
+  /** Whether pages call it by themselves, so that it prolongs no session. */
   passive?: boolean
-  /** What it counts as, where a person may do it only so often. */
+  /** The limit it counts against. */
   limit?: LimitedAction
   /**
    * What may have to be fetched from the catalogue for it. A person has only so many of a kind answered at once, and the
@@ -33,7 +33,7 @@ export interface Operation {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The first entry is what success answers; the other statuses are documented beside the common problems. */
+  /** The first entry is the success answer; the others are documented along with the common problems. */
   answers: Record<number, Answer>
 }
 

@@ -111,7 +111,7 @@ import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
 import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
-/** Every operation of the API once, under its name in the OpenAPI document. */
+/** Every operation of the API, by its name in the OpenAPI document. */
 const named = {
   getHealth,
   getEvents,

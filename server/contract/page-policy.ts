@@ -1,7 +1,7 @@
 /**
- * The content security policy of the page: whatever it shows comes from this server alone. Styles may be inline, as
- * components position themselves with them.
- * @param scripts where scripts may come from besides.
+ * The content security policy of the page: all its content comes from this server. Styles may be inline, as components
+ * use them for positioning.
+ * @param scripts further sources of scripts.
  */
 export function pagePolicy(...scripts: readonly string[]): string {
   return [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What users may do with targets of their own. */
+/** What users may do with their own targets. */
 export const personalNotificationsSchema = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether users may have targets of their own' }),

@@ -1,6 +1,6 @@
 import type { CodeIn } from './words/keys'
 
-/** Why nobody could be signed in through an OpenID Connect provider; an issue of its settings may be the same. */
+/** Why sign-in through an OpenID Connect provider failed; issues of its settings use the same codes. */
 export const PROVIDER_FAILURE_CODES = [
   'provider_unused',
   'provider_setting_missing',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { line, timeSchema } from './common'
 import { operation } from './operation'
 
-/** A year: what was requested before that counts for nothing. */
+/** A year: older requests do not count. */
 export const MOST_QUOTA_DAYS = 365
 const MOST_QUOTA_REQUESTS = 1000
 
-/** How many audiobooks a person may request in the last so many days, at any moment. */
+/** How many audiobooks a person may request within a sliding number of days. */
 export const quotaSchema = z
   .strictObject({
     requests: z.number().int().min(1).max(MOST_QUOTA_REQUESTS),
@@ -15,14 +15,14 @@ export const quotaSchema = z
   .meta({ id: 'Quota' })
 export type Quota = z.infer<typeof quotaSchema>
 
-/** What holds for one user alone. */
+/** One user's own quota. */
 export const ownQuotaSchema = z
   .union([z.literal('unlimited'), quotaSchema])
   .nullable()
   .meta({ description: 'null: as the role says' })
 export type OwnQuota = z.infer<typeof ownQuotaSchema>
 
-/** What holds for those without a quota of their own; administrators have none. */
+/** The quotas of users without their own; administrators have none. */
 export const roleQuotasSchema = z
   .strictObject({ untrusted: quotaSchema.nullable(), trusted: quotaSchema.nullable() })
   .meta({ id: 'RoleQuotas', description: 'null: unlimited' })

@@ -6,14 +6,14 @@ const RELEASE_PROTOCOLS = ['torrent', 'usenet', 'unknown'] as const
 const releaseProtocolSchema = z.enum(RELEASE_PROTOCOLS).meta({ id: 'ReleaseProtocol' })
 export type ReleaseProtocol = z.infer<typeof releaseProtocolSchema>
 
-/** What a reason did: refuse the release, lower it, raise it, or only tell something. */
+/** The effect of a reason: rejects the release, lowers it, raises it, or only informs. */
 const REASON_EFFECTS = ['reject', 'penalty', 'bonus', 'neutral'] as const
 const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
 export type ReasonEffect = z.infer<typeof reasonEffectSchema>
 
 /**
- * Why a release is accepted or refused, and why it is ranked where it is; stable, for programs and
- * translations. The parameters of each are beside it.
+ * Why a release is accepted or rejected, and why it ranks where it does; stable, for programs and translations. The
+ * parameters of each are beside it.
  */
 export const REASON_CODES = [
   // The book
@@ -78,10 +78,10 @@ const reasonSchema = z
   })
   .meta({ id: 'Reason' })
 export type ReasonDto = z.infer<typeof reasonSchema>
-/** A reason as it is made and stored: its words are in `words/reasons.ts`. */
+/** A reason as stored; its texts are in `words/reasons.ts`. */
 export type Reason = Omit<ReasonDto, 'text'>
 
-/** What each consideration gave, the weightiest first. */
+/** The points for each criterion, weightiest first. */
 const scorePartsSchema = z
   .object({
     match: z.number(),
@@ -111,10 +111,10 @@ const verdictSchema = z
   })
   .meta({ id: 'Verdict' })
 export type VerdictDto = z.infer<typeof verdictSchema>
-/** A verdict as it is made and stored. */
+/** A verdict as stored. */
 export type Verdict = Omit<VerdictDto, 'reasons'> & { reasons: Reason[] }
 
-/** What was read from the title of a release and from the indexer's own data about it. */
+/** What was parsed from a release's title and the indexer's data. */
 const releaseMetadataSchema = z
   .object({
     title: z.string().nullable(),
@@ -130,7 +130,7 @@ const releaseMetadataSchema = z
   .meta({ id: 'ReleaseMetadata' })
 export type ReleaseMetadataDto = z.infer<typeof releaseMetadataSchema>
 
-/** An offer by an indexer, with what the ranking says of it. It never holds a download link. */
+/** A release with its verdict. Never contains a download link. */
 export const releaseSchema = z
   .object({
     guid: z.string().meta({ description: 'Names the release together with `indexer_id`' }),

@@ -3,13 +3,13 @@ import { approvalSettingsSchema } from './approval'
 import { operation } from './operation'
 import { roleQuotasSchema } from './quotas'
 
-/** What administrators set about requests. */
+/** The settings for requests. */
 export const requestSettingsSchema = z
   .object({ quotas: roleQuotasSchema, approval: approvalSettingsSchema })
   .meta({ id: 'RequestSettings' })
 export type RequestSettingsDto = z.infer<typeof requestSettingsSchema>
 
-/** Any subset; what is left out stays. */
+/** Any subset; omitted settings stay. */
 export const patchRequestSettingsBody = z
   .strictObject(requestSettingsSchema.shape)
   .partial()

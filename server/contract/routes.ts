@@ -1,8 +1,8 @@
 import { operations } from './operations'
 
 /**
- * What a page has to know of the contract while it runs: verb, path, and whether success has a body, by the name of
- * the operation. The build puts it in, so that a page loads neither the schemas nor what checks them.
+ * What a page needs of the contract at run time: verb, path, and whether success has a body, by operation name. Inlined
+ * by the build, so that pages load neither the schemas nor zod.
  */
 export const routes = Object.fromEntries(
   Object.entries(operations).map(([name, { method, path, answers }]) => {

@@ -18,7 +18,7 @@ const isHttpUrl = (value: string) =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
 const address = line({ max: 2000 }).refine(isHttpUrl, says('not_an_address'))
 
-/** Space-separated, as OpenID Connect writes it; `openid` is what makes it OpenID Connect. */
+/** Space-separated, as in OpenID Connect, which requires `openid`. */
 const scope = line({ min: 1, max: 1000 }).refine(
   (value) => value.split(/\s+/).includes('openid'),
   says('no_openid_scope'),
@@ -53,8 +53,8 @@ const securitySchema = z
 export type SecurityDto = z.infer<typeof securitySchema>
 
 /**
- * What decides who the provider is and whom it vouches for: whoever changes it could become anybody, so it takes
- * the root administrator's password.
+ * The settings that decide who the provider is and whom it vouches for: whoever changes them could become anybody, so
+ * changing them requires the root administrator's password.
  */
 export const ROOT_SETTINGS = [
   'oidc_endpoint',
@@ -64,7 +64,7 @@ export const ROOT_SETTINGS = [
   'oidc_group_claim',
 ] as const satisfies readonly (keyof SecurityDto)[]
 
-/** Any subset; what is left out stays, null puts the default back. */
+/** Any subset; omitted settings stay, null restores a default. */
 export const patchSecurityBody = z
   .strictObject({
     login_type: loginTypeSchema,

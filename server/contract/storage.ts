@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { timeSchema } from './common'
 import { operation } from './operation'
 
-/** What is removed when it is old or there is too much of it, each kind by its own limits. */
+/** Rows deleted when they are too old or too many, each kind by its own limits. */
 export const KEPT_KINDS = ['releases', 'timeline', 'deliveries', 'failed_deliveries', 'audit'] as const
 const keptKindSchema = z.enum(KEPT_KINDS).meta({ id: 'KeptKind' })
 export type KeptKind = z.infer<typeof keptKindSchema>
 
-/** How long rows of one kind are kept: those that are older go, and of the rest all but so many of the newest. */
+/** Retention of one kind of rows: older ones are deleted, and of the rest all but so many of the newest. */
 export interface RetentionLimits {
   days: number
   newest: number
 }
 
 /**
- * What holds until an administrator says otherwise, and the least that can be said. Of what is younger than the least
- * age nothing goes because there is too much of it, unless strangers can cause as much of it as they like.
+ * The defaults and minimums. Rows younger than the minimum age are never deleted for being too many, unless strangers
+ * can create any number of them.
  */
 export const RETENTION: Record<KeptKind, { default: RetentionLimits; least: RetentionLimits }> = {
   releases: { default: { days: 90, newest: 50_000 }, least: { days: 7, newest: 1000 } },
@@ -54,7 +54,7 @@ export const retentionSchemas = {
   audit: limitsOf(RETENTION.audit),
 }
 
-/** Any subset; what is left out stays, null puts the default back. */
+/** Any subset; omitted limits stay, null restores a default. */
 export const patchStorageBody = z
   .strictObject({
     releases: retentionSchemas.releases.nullable(),

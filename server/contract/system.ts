@@ -4,7 +4,7 @@ import { operation } from './operation'
 
 export const healthSchema = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
 
-/** What a live event says has changed; the client refetches the queries it touches. */
+/** A live event names what has changed; the client refetches the affected queries. */
 export const liveEventSchema = z
   .object({
     topic: z.enum([
@@ -50,7 +50,7 @@ export const getEvents = operation({
   },
 })
 
-/** Something about the installation that an administrator should mend. */
+/** Something about the installation that an administrator should fix. */
 export const noticeSchema = z
   .discriminatedUnion('code', [
     z.object({

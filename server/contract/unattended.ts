@@ -1,5 +1,5 @@
 /**
- * Header of a request that a page makes by itself, while nobody has done anything there for a while. It prolongs no
- * session; a request that changes something always does.
+ * Header of a request that a page makes by itself after a while without activity. Such a request prolongs no session,
+ * unless it changes something.
  */
 export const UNATTENDED_HEADER = 'x-unattended'

@@ -1,20 +1,20 @@
 import type { IssueCode } from './issues'
 
 /**
- * What a new username may be made of, so that none looks like another one. The mixes of scripts are those of the
- * "highly restrictive" level of Unicode Technical Standard 39, section 5.2.
+ * The rules that keep new usernames from looking like others. Mixed scripts follow the "highly restrictive" level of
+ * Unicode Technical Standard 39, section 5.2.
  */
 
-/** Takes no room or turns the text around: nobody sees it, or sees something else than what is there. */
+/** Invisible or direction-changing characters: nobody sees them, or they disguise the name. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]/u
 
-/** Blanks that look like the usual one, or like two of them. */
+/** Spaces that look like the usual one, or like two of them. */
 const ODD_BLANK = /(?! )\p{Zs}| {2}/u
 
-/** A mark without a letter, or so many on one that they cover the line above. */
+/** A combining mark without a letter, or so many that they cover the line above. */
 const LOOSE_MARKS = /^\p{M}|\p{Zs}\p{M}|\p{M}{4}/u
 
-/** Scripts in use today: recommended and limited use, Unicode Standard Annex 31, tables 5 and 7. */
+/** Scripts in use today: recommended and limited use in Unicode Standard Annex 31, tables 5 and 7. */
 const SCRIPTS =
   'Adlam Arabic Armenian Balinese Bamum Batak Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic ' +
   'Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Javanese Kannada Katakana ' +
@@ -22,7 +22,7 @@ const SCRIPTS =
   'Nko Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham Tai_Viet Tamil ' +
   'Telugu Thaana Thai Tibetan Tifinagh Vai Yi'
 
-/** Scripts that one language writes together. */
+/** Scripts that one language mixes. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -38,22 +38,24 @@ const only = (scripts: readonly string[]) =>
 
 let mixes: readonly RegExp[] | undefined
 
-/** Whether all letters are of one script, or of such as one language mixes. Digits and signs belong to all. */
+/**
+ * Whether all letters are of one script, or of scripts that one language mixes. Digits and punctuation belong to all.
+ */
 function isOfOneLanguage(name: string): boolean {
   mixes ??= TOGETHER.map(only)
   return mixes.some((mix) => mix.test(name))
 }
 
 /**
- * Why a new username could be taken for another one.
+ * Why a new username could be mistaken for another.
  * @param name trimmed.
- * @returns the code of what is wrong; undefined for nothing.
+ * @returns an issue code; undefined if there is none.
  */
 export function lookalikeFault(name: string): IssueCode | undefined {
   if (INVISIBLE.test(name)) return 'invisible_characters'
   if (ODD_BLANK.test(name)) return 'unusual_spaces'
   if (LOOSE_MARKS.test(name)) return 'loose_accents'
-  // Compatibility forms, such as letters in a circle, are those letters.
+  // Compatibility forms, such as circled letters, count as those letters.
   if (!isOfOneLanguage(name.normalize('NFKC'))) return 'mixed_alphabets'
   return undefined
 }

@@ -34,7 +34,7 @@ export type ListUsersQuery = z.infer<typeof listUsersQuery>
 
 const extraData = lines({ max: 10_000 }).nullable().optional()
 
-/** Older clients call the role a group; where both are given they have to agree. */
+/** Older clients call the role a group; if both are given, they have to agree. */
 const roleOrGroup = { role: roleSchema.optional(), group: roleSchema.optional() }
 const agree = (body: { role?: Role | undefined; group?: Role | undefined }) =>
   body.role === undefined || body.group === undefined || body.role === body.group
@@ -59,7 +59,7 @@ export const createUserBody = z
   .meta({ id: 'CreateUser' })
 export type CreateUserBody = z.output<typeof createUserBody>
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export const updateUserBody = z
   .strictObject({
     password: passwordSchema.optional(),

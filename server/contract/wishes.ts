@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { languageCodeSchema, line, lines } from './common'
 
-/** Formats that somebody can wish for. */
+/** Formats that people can wish for. */
 export const WISHED_FORMATS = ['m4b', 'mp3', 'flac'] as const
 const formatSchema = z.enum(WISHED_FORMATS).nullable().meta({ description: 'null: any' })
 
-/** Megabytes; nobody's recording is larger. */
+/** Megabytes; no recording is larger. */
 export const MOST_MEGABYTES = 100_000
 export const LONGEST_NOTE = 500
 
@@ -17,7 +17,7 @@ const sizeSchema = z
   .nullable()
   .meta({ description: 'Largest size in megabytes (1,000,000 bytes); null: any' })
 
-/** What a release has to meet, as people wish: nothing is required where all are null or false. */
+/** What a release has to meet: nothing if all are null or false. */
 export const conditionsSchema = z
   .object({
     narrator: z.string().nullable().meta({ description: 'Who has to read it; null: anybody' }),
@@ -29,7 +29,7 @@ export const conditionsSchema = z
   .meta({ id: 'Conditions' })
 export type Conditions = z.infer<typeof conditionsSchema>
 
-/** What somebody wishes for in a book: conditions on its releases, and a note for administrators. */
+/** A person's wishes for a book: conditions on its releases, and a note for administrators. */
 export const wishesSchema = conditionsSchema
   .extend({ note: z.string().nullable().meta({ description: 'For administrators to read' }) })
   .meta({ id: 'Wishes' })
@@ -37,7 +37,7 @@ export type Wishes = z.infer<typeof wishesSchema>
 
 const orNull = (text: string | null) => text?.trim() || null
 
-/** Wishes as they are sent: what is left out is not wished for. */
+/** Wishes in a request body: omitted ones are none. */
 export const wishesBody = z
   .strictObject({
     note: lines({ max: LONGEST_NOTE }).nullable().default(null).transform(orNull),

@@ -3,7 +3,7 @@ type Bound<F> = {
   [K in keyof F]: F[K] extends (context: never, ...given: infer A) => infer R ? (...given: A) => R : never
 }
 
-/** A service of functions that take one context: each of them with the context handed in. */
+/** Binds functions that take a context as their first argument to one context. */
 export function bind<C, F extends Record<string, OverContext<C>>>(context: C, functions: F): Bound<F>
 export function bind(
   context: unknown,

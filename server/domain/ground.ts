@@ -4,12 +4,12 @@ import type { Announce } from '#server/domain/announce'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Logger } from '#server/log'
 
-/** What services of several features take of the composition root; each picks what it needs. */
+/** What several features use from the composition root; each picks what it needs. */
 export interface Ground {
   database: Database
   /** Runs a write transaction. */
   transaction: Database['write']
-  /** Encrypts what is stored. */
+  /** Encrypts stored secrets. */
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
   /** Tells open pages what changed. */

@@ -5,10 +5,7 @@ export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? ''
 }
 
-/**
- * The path of a request target as it may stand in a log: with a username in it shortened, without what opens a feed, and
- * without its query.
- */
+/** The path of a request target for the log: usernames shortened, feed tokens and the query removed. */
 export function loggedPath(target: string): string {
   return pathOf(target)
     .replace(/(\/api\/feeds\/)[^/]+/, '$1…')
@@ -19,17 +16,17 @@ export function loggedPath(target: string): string {
     )
 }
 
-/** The query of a request target, without the question mark; empty where there is none. */
+/** The query of a request target without the question mark; empty if there is none. */
 export function queryOf(target: string): string {
   return target.slice(pathOf(target).length + 1)
 }
 
-/** Whether it is an absolute path that decodes to Unicode text. */
+/** Whether it is an absolute path that decodes to valid Unicode. */
 export function isReadable(path: string): boolean {
   return path.startsWith('/') && isDecodable(path)
 }
 
-/** Whether percent-encoding in it stands for Unicode text: bytes of UTF-8, no lone surrogates. */
+/** Whether its percent-encoding is valid Unicode: UTF-8 bytes, no lone surrogates. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -41,14 +38,14 @@ export function isDecodable(text: string): boolean {
 }
 
 /**
- * Whether a path belongs to this server: `/audiobooks` and what is below it do, `/audiobooks2` does not.
- * @param baseUrl with a slash at both ends.
+ * Whether a path belongs to this server: `/audiobooks` and everything under it do, `/audiobooks2` does not.
+ * @param baseUrl begins and ends with a slash.
  */
 export function isBelow(path: string, baseUrl: string): boolean {
   return path.startsWith(baseUrl) || `${path}/` === baseUrl
 }
 
-/** Whether a path below the base is the OpenAPI document or one of its pages. */
+/** Whether a path under the base is the OpenAPI document or one of its pages. */
 export function isDocumentation(path: string, baseUrl: string): boolean {
   const inside = decodeURIComponent(path.slice(baseUrl.length)).replace(/^\/+/, '')
   return /^(openapi\.json|docs)(\/|$)/.test(inside)

@@ -4,14 +4,14 @@ import { guardPage } from '#server/security/page-guard'
 
 /**
  * Answers with the web interface.
- * @throws AppError 401 with a challenge where the browser's own dialog asks for credentials.
+ * @throws AppError 401 with a challenge if the browser's own dialog asks for credentials.
  */
 export async function answerPage(event: H3Event): Promise<string> {
   await guardPage(event)
   return answerOpenPage(event)
 }
 
-/** Answers with the web interface, also to those who could not sign in. */
+/** Answers with the web interface, even to those who could not sign in. */
 export async function answerOpenPage(event: H3Event): Promise<string> {
   const { page, nonce, path, app } = event.context
   const html = await page(nonce, app.config.baseUrl.slice(0, -1) + path)

@@ -2,9 +2,9 @@ import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
 import { defineProblem } from '#server/problem'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
-/** Largest accepted body in bytes. */
+/** Maximum size of a body in bytes. */
 export const BODY_LIMIT = 1024 * 1024
-/** The same where anybody may send one: a sign-in or a set-up is short, and many strangers may hold one open. */
+/** The same for public operations: a sign-in or setup is short, and many strangers may hold one open. */
 export const PUBLIC_BODY_LIMIT = 16 * 1024
 
 const tooLarge = defineProblem('body_too_large', 413, 'Body too large')
@@ -12,11 +12,11 @@ const invalidJson = defineProblem('invalid_json', 400, 'Invalid JSON')
 const brokenOff = defineProblem('body_incomplete', 400, 'Body incomplete')
 
 /**
- * Reads the body as JSON whatever its content type says, as existing clients leave that out.
- * @param limit bytes that are accepted.
+ * Reads the body as JSON whatever its content type, as existing clients omit that.
+ * @param limit in bytes.
  * @returns undefined for an empty body.
- * @throws AppError `body_too_large` as soon as the limit is passed, `invalid_json` for anything but UTF-8 JSON of
- *   a depth that something real has.
+ * @throws AppError `body_too_large` as soon as the limit is exceeded, `invalid_json` for anything but UTF-8 JSON of
+ *   plausible depth.
  */
 export async function readJson(event: H3Event, limit = BODY_LIMIT): Promise<unknown> {
   const text = decode(await readBytes(event, limit))
@@ -62,15 +62,15 @@ async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
 }
 
 /**
- * Reads what is left without keeping it, while the refusal is already on its way: a client that is cut off in
- * the middle of sending often never sees the answer. The server's time limit for a request ends it.
+ * Reads and drops the rest of the body while the refusal is sent: a client cut off in the middle of sending often never
+ * sees the answer. The server's request timeout ends it.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let ended = false
   while (!ended) {
     ended = await reader.read().then(
       ({ done }) => done,
-      // The client hung up, which ends the body just as well.
+      // The client disconnected, which also ends the body.
       () => true,
     )
   }

@@ -2,9 +2,9 @@ import { setResponseHeaders, type H3Event } from 'h3'
 import { textBody, type Pieces, type TextBody } from './text-body'
 
 /**
- * The body of an answer that a browser saves as a file.
- * @param file.name what it is called there, of letters, digits, dots and hyphens.
- * @throws what making the first pieces does.
+ * A response body for the browser to save as a file.
+ * @param file.name letters, digits, dots and hyphens only.
+ * @throws whatever producing the first pieces throws.
  */
 export async function downloadBody(
   event: H3Event,

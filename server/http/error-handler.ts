@@ -7,8 +7,8 @@ import { defineProblem, problemOf } from '#server/problem'
 const notStarted = defineProblem('not_started', 503, 'Not started')
 
 /**
- * Answers what failed before there was an application to answer it: a start that went wrong, where the
- * platform takes requests all the same. Everything else is answered by the gateway.
+ * Answers requests that fail before there is an application: after a failed start, on platforms that accept requests
+ * anyway. The gateway answers everything else.
  */
 const errorHandler: NitroErrorHandler = async (error, event) => {
   const problem = problemOf(notStarted(), crypto.randomUUID())
@@ -19,7 +19,7 @@ const errorHandler: NitroErrorHandler = async (error, event) => {
   await send(event, JSON.stringify(problem))
 }
 
-/** A start that fails early, as with a bad variable, has not set up the log yet. */
+/** An early failure, as with an invalid variable, happens before the log is set up. */
 function logUnanswered(error: unknown): void {
   if (getConfig() === null) {
     createLog({ level: 'ERROR', terminal: false, write: (line) => void process.stderr.write(line) })

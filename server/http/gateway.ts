@@ -21,16 +21,15 @@ import { refuseCrossSite } from '#server/security/same-origin'
 import { securityHeaders } from '#server/security/security-headers'
 
 interface GatewayOptions {
-  /** Everything that answers, with addresses below the base path. */
+  /** Everything that answers, with paths under the base path. */
   inside: EventHandler
   app: App
   page: Page
 }
 
 /**
- * The way into the server for every request, whatever answers it: assets, API, page or an error. Gives it
- * the application, an id and the headers that no answer goes without, and keeps the base path from everything
- * further in.
+ * The entry point of every request, whatever answers it: assets, API, page or an error. Attaches the application, an id
+ * and the headers of every response, and hides the base path from everything further in.
  */
 export function createGateway({ inside, app, page }: GatewayOptions): EventHandler {
   return defineEventHandler(async (event) => {
@@ -44,7 +43,7 @@ export function createGateway({ inside, app, page }: GatewayOptions): EventHandl
   })
 }
 
-/** A HEAD is handled as the GET it stands for; the server leaves the body out. */
+/** A HEAD is handled as a GET; the server omits the body. */
 function receive(event: H3Event, app: App, page: Page): void {
   const { context } = event
   context.app = app

@@ -11,7 +11,7 @@ export function nothingHere(): AppError {
   return notFound({ why: 'nothing' })
 }
 
-/** The address is not below the base path, where everything is. */
+/** The address is not under the base path, where everything is. */
 export function outside(baseUrl: string): PageError {
   const where = `Everything of this server is below ${baseUrl}.`
   return new PageError(notFound({ why: 'outside', base: baseUrl }), {
@@ -23,13 +23,13 @@ export function outside(baseUrl: string): PageError {
   })
 }
 
-/** The address is there, for other methods. HEAD goes with GET. */
+/** The address exists for other methods. HEAD goes with GET. */
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return wrongMethod({ methods: allowed }, { headers: { allow: allowed } })
 }
 
-/** The address itself cannot be understood. */
+/** The address cannot be parsed. */
 export function unreadableAddress(): AppError {
   return badAddress()
 }

@@ -1,20 +1,20 @@
 import type { Batches } from '#server/async/batches'
 import { yieldEvery } from '#server/async/yield'
 
-/** Entries from which on a list is written entry by entry. */
+/** From this many entries on, a list is serialised entry by entry. */
 const LONG = 50
 
-/** Characters from which on a piece is handed on. */
+/** From this many characters on, a piece is emitted. */
 const PIECE = 64 * 1024
 
 type Texts = AsyncGenerator<string, void>
 
 /**
- * `JSON.stringify` for answers, in pieces: long lists, also those in an object, are written entry by entry, so that a
- * page of thousands of releases does not hold up everybody else. Entries that come in batches are one list, of which the
- * next ones are read when the next piece is taken.
- * @returns one piece, however short, or several of at least 64 KiB but for the last.
- * @throws whatever reading the entries does.
+ * `JSON.stringify` in pieces: long lists, nested ones included, are serialised entry by entry, so that a page of
+ * thousands of releases does not block everybody else. Batched entries form one list, whose next batch is read when the
+ * next piece is taken.
+ * @returns one piece, however short, or several of at least 64 KiB except the last.
+ * @throws whatever reading the entries throws.
  */
 export async function* jsonPieces(value: unknown): Texts {
   let piece = ''
@@ -39,7 +39,7 @@ async function* objectTexts(value: object): Texts {
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
     const text = isLong(member) ? '' : JSON.stringify(member)
-    // What JSON does not have, such as undefined, is left out.
+    // Values that JSON does not have, such as undefined, are omitted.
     if (text === undefined) continue
     yield `${before}${JSON.stringify(name)}:${text}`
     if (isLong(member)) yield* listTexts([member])
@@ -66,6 +66,6 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 const isBatches = (value: unknown): value is Batches<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** Nothing that writes itself in a way of its own, as times do. */
+/** Anything without its own serialisation, which times have. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value)

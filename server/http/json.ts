@@ -3,11 +3,10 @@ import { jsonPieces } from './json-text'
 import { textBody, type TextBody } from './text-body'
 
 /**
- * Writes an answer as JSON. Answers are about one caller at one moment, so nothing keeps them unless the handler has
- * said otherwise.
- * @param value a list may come in batches; they are read while it is sent.
+ * Sends an answer as JSON. Answers are for one caller at one moment, so they are not cached unless the handler says so.
+ * @param value a list may come in batches, which are read while it is sent.
  * @returns the body; its headers are set.
- * @throws whatever reading the first entries does.
+ * @throws whatever reading the first entries throws.
  */
 export async function jsonBody(event: H3Event, value: unknown): Promise<TextBody> {
   const body = await textBody(event, jsonPieces(value))

@@ -5,29 +5,29 @@ import type { Audience } from '#server/domain/announce'
 import type { CurrentUser, SignInIds } from '#server/domain/auth/auth.types'
 import type { Logger } from '#server/log'
 
-/** The receiving end of one open page. */
+/** The stream of one open page. */
 export interface LiveClient {
-  /** By what the person signed in. */
+  /** The person's sign-in. */
   readonly signIn: SignInIds
   send(event: LiveEvent): void
-  /** Looks whether the sign-in still stands, and closes when it does not. */
+  /** Checks the sign-in, and closes if it has ended. */
   check(): void
   close(): void
 }
 
 export interface LiveSubscription {
-  /** Takes over what changed about the person, such as the role. */
+  /** Updates what changed about the person, such as the role. */
   setUser(user: CurrentUser): void
-  /** Stops sending; to be called when the page has gone. */
+  /** Stops sending; call it when the page has gone. */
   end(): void
 }
 
-/** Open streams of one person; one more closes the oldest, whose page will come back if it still lives. */
+/** Open streams per person; one more closes the oldest, whose page reconnects if it is still open. */
 const STREAMS_PER_USER = 32
-/** Ids in one signal, which is limited in size. */
+/** Ids per signal, which is limited in size. */
 const IDS_PER_SIGNAL = 100
 const TOPIC = 'live'
-/** What concerns everybody; the rest, administrators alone. */
+/** Topics that concern everybody; the rest are for administrators. */
 const PERSONAL_TOPICS: LiveEvent['topic'][] = [
   'requests',
   'lists',
@@ -43,7 +43,7 @@ const signalSchema = z.object({
   audience: z.union([z.literal('everyone'), z.object({ admins: z.boolean(), userIds: z.array(z.string()) })]),
 })
 
-/** Who watches, in the order of arrival, the oldest first. */
+/** Open streams with their users, oldest first. */
 type Streams = Map<LiveClient, CurrentUser>
 
 /** Tells open pages on every instance what has changed, each person only what they may see. */
@@ -54,7 +54,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
   signals.onMissed(() => tellAll(streams))
 
   return {
-    /** Tells those whom an event concerns, on every instance: nobody learns of what they may not see. */
+    /** Sends an event to those it concerns, on every instance; nobody learns of what they may not see. */
     publish(event: LiveEvent, audience: Audience): void {
       for (const part of inParts(audience)) signals.publish(TOPIC, JSON.stringify({ event, audience: part }))
     },
@@ -73,7 +73,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
       }
     },
 
-    /** The receiving ends that are open here. */
+    /** The streams open on this instance. */
     clients: (): LiveClient[] => [...streams.keys()],
 
     /** Number of open streams. */
@@ -81,7 +81,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
       return streams.size
     },
 
-    /** Ends every stream, also those that would still come: the server stops. */
+    /** Closes all streams, and refuses new ones: the server stops. */
     closeAll(): void {
       closed = true
       for (const client of [...streams.keys()]) {
@@ -94,13 +94,13 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
 
 function deliver(streams: Streams, message: string, log: Logger): void {
   const signal = signalSchema.safeParse(JSON.parse(message))
-  // A newer instance may speak of what this one does not know.
+  // A newer instance may send events that this one does not know.
   if (!signal.success) return log.debug('Ignored a malformed live event')
   const { event, audience } = signal.data
   for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
 }
 
-/** What other instances said may be lost: whoever watches looks again. */
+/** Signals of other instances may be lost, so all open pages refresh. */
 function tellAll(streams: Streams): void {
   for (const [client, { role }] of streams) {
     for (const topic of role === 'admin' ? liveTopics : PERSONAL_TOPICS) client.send({ topic })

@@ -7,21 +7,21 @@ import { identityOf } from '#server/security/guards'
 import type { LiveSubscription } from './live-events'
 import './context'
 
-/** Milliseconds between signs of life: proxies close what is silent for a minute. */
+/** Milliseconds between heartbeats: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 25_000
-/** Bytes that may wait for a slow client before it is let go; its page comes back by itself. */
+/** Bytes that may be buffered for a slow client before it is dropped; its page reconnects. */
 const BACKLOG = 64 * 1024
-/** Milliseconds after which a page that lost its stream comes back. */
+/** Milliseconds until a page that lost its stream reconnects. */
 const RETRY = 3000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx collects answers unless told not to.
+  // nginx buffers responses unless told not to.
   'x-accel-buffering': 'no',
 }
 
-/** The longest time a timer may be set to, in milliseconds. */
+/** Longest possible timer, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const encoder = new TextEncoder()
@@ -40,9 +40,8 @@ interface Stream {
 }
 
 /**
- * Answers a request with the stream of server-sent events of one person. It ends when the page goes away, when
- * the person's sign-in is no longer valid, or when the server stops. Being open is no use of a session: a page
- * that nobody touches must not keep one alive.
+ * Answers a request with one person's stream of server-sent events. It ends when the page closes, the sign-in ends, or
+ * the server stops. An open stream does not count as use of a session: an idle page must not keep one alive.
  */
 export function openLiveStream(
   event: H3Event,
@@ -76,19 +75,19 @@ function start(stream: Stream, heartbeatMs: number): void {
   }, heartbeatMs)
   if (key?.expiresAt) {
     const left = key.expiresAt.getTime() - app.clock().getTime()
-    // Timers may be a millisecond early.
+    // Timers may fire a millisecond early.
     if (left < LONGEST_TIMER) stream.expiry = setTimeout(checkNow, left + 2)
   }
   write(stream, `retry: ${RETRY}\n:\n\n`)
   const signIn = { userId: user.id, sessionId, keyId: key?.id }
   const send = (message: LiveEvent) => {
     write(stream, `data: ${JSON.stringify(message)}\n\n`)
-    // What this person may learn of has changed, or the sign-in is over.
+    // What this person may see has changed, or the sign-in has ended.
     if (message.topic === 'session') checkNow()
   }
   stream.subscription = app.live.subscribe(user, { signIn, send, check: checkNow, close: stream.end })
   if (stream.ended) stream.subscription.end()
-  // It may have ended since the request was let in, before anybody could tell this stream.
+  // The sign-in may have ended between the guard and the subscription.
   else checkNow()
 }
 
@@ -109,7 +108,7 @@ async function check(stream: Stream): Promise<void> {
   else if (current !== 'unknown') stream.subscription?.setUser(current)
 }
 
-/** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
+/** @returns null if the sign-in has ended, `unknown` while that cannot be determined. */
 async function currentUser({ event }: Stream): Promise<CurrentUser | null | 'unknown'> {
   try {
     const identity = await identityOf(event, readCredentials(event), 'look')
@@ -121,7 +120,7 @@ async function currentUser({ event }: Stream): Promise<CurrentUser | null | 'unk
   }
 }
 
-/** Stops everything that keeps a stream going. */
+/** Stops everything that keeps a stream open. */
 function stop(stream: Stream): void {
   stream.ended = true
   clearInterval(stream.heartbeat)

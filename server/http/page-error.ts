@@ -4,11 +4,11 @@ import './context'
 import { pathOf } from './address'
 import { refusalPage, type RefusalText } from './refusal-page'
 
-/** An error that people meet in a browser which the web interface is not for: it brings a page of its own. */
+/** An error for people in a browser that cannot use the web interface; it has a page of its own. */
 export class PageError extends AppError {
   readonly page: RefusalText
 
-  /** @param page what the page says in place of the sentence for programs. */
+  /** @param page the text of the page, in place of the sentence for programs. */
   constructor(problem: AppError, page: RefusalText) {
     super(problem, problem.message, problem)
     this.name = 'PageError'
@@ -17,8 +17,8 @@ export class PageError extends AppError {
 }
 
 /**
- * Answers a browser that goes to a page.
- * @returns the page to send; undefined where the problem is to be sent as ever.
+ * Answers a browser that navigates to a page.
+ * @returns the page to send; undefined if the problem is to be sent as usual.
  */
 export function preparePage(event: H3Event, error: unknown): string | undefined {
   if (!(error instanceof PageError) || !isNavigation(event)) return undefined
@@ -28,7 +28,7 @@ export function preparePage(event: H3Event, error: unknown): string | undefined 
   return refusalPage(error.page)
 }
 
-/** Addresses of the API answer with problems, whoever asks. */
+/** API addresses answer with problems, whoever asks. */
 function isNavigation(event: H3Event): boolean {
   const path = pathOf(event.path)
   const { baseUrl } = event.context.app.config

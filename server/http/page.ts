@@ -1,18 +1,18 @@
 import { encode } from 'html-entities'
 
 /**
- * Renders the one page of the web interface for one request.
- * @param path that was asked for; the page compares it with the one that the browser has.
+ * Renders the single page of the web interface for one request.
+ * @param path as requested; the page compares it with the browser's.
  */
 export type Page = (nonce: string, path: string) => Promise<string>
 
 const HEAD = '<head>'
 
 /**
- * Prepares the built page for a base path, which is only known when the server starts: everything in it is
- * relative to the `<base>` that is put in here.
+ * Prepares the built page for a base path, which is known only when the server starts: everything in it is relative to
+ * the `<base>` inserted here.
  * @param load reads the built index.html.
- * @param baseUrl with a slash at both ends.
+ * @param baseUrl begins and ends with a slash.
  */
 export function createPage(load: () => Promise<unknown>, baseUrl: string): Page {
   let parts: Promise<[string, string]> | undefined

@@ -1,9 +1,9 @@
 /**
- * The parameters in the path of a request, each decoded once. The router decodes the whole path before it looks
- * for parameters, so that a name with an encoded question mark would end there and be another name; and it
- * knows none where an address without parameters stands beside the one with them, such as `/api/users/me`.
- * @param template as operations write it, such as `/api/users/{username}`.
- * @param path as it came, below the base path, without the query; it decodes to Unicode text.
+ * The path parameters of a request, each decoded once. The router decodes the whole path before it finds parameters, so
+ * a name with an encoded question mark would end there and become another name; and it finds none if a fixed address
+ * exists beside the one with parameters, such as `/api/users/me`.
+ * @param template as in operations, such as `/api/users/{username}`.
+ * @param path as received, under the base path, without the query; it decodes to valid Unicode.
  */
 export function pathParams(template: string, path: string): Record<string, string> {
   const given = path.split('/')

@@ -21,7 +21,7 @@ const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
   read_only: (cause) => readOnly({}, { cause }),
 }
 
-/** Makes any thrown value a coded error. Unexpected ones become `internal`, with the value as cause. */
+/** Converts any thrown value to a coded error. Unexpected ones become `internal`, with the value as cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const failure = databaseFailure(error)
@@ -32,14 +32,14 @@ export function toAppError(error: unknown): AppError {
   return internal({}, { cause: error })
 }
 
-/** What the router and the file server refuse. Of all routes, only the page's has no answer of its own to that. */
+/** Refusals of the router and the file server. Only the page's route does not answer these itself. */
 function clientError(status: number): AppError {
   if (status === 404) return nothingHere()
   if (status === 405) return methodNotAllowed(['GET'])
   return defineProblem('bad_request', status, 'Bad request')({ why: 'unclear' })
 }
 
-/** Answers a thrown value as problem+json and logs what nobody expected. */
+/** Answers a thrown value as problem+json and logs unexpected ones. */
 export async function sendProblem(event: H3Event, thrown: unknown): Promise<void> {
   const error = toAppError(thrown)
   const { app, requestId } = event.context
@@ -52,7 +52,7 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
     })
   }
   if (event.node.res.headersSent) {
-    // The answer has begun: cutting it off is the only way left to say that it is not whole.
+    // The response has begun: cutting it off is the only way to show that it is incomplete.
     event.node.res.destroy()
     return
   }

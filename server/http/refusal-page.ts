@@ -1,6 +1,6 @@
 import { encode } from 'html-entities'
 
-/** What a page says that stands alone, without the web interface. */
+/** The text of a page that stands alone, without the web interface. */
 export interface RefusalText {
   /** What is wrong, in one line. */
   heading: string
@@ -21,7 +21,7 @@ pre { margin: 0 0 1rem; padding: 0.75rem 1rem; border-radius: 10px; white-space:
   background: light-dark(#f2eee8, #2b2621); font: 0.9375rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 `
 
-/** A whole page of HTML that loads nothing. */
+/** A complete HTML page that loads nothing. */
 export function refusalPage({ heading, paragraphs, setting }: RefusalText): string {
   const [first = '', ...rest] = paragraphs.map((text) => `<p>${encode(text)}</p>`)
   const line = setting === undefined ? '' : `<pre><code>${encode(setting)}</code></pre>`

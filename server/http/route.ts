@@ -17,7 +17,7 @@ import './context'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a handler gets: the caller as proven, and every input as parsed by the operation's schemas. */
+/** What a handler receives: the authorised caller, and every input as parsed by the operation's schemas. */
 interface RouteInput<O extends Operation> {
   app: App
   event: H3Event
@@ -30,8 +30,8 @@ interface RouteInput<O extends Operation> {
 type RouteHandler = EventHandler & { operation: Operation }
 
 /**
- * Makes the handler of one operation: authorises, parses, calls, and answers with the operation's first
- * status; whatever is thrown becomes problem+json.
+ * Creates the handler of one operation: authorises, parses, calls, and answers with the operation's first status;
+ * anything thrown becomes problem+json.
  */
 export function route<const O extends Operation>(
   operation: O,
@@ -49,16 +49,16 @@ export function route<const O extends Operation>(
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event, limitOf(operation)))),
       }
-      // After the input is known to be right: a slip of the keyboard costs nobody anything.
+      // After validation, so that a typo does not count against the limit.
       if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
       setResponseStatus(event, successStatus)
       const answer = await inSlotOf(operation, input, async () => handle(input))
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
       const body = await jsonBody(event, answer)
-      // A stream is sent where it is returned, and nowhere else.
+      // A stream is sent only if it is returned.
       if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
-      // What is returned, h3 compares with a `Response`, for which Node loads all of its Fetch API.
+      // h3 compares a returned value with `Response`, for which Node loads its entire Fetch API.
       await send(event, body)
     } catch (error) {
       await sendProblem(event, error)
@@ -78,7 +78,7 @@ function inSlotOf<T>(
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)
 
-/** @throws AppError `bad_address` for what would be taken for other text than was meant. */
+/** @throws AppError `bad_address` if it would decode to something other than what was meant. */
 function readQuery(event: H3Event): unknown {
   if (!isDecodable(queryOf(event.path))) throw unreadableAddress()
   return getQuery(event)
@@ -88,7 +88,7 @@ const isJson = (answer: Answer | undefined) => answer?.schema !== undefined && a
 
 type Part = 'params' | 'query' | 'body'
 
-/** @throws AppError `validation_failed` naming every field at fault. */
+/** @throws AppError `validation_failed` with every invalid field. */
 function parse<O extends Operation, P extends Part>(operation: O, part: P, input: unknown): Parsed<O[P]>
 function parse(operation: Operation, part: Part, input: unknown): unknown {
   const schema = operation[part]
@@ -98,11 +98,11 @@ function parse(operation: Operation, part: Part, input: unknown): unknown {
   const errors = parsed.error.issues.flatMap((issue) =>
     pathsOf(issue, part).map((path) => ({ path, fault: faultOf(issue) })),
   )
-  // Keys can echo what was sent; an answer stays short whatever that was.
+  // Keys can echo the input; the answer stays short whatever that was.
   throw invalidInput(errors.slice(0, 20).map(({ path, fault }) => issueAt(path.slice(0, 200), fault)))
 }
 
-/** Where an issue is shown: at each of the fields that nobody knows, else at the one it is about. */
+/** Where to show an issue: at each unknown field, else at the field it is about. */
 function pathsOf(issue: z.core.$ZodIssue, part: Part): string[] {
   return issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => [...issue.path, key].join('.'))

@@ -4,12 +4,12 @@ import { partOf } from '#server/domain/catalogue/samples.rules'
 import './context'
 import { untilTaken } from './until-taken'
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser need not fetch it again. */
 const DAY = 24 * 60 * 60
-/** Bytes that are copied for somebody who listens, each time they have taken the former ones. */
+/** Bytes copied for a listener at a time. */
 const SLICE = 64 * 1024
 
-/** Answers with a sample, or the part of it that is asked for: some players play nothing else. */
+/** Sends a sample, or the requested part of it, without which some players play nothing. */
 export async function sendSample(event: H3Event, sample: Sample): Promise<void> {
   const { mediaType, size } = sample
   setResponseHeaders(event, { 'accept-ranges': 'bytes', 'content-security-policy': "default-src 'none'" })
@@ -33,8 +33,8 @@ export async function sendSample(event: H3Event, sample: Sample): Promise<void> 
 }
 
 /**
- * Slice by slice: all of it would be held for everybody who listens, however slowly they read. Where the sample gives
- * way to others the connection is cut off, and a player asks for the rest.
+ * In slices, as a whole copy would be held for every listener, however slowly they read. If the sample is evicted, the
+ * connection is cut and the player requests the rest.
  */
 async function write(
   { node: { res: response } }: H3Event,

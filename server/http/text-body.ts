@@ -2,24 +2,25 @@ import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event
 import './context'
 import { untilTaken } from './until-taken'
 
-/** Characters from which on compressing saves more than it costs. */
+/** From this many characters on, compression saves more than it costs. */
 const WORTH_COMPRESSING = 2000
 
-/** What a handler returns for a body of text. */
+/** What a handler returns for a text body. */
 export type TextBody = string | Uint8Array | ReadableStream<Uint8Array>
 
-/** Text that is made as it is sent. */
+/** Text produced as it is sent. */
 export type Pieces = AsyncGenerator<string, void>
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 type ServerResponse = H3Event['node']['res']
 
 /**
- * Sends text, compressed where it is long and the client takes that. One piece is sent with its length. Several are
- * streamed: the next one is made when the client has taken what is there, and none any more once it has gone. Where
- * making one fails after the first two, the connection is cut off, so that nobody takes what came for all of it.
+ * Sends text, compressed if it is long and the client accepts that. A single piece is sent with its length. Several are
+ * streamed: the next one is produced when the client has taken the previous ones, and none once it has gone. If
+ * producing one fails after the first two, the connection is cut, so that nobody takes a partial answer for a complete
+ * one.
  * @returns the body; its headers are set.
- * @throws what making the first two pieces does.
+ * @throws whatever producing the first two pieces throws.
  */
 export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody> {
   const first = (await pieces.next()).value ?? ''
@@ -28,7 +29,7 @@ export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody
   appendResponseHeader(event, 'vary', 'accept-encoding')
   const compressed = acceptsGzip(getRequestHeader(event, 'accept-encoding'))
   if (compressed) setResponseHeader(event, 'content-encoding', 'gzip')
-  // One piece at once costs a third of what a stream of it does.
+  // Sending one piece directly costs a third of streaming it.
   if (second === undefined) return compressed ? event.context.app.gzip(first) : first
   if (event.context.headersOnly) {
     await pieces.return()
@@ -38,7 +39,7 @@ export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody
   return compressed ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes
 }
 
-/** @param begun pieces that come before the others. */
+/** @param begun pieces that precede the others. */
 function streamed(response: ServerResponse, begun: readonly string[], pieces: Pieces): Bytes {
   const encoder = new TextEncoder()
   const waiting = begun.values()
@@ -61,7 +62,7 @@ function streamed(response: ServerResponse, begun: readonly string[], pieces: Pi
   )
 }
 
-/** @returns undefined behind the last one, and where making it failed and nobody waits for it any more. */
+/** @returns undefined after the last one, and if producing it failed when nobody is waiting any more. */
 async function nextOf(pieces: Pieces, response: ServerResponse): Promise<string | undefined> {
   try {
     return (await pieces.next()).value ?? undefined

@@ -1,11 +1,11 @@
 import type { H3Event } from 'h3'
 
-/** Milliseconds for which a client may take nothing of what is there: its answer holds memory and rights until then. */
+/** Milliseconds for which a client may read nothing: until then its answer holds memory and permissions. */
 const SILENCE_TIMEOUT = 60_000
 
 /**
- * Waits until the client has taken what was written, as an answer takes in whatever it is given. A client that takes
- * nothing for too long is cut off.
+ * Waits until the client has read what was written, as a response buffers without limit. A client that reads nothing
+ * for too long is cut off.
  */
 export function untilTaken(response: H3Event['node']['res']): Promise<void> | void {
   if (!response.writableNeedDrain || response.destroyed) return

@@ -4,7 +4,7 @@ import type { Arrivals } from '#server/domain/library/arrival.service'
 import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { Logger } from '#server/log'
 
-/** Ends what is waited for when the library has it: it is asked when a download has ended, and every minute. */
+/** Ends the wait for books that the library has: checks when a download completes, and every minute. */
 export function createArrivalsJob(dependencies: {
   arrivals: Pick<Arrivals, 'lookForArrivals'>
   demand: Pick<FulfilmentFeature['demand'], 'onWake'>

@@ -8,7 +8,7 @@ interface Dependencies {
   log: Logger
 }
 
-/** Follows what was grabbed with the download clients: when one is due, and when something was grabbed. */
+/** Follows grabbed releases in the download clients: when one is due, and after a grab. */
 export function createDownloadsJob(dependencies: Dependencies): Worker {
   const { fulfilment, clock, log } = dependencies
   const { demand, following, worker } = fulfilment
@@ -23,7 +23,7 @@ export function createDownloadsJob(dependencies: Dependencies): Worker {
   })
 }
 
-/** Asks the history for the ids of downloads, beside the clients: it may take long, or be away. */
+/** Asks the history for download ids, separately from the clients: it may be slow or down. */
 export function createIdentifyJob({ fulfilment, clock, log }: Dependencies): Worker {
   const { demand, following, worker } = fulfilment
   return createPollingWorker({

@@ -3,14 +3,14 @@ import type { FollowRequests } from '#server/domain/follow/follow-requests.servi
 import type { FollowFeature } from '#server/domain/follow/feature'
 import type { Logger } from '#server/log'
 
-/** Milliseconds between two questions to the catalogue, which answers people first. */
+/** Milliseconds between catalogue calls, as people come first. */
 const PAUSE = 2000
-/** Milliseconds until it is looked again whether anything is due. */
+/** Milliseconds until the next check for due work. */
 const REST = 60_000
 
 /**
- * Looks for new books of what people follow, and requests them for those who chose that, one after the other: when
- * something new is followed, and when a look is due.
+ * Checks followed things for new books, and requests them for people who chose that, one at a time: when something new
+ * is followed, and when a check is due.
  */
 export function createFollowJob(dependencies: {
   looks: Pick<FollowFeature['looks'], 'lookNext' | 'onWake'>
@@ -23,7 +23,7 @@ export function createFollowJob(dependencies: {
   return createWorker({
     name: 'follow',
     async run(signal) {
-      // Called in the pause after a question: the next one waits for its end all the same.
+      // Called during the pause, which it does not shorten.
       if (clock() < next) return next
       const worked = (await followRequests.requestNext()) || (await looks.lookNext(signal))
       if (!worked) return new Date(clock().getTime() + REST)

@@ -2,7 +2,7 @@ import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { Logger } from '#server/log'
 import { createPollingWorker, type Worker } from '#server/async/worker'
 
-/** Takes up the work on wanted books: when one is approved, when its time has come, when a worker is free again. */
+/** Works on wanted books: when one is approved, when one is due, when a worker becomes free. */
 export function createFulfilmentJob(dependencies: {
   fulfilment: Pick<FulfilmentFeature, 'demand' | 'releaseSearch' | 'worker'>
   clock: () => Date

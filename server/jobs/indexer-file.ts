@@ -2,7 +2,7 @@ import type { IndexerFile } from '#server/domain/integrations/file.service'
 import type { Logger } from '#server/log'
 import { createWorker, type Worker } from '#server/async/worker'
 
-/** Keeps the indexers as their configuration file says: looks when it changes, and every few seconds. */
+/** Applies the configuration file to the indexers: when it changes, and every few seconds. */
 export function createIndexerFileJob(dependencies: {
   file: Pick<IndexerFile, 'look' | 'onWake' | 'close'>
   clock: () => Date

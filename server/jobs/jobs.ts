@@ -14,7 +14,7 @@ import { createSweepJob } from './sweep'
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** What the jobs work with. */
+/** What the jobs depend on. */
 type JobsApp = Pick<
   App,
   | 'arrivals'
@@ -36,7 +36,7 @@ type JobsApp = Pick<
   | 'standing'
 >
 
-/** The background work of one instance; several instances may run it over one database. */
+/** The background work of one instance; several instances may share one database. */
 export function createJobs(app: JobsApp) {
   const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
   const { arrivals, books, followRequests, inbox, library, lists, looks, retention } = app
@@ -70,7 +70,7 @@ export function createJobs(app: JobsApp) {
     start(): void {
       for (const worker of workers) worker.start()
     },
-    /** Resolves when nothing runs any more, or did not end in time. */
+    /** Resolves when nothing is running any more, or the timeout has passed. */
     async stop(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.stop()))
     },

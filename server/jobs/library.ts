@@ -2,10 +2,10 @@ import { createWorker, type Worker } from '#server/async/worker'
 import type { LibraryFeature } from '#server/domain/library/feature'
 import type { Logger } from '#server/log'
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between checks for due work. */
 const INTERVAL = 60_000
 
-/** Keeps the copy of what media servers have. */
+/** Keeps the copy of the media servers' contents up to date. */
 export function createLibraryJob(dependencies: {
   library: Pick<LibraryFeature, 'refresh'>
   clock: () => Date

@@ -1,13 +1,13 @@
 import { createWorker, type Worker } from '#server/async/worker'
 import type { Logger } from '#server/log'
 
-/** Milliseconds between two steps: what people do goes first. */
+/** Milliseconds between steps, as people come first. */
 const PAUSE = 100
-/** Milliseconds until it is looked again: a former version may still run beside this one. */
+/** Milliseconds until the next check: an earlier version may still run beside this one. */
 const REST = 60 * 60_000
 
 /**
- * Joins the books that a former version has stored with their series and people, some at a time.
+ * Links books stored by an earlier version with their series and people, in steps.
  * @param dependencies.linkSome says whether there may be more.
  */
 export function createLinksJob(dependencies: {

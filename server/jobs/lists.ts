@@ -2,7 +2,7 @@ import type { App } from '#server/app'
 import { createPollingWorker, type Worker } from '#server/async/worker'
 import type { Logger } from '#server/log'
 
-/** Matches and requests what people bring: when a list comes in, and what a server that has gone left undone. */
+/** Matches and requests imported books: when a list arrives, and what another server left undone. */
 export function createListsJob(dependencies: {
   lists: Pick<App['lists'], 'workDue' | 'onWake' | 'stop'>
   clock: () => Date

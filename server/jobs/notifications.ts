@@ -3,7 +3,7 @@ import type { Outbox } from '#server/domain/notifications/outbox'
 import type { Logger } from '#server/log'
 import { createPollingWorker, type Worker } from '#server/async/worker'
 
-/** Sends what is in the outbox: when something is put in, when a retry is due, when a sender is free again. */
+/** Sends what is in the outbox: when something is added, when a retry is due, when a sender becomes free. */
 export function createNotificationsJob(dependencies: {
   deliveries: Deliveries
   outbox: Pick<Outbox, 'onWake'>

@@ -1,16 +1,16 @@
 import type { Logger } from '#server/log'
 import { createWorker, type Worker } from '#server/async/worker'
 
-/** Milliseconds between two runs. */
+/** Milliseconds between runs. */
 const INTERVAL = 60 * 60_000
-/** Milliseconds between two runs that fail: what cannot be removed now is hardly gone in a few seconds. */
+/** Maximum milliseconds between failed runs: what cannot be deleted now will hardly be deletable in a few seconds. */
 const LONGEST_PAUSE = 10 * 60_000
 
 /**
- * Removes what nobody needs any more, once an hour and when it is called for.
- * @param dependencies.tasks each removes one kind of rows, a few at a time, and ends soon when its signal says that the
- *   server stops; one that fails does not keep the others from theirs.
- * @param dependencies.onWanted hears of calls. Returns what ends that.
+ * Deletes old rows once an hour and on demand.
+ * @param dependencies.tasks each deletes one kind of rows in small steps, and ends soon after its signal aborts; one
+ *   that fails does not stop the others.
+ * @param dependencies.onWanted subscribes to demands. Returns a function that unsubscribes.
  */
 export function createPruneJob(dependencies: {
   tasks: readonly ((signal: AbortSignal) => Promise<unknown>)[]

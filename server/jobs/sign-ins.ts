@@ -1,10 +1,10 @@
 import type { App } from '#server/app'
 import { createWorker, type Worker } from '#server/async/worker'
 
-/** Milliseconds between two looks: an ended sign-in has nothing open a second later. */
+/** Milliseconds between checks: an ended sign-in has no open streams a second later. */
 const INTERVAL = 500
 
-/** Ends the open streams of sign-ins that are over, also where no signal says so. */
+/** Closes the streams of ended sign-ins, even without a signal. */
 export function createSignInsJob({
   standing,
   live,

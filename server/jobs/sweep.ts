@@ -1,12 +1,12 @@
 import type { Logger } from '#server/log'
 import { createWorker, type Worker } from '#server/async/worker'
 
-/** Milliseconds between two runs: about as long as a lease. */
+/** Milliseconds between runs: about as long as a lease. */
 const INTERVAL = 15_000
 
 /**
- * Ends what servers that have gone left under way, when this one starts and every few seconds: of what nobody asks
- * for again, nobody else would notice that its lease is over.
+ * Ends the searches of servers that are gone, at start and every few seconds: if nobody asks for them again, nothing
+ * else would notice the expired lease.
  */
 export function createSweepJob(dependencies: {
   sweep: () => Promise<void>

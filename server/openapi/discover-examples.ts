@@ -7,7 +7,7 @@ import {
 } from '#contract/discover'
 import type { DiscoverSettingsDto, PutDiscoverSettingsBody } from '#contract/discover-settings'
 
-/** Examples of what is recommended. */
+/** Examples of recommendations. */
 export function discoverExamples(requested: RequestedBookDto): Readonly<Record<string, unknown>> {
   const category: CategoryDto = { id: '18580606011', name: 'Science Fiction & Fantasy', region: 'us' }
   const row: DiscoverRowDto = { row: 'bestsellers', category }

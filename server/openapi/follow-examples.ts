@@ -3,7 +3,7 @@ import type { FollowBody, FollowDto } from '#contract/follows'
 import type { RequestedBookDto } from '#contract/books'
 import type { InboxItemDto } from '#contract/inbox'
 
-/** Examples of what people follow, and of what they are told. */
+/** Examples of follows and of the inbox. */
 export function followExamples(time: string, book: RequestedBookDto): Record<string, unknown> {
   const followBody: FollowBody = { kind: 'series', asin: 'B0CTHT9L1S', region: 'us', requests: false }
   const follow: FollowDto = {

@@ -10,7 +10,7 @@ import type {
   ListSelection,
 } from '#contract/lists'
 
-/** Examples of lists that people bring from elsewhere. */
+/** Examples of imported lists. */
 export function listExamples(requested: RequestedBookDto, time: string): Readonly<Record<string, unknown>> {
   const newList: z.input<typeof createList.body> = {
     text: '1. The Tide Tables - Mara Ellison\n2. A Year of Storms by Jon Abara',

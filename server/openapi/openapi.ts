@@ -7,7 +7,7 @@ import { createSchemaWriter, withComponentReferences, type JsonSchema, type Sche
 
 type Json = Record<string, unknown>
 
-/** Answers that come from what all operations share; which of them an operation has follows from its inputs. */
+/** Answers common to all operations; which of them apply follows from an operation's inputs. */
 const commonProblems = {
   400: ['UnreadableBody', 'The body is not JSON'],
   401: ['NotSignedIn', 'Nobody is signed in, or the credentials are wrong'],
@@ -38,7 +38,7 @@ const securitySchemes = {
 
 /**
  * Describes every operation as OpenAPI 3.1, from the same schemas that parse its input.
- * @param options.baseUrl path below which the API is served, with a slash at both ends.
+ * @param options.baseUrl path under which the API is served; begins and ends with a slash.
  * @returns the document as JSON.
  */
 export function openapiDocument(options: { version: string; baseUrl: string }): string {
@@ -96,7 +96,7 @@ function describeOperation(name: string, operation: Operation, schemas: SchemaWr
   }
 }
 
-/** The security schemes that count at an address. */
+/** The security schemes that apply to an address. */
 const waysIn = (path: string) =>
   Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
 

@@ -11,7 +11,7 @@ import type { IndexerAnswerDto, OfferedReleaseDto, ReleaseSearchDto, SourcesDto 
 import type { ChosenReleaseBody, JudgedPairDto, SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReasonDto, ReleaseDto, ReleaseMetadataDto, ScoreParts, VerdictDto } from '#contract/releases'
 
-/** Examples of what is said about releases of a book. */
+/** Examples of a book's releases. */
 export function releaseExamples(book: BookDto, time: string): Readonly<Record<string, unknown>> {
   const reason: ReasonDto = {
     code: 'narrator_matches',

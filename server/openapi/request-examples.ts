@@ -12,7 +12,7 @@ import type {
 import type { Conditions } from '#contract/wishes'
 import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
 
-/** Examples of what is said and decided about requests. */
+/** Examples of requests and decisions. */
 export function requestExamples(
   requested: RequestedBookDto,
   { conditions, time }: { conditions: Conditions; time: string },

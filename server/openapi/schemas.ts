@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12) as used by OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A parameter of an operation. */
@@ -15,16 +15,16 @@ interface Parameter {
 export type SchemaWriter = ReturnType<typeof createSchemaWriter>
 
 /**
- * Turns zod schemas into JSON Schema. Those that carry an id in their metadata are written once, as
- * components, and referred to as definitions of a JSON Schema; see {@link withComponentReferences}.
+ * Converts zod schemas to JSON Schema. Schemas with an id in their metadata are written once, as components, and
+ * referenced as JSON Schema definitions; see {@link withComponentReferences}.
  * @param examples values shown with the component of the same id.
  */
 export function createSchemaWriter(examples: Readonly<Record<string, unknown>>) {
   const components: Record<string, JsonSchema> = {}
 
-  /** The schema as input or output, with its components put where they are referred to. */
+  /** The schema as input or output, with its components where the references point. */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // As a member of an object, a schema with an id becomes a reference like any other.
+    // As a member of an object, a schema with an id becomes a normal reference.
     const { properties, $defs } = convert(z.object({ schema }), io)
     for (const [id, definition] of Object.entries($defs ?? {})) {
       const example = examples[id]
@@ -57,14 +57,14 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
-      // Fields may be added to answers: clients have to expect that.
+      // Answers may gain fields, which clients have to expect.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       tidy(jsonSchema)
     },
   })
 }
 
-/** Takes away what says nothing to a reader: bounds of JavaScript, patterns that repeat a format. */
+/** Removes what says nothing to a reader: JavaScript's number bounds, patterns that repeat a format. */
 function tidy(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -72,7 +72,7 @@ function tidy(schema: JsonSchema): void {
   if (schema.format !== undefined || schema.type === 'integer') delete schema.pattern
 }
 
-/** Turns references to definitions of a JSON Schema into references to components of an OpenAPI document. */
+/** Converts references to JSON Schema definitions into references to OpenAPI components. */
 export function withComponentReferences(json: string): string {
   return json.replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/')
 }

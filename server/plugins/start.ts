@@ -10,7 +10,9 @@ declare module 'nitropack' {
   }
 }
 
-/** Lets entries start the server; here and not there, so that the build puts it into one chunk with what it shares. */
+/**
+ * Lets entries start the server; here rather than there, so that the build puts it into one chunk with what it shares.
+ */
 export default defineNitroPlugin((nitroApp) => {
   const { handler } = nitroApp.h3App
   nitroApp.start = (config, platform) => startInstance(config, platform, handler)

@@ -2,7 +2,7 @@ import { defineEventHandler } from 'h3'
 import { answerOpenPage } from '#server/http/answer-page'
 import { sendProblem } from '#server/http/problem'
 
-/** The page of an invitation, which people open who cannot sign in yet. */
+/** The page of an invitation, for people who cannot sign in yet. */
 export default defineEventHandler(async (event) => {
   try {
     return await answerOpenPage(event)

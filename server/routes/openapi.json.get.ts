@@ -2,7 +2,7 @@ import { defineEventHandler, setResponseHeaders } from 'h3'
 import '#server/http/context'
 import { openapiDocument } from '#server/openapi/openapi'
 
-/** The OpenAPI document. The gateway answers 404 in its place where it is not enabled. */
+/** The OpenAPI document. If it is disabled, the gateway answers 404 instead. */
 export default defineEventHandler((event) => {
   const { config, version } = event.context.app
   setResponseHeaders(event, { 'content-type': 'application/json', 'cache-control': 'no-cache' })

@@ -5,13 +5,13 @@ import { readDevices } from './device-cookie'
 import '#server/http/context'
 import { siteOf } from './origin'
 
-/** Where a request comes from, as sign-in counts it. */
+/** Where a request comes from, for counting sign-ins. */
 export function sourceOf(event: H3Event): Source {
   const { address, untrustedProxy } = event.context.origin
   return { address, shared: untrustedProxy, devices: readDevices(event) }
 }
 
-/** The browser that a session is begun for. */
+/** The browser that a session is for. */
 export function clientOf(event: H3Event): Client {
   return {
     ...sourceOf(event),

@@ -4,7 +4,9 @@ import '#server/http/context'
 
 const needsHttps = defineProblem('needs_https', 403, 'Only by https')
 
-/** What all cookies of this server have in common. Coming back from another site, browsers send Lax cookies along with a link. */
+/**
+ * Attributes of all this server's cookies. Lax, because browsers send such cookies along with a link from another site.
+ */
 export function cookieAttributes(event: H3Event) {
   return {
     httpOnly: true,
@@ -15,18 +17,17 @@ export function cookieAttributes(event: H3Event) {
 }
 
 /**
- * Whether the browser reached this server by https, as far as that is known. A proxy that is not trusted, or
- * does not tell, is known by the public address; by other addresses, such as that of a home network, people
- * may come without https, where browsers would not keep the cookie.
+ * Whether the browser reached this server over https, as far as that is known. If the proxy is untrusted or silent, the
+ * public address decides; at other addresses, such as on a home network, people may use http, where browsers would drop
+ * the cookie.
  */
 function isEncrypted(event: H3Event): boolean {
   return event.context.origin.protocol === 'https' || secureAddress(event) !== null
 }
 
 /**
- * Where a browser that comes by http has to go to stay signed in: browsers keep no cookie for https that comes by
- * http, without a word.
- * @returns null where it may stay, or comes by https as far as is known.
+ * Where a browser on http has to go to stay signed in: browsers silently drop an https cookie received over http.
+ * @returns null if it may stay, or is known to use https.
  */
 export function secureAddress(event: H3Event): string | null {
   const { app, origin } = event.context
@@ -38,7 +39,7 @@ export function secureAddress(event: H3Event): string | null {
 }
 
 /**
- * Refuses to sign in a page that came by http where the cookie is for https: it would be back at the form at once.
+ * Refuses to sign in a page on http if the cookie is for https: it would be back at the form at once.
  * @throws AppError `needs_https` 403.
  */
 export function refuseLostCookie(event: H3Event): void {

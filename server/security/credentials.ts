@@ -2,13 +2,10 @@ import { getCookie, getRequestHeader, type H3Event } from 'h3'
 import type { Credentials } from '#server/domain/auth/auth.types'
 import { SESSION_COOKIE } from './session-cookie'
 
-/** Addresses that dashboards call, which send an API key in a header of its own. */
+/** Paths used by dashboards, which send an API key in a header of its own. */
 const DASHBOARDS = '/api/v1/'
 
-/**
- * Everything the request brings to say who is asking. An `Authorization` scheme that is not known counts as
- * nothing, as proxies add their own.
- */
+/** All credentials of a request. An unknown `Authorization` scheme counts as none, as proxies add their own. */
 export function readCredentials(event: H3Event): Credentials {
   const session = getCookie(event, SESSION_COOKIE)
   const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined
@@ -24,7 +21,10 @@ export function isBearer(authorization: string | undefined): boolean {
   return Boolean(readAuthorization(authorization).bearer)
 }
 
-/** A key that is empty or has blanks in it is a wrong key and not none: where nobody has to sign in, none is root. */
+/**
+ * A key that is empty or contains spaces is a wrong key rather than none: on a server without sign-in, no key means
+ * root.
+ */
 function readAuthorization(header: string | undefined): Pick<Credentials, 'bearer' | 'basic'> {
   const [, scheme = '', value = ''] = /^(\S+)(?:\s+(.*?))?\s*$/.exec(header ?? '') ?? []
   switch (scheme.toLowerCase()) {

@@ -5,15 +5,15 @@ const COOKIE = 'earmark_device'
 
 /** Seconds that browsers keep the cookie: the 400 days they allow at most. */
 const MAX_AGE = 400 * 24 * 60 * 60
-/** Characters of it that are looked at. */
+/** Maximum characters to parse. */
 const MAX_LENGTH = 1000
 
-/** What the browser keeps of the people who signed in with it, as it came. */
+/** The browser's cookie of people who signed in with it, as received. */
 export function readDevices(event: H3Event): string | undefined {
   return getCookie(event, COOKIE)?.slice(0, MAX_LENGTH)
 }
 
-/** Hands the browser what it is to keep. */
+/** Sets that cookie. */
 export function setDevices(event: H3Event, value: string): void {
   setCookie(event, COOKIE, value, { ...cookieAttributes(event), maxAge: MAX_AGE })
 }

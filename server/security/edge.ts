@@ -5,8 +5,8 @@ import { createStrippedPrefix } from './stripped-prefix'
 import { createUntrustedProxies } from './untrusted-proxies'
 
 /**
- * Builds what watches the edge of the server: its own names, and proxies that are not set up.
- * @param dependencies.machine name of the machine in its network.
+ * Builds the guards at the edge of the server: its own host names, and misconfigured proxies.
+ * @param dependencies.machine name of the machine on its network.
  */
 export function createEdge(dependencies: {
   config: Pick<Config, 'publicUrl' | 'allowedHosts' | 'baseUrl'>

@@ -13,13 +13,13 @@ const notSignedIn = defineProblem('not_signed_in', 401, 'Not signed in')
 const readOnlyKey = defineProblem('read_only_key', 403, 'Not allowed')
 const missingRole = defineProblem('missing_role', 403, 'Not allowed')
 
-/** What a guard proves: with public access nothing, otherwise who is asking. */
+/** What a guard returns: nothing for public access, otherwise the caller. */
 export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
 
 /**
- * Who is asking; null when the request brings nothing that says so. Asked once per request.
- * @param passive whether pages ask such things by themselves.
- * @throws AppError when it brings credentials that are wrong.
+ * The caller; null if the request has no credentials. Determined once per request.
+ * @param passive whether pages make such requests by themselves.
+ * @throws AppError if the credentials are wrong.
  */
 export function identify(event: H3Event, passive = false): Promise<Identity | null> {
   const credentials = readCredentials(event)
@@ -29,9 +29,9 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
 }
 
 /**
- * Where nobody signs in, the name of the server is all that tells its own pages from those of a stranger (DNS
- * rebinding). The gateway may have let an unknown name in a moment before the sign-in was switched off.
- * @returns null also for whom an unknown name brought here without a sign-in.
+ * Without sign-in, only the server's name tells its own pages from a stranger's (DNS rebinding). The gateway may have
+ * admitted an unknown name a moment before sign-in was switched off.
+ * @returns null also for an unknown name without a sign-in.
  */
 export async function identityOf(
   event: H3Event,
@@ -50,15 +50,15 @@ function cameByOwnName(event: H3Event): boolean {
   })
 }
 
-/** Whether it is a page that asks, and no person has done anything. The use of a key is a use whatever it says. */
+/** Whether a page makes the request by itself. Using an API key always counts as use. */
 function isByPage(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
   if (bearer !== undefined || !isSafe(event)) return false
   return passive || getRequestHeader(event, UNATTENDED_HEADER) !== undefined
 }
 
 /**
- * Proves that the caller may use an operation.
- * @returns the caller; null where the access is public, as nobody is asked there.
+ * Ensures that the caller may use an operation.
+ * @returns the caller; null for public access, which identifies nobody.
  * @throws AppError `not_signed_in` 401, `missing_role` 403 or `read_only_key` 403.
  */
 export async function authorise<A extends Access>(
@@ -82,7 +82,7 @@ export async function authorise(
 }
 
 /**
- * How the caller of an operation that is not public showed who they are.
+ * The identity of the caller of an operation that is not public.
  * @throws AppError `not_signed_in` 401.
  */
 export async function requireIdentity(event: H3Event): Promise<Identity> {
@@ -91,7 +91,7 @@ export async function requireIdentity(event: H3Event): Promise<Identity> {
   return identity
 }
 
-/** The caller as somebody who changes something: with where from, and by which session. */
+/** The caller as the author of a change, with source and session. */
 export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor> {
   const identity = await identify(event)
   return { user, ...sourceOf(event), sessionId: identity?.sessionId, key: identity?.key }

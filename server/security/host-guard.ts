@@ -9,19 +9,18 @@ const badHost = defineProblem('bad_host', 400, 'Bad host')
 const unknownHost = defineProblem('unknown_host', 421, 'Unknown name of this server')
 
 /**
- * Lets in requests under the names of this server alone. A page of a stranger whose name was made to lead here
- * (DNS rebinding) is of the same site to the browser, so that nothing but the name gives it away. Where people
- * have to sign in, such a page gets no further than they would, and unknown names are let in as long as nothing
- * was set.
+ * Admits only requests under this server's own names. A stranger's page whose name was pointed here (DNS rebinding)
+ * counts as same-site, so nothing but the name gives it away. If people have to sign in, such a page gets no further
+ * than they would, so unknown names are admitted as long as nothing was set.
  * @throws AppError `bad_host` 400 or `unknown_host` 421.
  */
 export async function guardHost(event: H3Event): Promise<void> {
   refuseTwoHosts(event)
   const { app, origin } = event.context
-  // What a trusted proxy names is added to what it was asked for: a page can send the header of a proxy too, and
-  // a browser on this machine comes from where the proxy does.
+  // Checks the host from a trusted proxy in addition to the proxy's own: a page can forge the proxy's header, and a
+  // browser on this machine has the proxy's address.
   for (const host of new Set([getRequestHeader(event, 'host') ?? '', origin.host])) {
-    // Browsers always send one; HTTP/1.0, which health checks still speak, need not.
+    // Browsers always send one; HTTP/1.0, which health checks still use, need not.
     if (host === '') continue
     const name = hostName(host)
     if (name === undefined) throw badHost({ why: 'unreadable' })
@@ -33,7 +32,7 @@ export async function guardHost(event: H3Event): Promise<void> {
   }
 }
 
-/** Which of two counts is read differently by proxies and servers. */
+/** With two, proxies and servers differ on which counts. */
 function refuseTwoHosts(event: H3Event): void {
   const { rawHeaders } = event.node.req
   let hosts = 0
@@ -41,7 +40,7 @@ function refuseTwoHosts(event: H3Event): void {
   if (hosts > 1) throw badHost({ why: 'two' })
 }
 
-/** What is allowed already is not told to strangers. */
+/** Strangers do not learn which names are already allowed. */
 function refusal(name: string, some: boolean): PageError {
   const heading = `This server does not know the name ${name}`
   const whole = some ? ['The log of the server has the whole line.'] : []

@@ -1,32 +1,32 @@
 import { isLocal } from './networks'
 
-/** Names under these endings are given out in a network of one's own: RFC 6762, RFC 8375, RFC 6761, ICANN for `internal`. */
+/** Suffixes of private networks: RFC 6762, RFC 8375, RFC 6761, and ICANN for `internal`. */
 const OWN_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal', '.localhost']
 
-/** All addresses of this machine, which people copy from where it says that it listens; numbers have no DNS. */
+/** The any-address, which people copy from the log line about listening; numbers need no DNS. */
 const ANY_ADDRESS = ['0.0.0.0', '::']
 
 /** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
-/** Characters of a name in DNS, dots included. */
+/** Maximum characters of a DNS name, dots included. */
 const MAX_NAME = 253
 const MAX_LABEL = 63
 
-/** Whether a header holds a host as an address may have it, with or without a port. */
+/** Whether a header is a valid host, with or without a port. */
 export function isHost(header: string): boolean {
   return HOST.test(header)
 }
 
 /**
- * The name in a `Host` header in its one spelling: without port, brackets and the dot at the end, in small
- * letters, and addresses as browsers write them, whatever base their numbers have.
- * @returns undefined when it is no host.
+ * The normalised name in a `Host` header: no port, brackets or trailing dot, lower case, and addresses as browsers
+ * write them, whatever base their numbers have.
+ * @returns undefined if it is not a host.
  */
 export function hostName(header: string): string | undefined {
   return isHost(header) ? nameIn(header) : undefined
 }
 
-/** https://url.spec.whatwg.org/#host-parsing, with what DNS does not allow left out. */
+/** https://url.spec.whatwg.org/#host-parsing, without what DNS does not allow. */
 function nameIn(host: string): string | undefined {
   const address = `http://${host}`
   if (!URL.canParse(address)) return undefined
@@ -37,9 +37,9 @@ function nameIn(host: string): string | undefined {
 }
 
 /**
- * Reads a comma-separated list of names that the server answers to: names, addresses, `*.example.org` for every
- * name below that one, `*` for all.
- * @returns each in the spelling of {@link hostName}; undefined when an entry is none of these.
+ * Parses a comma-separated list of names that the server answers to: names, addresses, `*.example.org` for all its
+ * subdomains, `*` for any.
+ * @returns each normalised as by {@link hostName}; undefined if an entry is none of these.
  */
 export function parseAllowedHosts(text: string): string[] | undefined {
   const allowed: string[] = []
@@ -56,7 +56,7 @@ function parseEntry(entry: string): string | undefined {
   if (entry === '*') return entry
   const [, below = '', name = ''] = /^(\*\.)?(.*)$/.exec(entry) ?? []
   const bare = /^[0-9a-f.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(name) ? `[${name}]` : name
-  // Names beyond ASCII are written as people read them; a scheme, port or path belongs to no name.
+  // Names beyond ASCII may be written as people read them; schemes, ports and paths are not part of a name.
   if (!/^(?:[^\s\p{Cc}/\\:@?#%*[\]]+|\[[0-9a-f:.]+\])$/iu.test(bare)) return undefined
   const parsed = nameIn(bare)
   if (parsed === undefined || (below !== '' && isNumber(parsed))) return undefined
@@ -65,7 +65,7 @@ function parseEntry(entry: string): string | undefined {
 
 const isNumber = (name: string) => name.includes(':') || /(^|\.)\d+$/.test(name)
 
-/** What a server is known as beside the names of its own network. */
+/** The server's names besides those of its own network. */
 export interface OwnNames {
   /** What the machine calls itself. */
   machine: string
@@ -75,9 +75,9 @@ export interface OwnNames {
 }
 
 /**
- * Tells the names under which requests are answered: those that nobody else can have lead here. A name on the
- * internet can be made to lead here by whoever owns it, and a browser then takes this server for that site.
- * @returns says it of a name as {@link hostName} spells it.
+ * Recognises the names under which requests are answered: those that nobody else can point here. Whoever owns a name on
+ * the internet can point it here, and a browser then takes this server for that site.
+ * @returns a function that checks a name normalised by {@link hostName}.
  */
 export function createKnownNames({ machine, publicUrl, allowed }: OwnNames): (name: string) => boolean {
   const all = allowed.includes('*')
@@ -94,7 +94,7 @@ export function createKnownNames({ machine, publicUrl, allowed }: OwnNames): (na
   return (name) =>
     all ||
     names.has(name) ||
-    // A name of one part is one of the own network: those on the internet have more.
+    // A name of one part belongs to the local network: those on the internet have more.
     !/[.:]/.test(name) ||
     endings.some((ending) => name.endsWith(ending)) ||
     isLocal(name)

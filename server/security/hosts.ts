@@ -1,18 +1,18 @@
 import type { Logger } from '#server/log'
 import { createKnownNames, type OwnNames } from './host-names'
 
-/** Names that are told of in the log; anybody can make up more. */
+/** Maximum names to log; anybody can make up more. */
 const MAX_TOLD = 100
 
-/** The names of this server, and what to do about others. */
+/** The names of this server, and a log of refused ones. */
 export function createHosts({ log, ...own }: OwnNames & { log: Logger }) {
   const told = new Set<string>()
 
   return {
-    /** Whether a name, as `hostName` spells it, is one of this server. */
+    /** Whether a name normalised by `hostName` belongs to this server. */
     isKnown: createKnownNames(own),
 
-    /** A request was refused for its name: the log says so once. */
+    /** Logs once that requests under a name are refused. */
     noteRefused(name: string): void {
       if (told.has(name) || told.size >= MAX_TOLD) return
       told.add(name)

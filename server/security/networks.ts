@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address range: the network's address and the length of its prefix in bits. */
+/** An address range: the network's address and its prefix length in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 
-/** IPv4 addresses that arrive on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
+/** IPv4 addresses on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Asked about text of the other kind the library throws inside, which costs more than a whole request else does.
+  // Given the other kind of address, the library throws internally, which costs more than the rest of a request.
   const valid = text.includes(':')
     ? ipaddr.IPv6.isValid(text)
     : // Short forms such as `10.1` are legal for some programs and misleading for people.
@@ -16,8 +16,8 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 }
 
 /**
- * Writes an address in its one usual form, without a port, brackets or the zone of a link.
- * @returns undefined when the text is no address.
+ * Normalises an address: no port, brackets or link-local zone.
+ * @returns undefined if the text is not an address.
  */
 export function normaliseAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
@@ -44,13 +44,13 @@ export function parseNetworks(text: string): Network[] | undefined {
   return networks
 }
 
-/** Whether an address is of this machine or of a network that the internet does not reach. */
+/** Whether an address is of this machine or of a network that the internet cannot reach. */
 export function isLocal(address: string): boolean {
   const range = parseAddress(address)?.range()
   return range !== undefined && LOCAL_RANGES.has(range)
 }
 
-/** Whether an address lies in one of the networks; text that is no address does not. */
+/** Whether an address is in one of the networks; false for text that is not an address. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address)
   if (!parsed) return false

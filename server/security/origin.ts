@@ -3,26 +3,26 @@ import type { Config } from '#server/start/config'
 import { isHost } from './host-names'
 import { isInNetworks, normaliseAddress, isLocal } from './networks'
 
-/** How a request arrived, seen from the person's browser. */
+/** How a request arrived, from the point of view of the person's browser. */
 export interface RequestOrigin {
-  /** Address of the person, or of the proxy when that is not trusted. */
+  /** Address of the person, or of an untrusted proxy. */
   address: string
   protocol: 'http' | 'https'
   /** Host and port as in the address bar. */
   host: string
-  /** Whether the other end of the connection is a proxy whose headers count. */
+  /** Whether the peer is a trusted proxy. */
   trusted: boolean
-  /** Whether it is a proxy whose headers do not count, so that everybody behind it has its address. */
+  /** Whether the peer is an untrusted proxy, so that everybody behind it has its address. */
   untrustedProxy: boolean
 }
 
-/** Where the person reaches this server: scheme, host and port. */
+/** The address that the person uses: scheme, host and port. */
 export const siteOf = ({ protocol, host }: RequestOrigin) => `${protocol}://${host}`
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only when the connection comes from a trusted
- * proxy. Of a chain of addresses the last one that is no trusted proxy is the person: everything before it
- * could be made up. A host that is none is an empty one, as it ends up in addresses.
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only from a trusted proxy. In a chain of addresses, the
+ * last untrusted one is the person: everything before it could be forged. An invalid host becomes empty, as hosts end
+ * up in links.
  */
 export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxies'>): RequestOrigin {
   const peer = normaliseAddress(getRequestIP(event) ?? '') ?? ''
@@ -30,7 +30,7 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
   if (!trusted) {
-    // From elsewhere the headers prove nothing: anybody could send them to be counted more kindly.
+    // From elsewhere the headers are worthless: anybody could send them to be throttled less.
     return { address: peer, protocol, host, trusted, untrustedProxy: isLocal(peer) && isForwarded(event) }
   }
 
@@ -44,14 +44,14 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   }
 }
 
-/** Whether a proxy says on whose behalf it asks, in its own words or those of RFC 7239. */
+/** Whether a proxy names its client, in X-Forwarded headers or those of RFC 7239. */
 function isForwarded(event: H3Event): boolean {
   return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'].some(
     (name) => getRequestHeader(event, name) !== undefined,
   )
 }
 
-/** Goes from proxy to proxy towards the person, as far as each is trusted to tell who was before it. */
+/** Follows the chain of trusted proxies back to the person. */
 function forwardedAddress(
   header: string | undefined,
   peer: string,

@@ -5,8 +5,8 @@ import { hostName } from './host-names'
 import { siteOf } from './origin'
 
 /**
- * Lets the web interface be loaded by anyone, as it shows who is asking to sign in by itself, except where
- * the browser's own dialog does that: it only appears when the page itself is refused.
+ * Lets anyone load the web interface, which itself asks people to sign in, except under Basic: the browser's dialog
+ * appears only if the page is refused.
  * @throws AppError `not_signed_in` or `wrong_credentials` 401 with a challenge, under login type basic.
  */
 export async function guardPage(event: H3Event): Promise<void> {
@@ -15,7 +15,7 @@ export async function guardPage(event: H3Event): Promise<void> {
   if (loginType === 'none' || user?.role === 'admin') await noteAddress(event)
 }
 
-/** Where nobody signs in by a form, loading the page is what tells the address of an administrator. */
+/** Without a sign-in form, loading the page reveals an administrator's address. */
 async function noteAddress(event: H3Event): Promise<void> {
   const { app, origin } = event.context
   const name = hostName(origin.host)

@@ -2,7 +2,7 @@ import { pagePolicy } from '#contract/page-policy'
 import type { RequestOrigin } from './origin'
 
 /**
- * The headers of every answer.
+ * The headers of every response.
  * @param nonce allows the page's own script tags.
  */
 export function securityHeaders(origin: RequestOrigin, nonce: string): Record<string, string> {
@@ -13,7 +13,7 @@ export function securityHeaders(origin: RequestOrigin, nonce: string): Record<st
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // Only a proxy that is trusted can say that people use https; over http the header would be ignored.
+    // Only a trusted proxy can say that people use https; over http the header would be ignored.
     ...(origin.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

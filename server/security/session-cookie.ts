@@ -4,17 +4,17 @@ import { cookieAttributes } from './cookie-attributes'
 export const SESSION_COOKIE = 'earmark_session'
 
 /**
- * Seconds that browsers keep the cookie: the 400 days they allow at most. When a session is over is decided
- * on the server, where using it prolongs it; so the cookie needs no renewing.
+ * Seconds that browsers keep the cookie: the 400 days they allow at most. The server decides when a session ends and
+ * prolongs it with use, so the cookie needs no renewal.
  */
 const MAX_AGE = 400 * 24 * 60 * 60
 
-/** Hands the token of a session to the browser. */
+/** Sets the browser's session cookie. */
 export function setSessionCookie(event: H3Event, token: string): void {
   setCookie(event, SESSION_COOKIE, token, { ...cookieAttributes(event), maxAge: MAX_AGE })
 }
 
-/** Makes the browser forget its session. */
+/** Clears the browser's session cookie. */
 export function clearSessionCookie(event: H3Event): void {
   deleteCookie(event, SESSION_COOKIE, cookieAttributes(event))
 }

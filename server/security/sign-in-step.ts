@@ -16,9 +16,9 @@ import { sendProblem } from '#server/http/problem'
 const CODES: readonly string[] = OIDC_ERRORS
 
 /**
- * Makes the handler of an address that browsers come by while somebody signs in through a provider: it sends
- * them on. When that fails the sign-in page says why; programs get the problem itself.
- * @param handle returns the address to go to.
+ * Creates the handler for a step of a browser's sign-in through a provider, which redirects. If it fails, the sign-in
+ * page says why; programs get the problem itself.
+ * @param handle returns the address to redirect to.
  */
 export function signInStep(handle: (app: App, event: H3Event) => Promise<string>): EventHandler {
   return defineEventHandler(async (event) => {
@@ -39,13 +39,13 @@ export function signInStep(handle: (app: App, event: H3Event) => Promise<string>
   })
 }
 
-/** What the sign-in page is told: words that it knows, as anybody may make up an address. */
+/** The query for the sign-in page: only known codes, as anybody may make up an address. */
 function explanation(error: AppError): string {
   const at = error instanceof ProviderFailure && error.status === 502 ? error.step : undefined
   return new URLSearchParams({ error: error.code, ...(at && { at }) }).toString()
 }
 
-/** Browsers ask for a page; a program that wants something else says so. */
+/** Browsers ask for a page; a program says that it wants something else. */
 function isProgram(event: H3Event): boolean {
   const accepted = getRequestHeader(event, 'accept') ?? ''
   return accepted.includes('json') && !accepted.includes('text/html')

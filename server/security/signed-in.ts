@@ -6,8 +6,8 @@ import { sourceOf } from './actor'
 import { setSessionCookie } from './session-cookie'
 
 /**
- * Hands the token of a session that was just begun to the browser, and what tells it from strangers later.
- * @throws AppError what looking up the session does.
+ * Gives a browser its new session token, and the cookie by which it is recognised later.
+ * @throws AppError as looking up the session does.
  */
 export async function setSignedIn(event: H3Event, token: string): Promise<void> {
   setSessionCookie(event, token)
@@ -18,8 +18,8 @@ export async function setSignedIn(event: H3Event, token: string): Promise<void> 
 }
 
 /**
- * Has a browser keep that somebody signs in with it by Basic credentials, unless it does so already. Never for a
- * session: one that was stolen would get any number of devices, each with tries of its own at the password.
+ * Marks a browser that signs in with Basic credentials as known, unless it already is. Never for a session: a stolen
+ * one could otherwise collect devices, each with its own attempts at the password.
  */
 export async function keepDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (identity?.via !== 'basic') return
@@ -28,7 +28,7 @@ export async function keepDevice(event: H3Event, identity: Identity | null): Pro
   if (known?.by !== 'device') await markDevice(event, identity)
 }
 
-/** Has a browser keep that somebody has just shown who they are with it. */
+/** Marks a browser as known to somebody who has just signed in. */
 export async function markDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (!identity) return
   const { familiars, passwords } = event.context.app

@@ -1,8 +1,8 @@
 /**
- * What a proxy has taken away from the beginning of a path.
- * @param shown the path as the browser has it.
- * @param asked the path as it arrived here.
- * @returns the prefix, without a slash at its end; empty where nothing was taken away.
+ * The prefix that a proxy has removed from a path.
+ * @param shown the path in the browser.
+ * @param asked the path as received.
+ * @returns the prefix, without a trailing slash; empty if nothing was removed.
  */
 export function strippedPrefix(shown: string, asked: string): string {
   const [whole, rest] = [comparable(shown), comparable(asked)]
@@ -11,16 +11,16 @@ export function strippedPrefix(shown: string, asked: string): string {
   return PREFIX.test(prefix) ? prefix : ''
 }
 
-/** As SVC_APP__BASE_URL may have it. */
+/** A valid SVC_APP__BASE_URL. */
 const PREFIX = /^(?:\/[A-Za-z0-9._~-]{1,100}){1,10}$/
 
-/** Proxies write percent-encoding and the slash at the end in their own way. */
+/** Proxies rewrite percent-encoding and trailing slashes. */
 function comparable(path: string): string {
   let text = path
   try {
     text = decodeURIComponent(path)
   } catch {
-    // Compared as it is.
+    // Invalid encoding is compared as it is.
   }
   return text.replace(/\/+$/, '')
 }

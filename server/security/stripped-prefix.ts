@@ -8,20 +8,20 @@ import { PageError } from '#server/http/page-error'
 import { defineProblem } from '#server/problem'
 import { strippedPrefix } from './stripped-prefix.rules'
 
-/** How often in a row somebody may be sent from `/` to the base path; browsers give up after 20 times. */
+/** How often in a row somebody may be redirected from `/` to the base path; browsers give up after 20 times. */
 const MAX_TIMES = 5
-/** Milliseconds after which the next time is not in a row any more: browsers follow a redirect at once. */
+/** Milliseconds within which redirects count as a row: browsers follow them at once. */
 const ROW = 1000
-/** Callers that are remembered, and prefixes that are told of in the log. */
+/** Maximum callers remembered, and prefixes logged. */
 const MAX_CALLERS = 1000
 const MAX_TOLD = 20
 
 const prefixStripped = defineProblem('prefix_stripped', 508, 'Prefix stripped')
 
 /**
- * Notices proxies that strip the prefix of the path, and says so: the browser sees a redirect for ever, or a page
- * of which nothing loads.
- * @param dependencies.baseUrl with a slash at both ends.
+ * Detects proxies that strip the path prefix, and reports them: otherwise the browser sees an endless redirect, or a
+ * page that fails to load.
+ * @param dependencies.baseUrl begins and ends with a slash.
  */
 export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () => Date; log: Logger }) {
   const { baseUrl, clock, log } = dependencies
@@ -39,15 +39,15 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
   }
 
   return {
-    /** A request arrived as it should: whoever sent it is in no loop. */
+    /** A request arrived correctly, so its sender is not in a loop. */
     noteArrival(event: H3Event): void {
       if (own !== '') rows.delete(callerOf(event))
     },
 
     /**
-     * Somebody who asked for the root is about to be sent to the base path. Only browsers on their way to a page
-     * are counted: what watches over a server asks for ever, and takes the redirect for its answer.
-     * @throws PageError `prefix_stripped` 508 when that leads here again and again.
+     * Somebody who asked for the root is about to be redirected to the base path. Only browser navigations count:
+     * monitoring tools ask all the time and take the redirect for an answer.
+     * @throws PageError `prefix_stripped` 508 if it keeps leading back here.
      */
     refuseLoop(event: H3Event): void {
       if (!isBrowsing(event)) return
@@ -61,7 +61,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
       throw stripped(own, own)
     },
 
-    /** A page that is below the base path asks for something that is not: its own address lost the prefix. */
+    /** A page under the base path requests something that is not: its own address lost the prefix. */
     noteOutside(event: H3Event): void {
       const referrer = getRequestHeader(event, 'referer')
       if (referrer === undefined || !URL.canParse(referrer)) return
@@ -69,9 +69,9 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     },
 
     /**
-     * A page says at which path the browser has it.
-     * @param path as it arrived here.
-     * @throws PageError `prefix_stripped` 508 where that is another one.
+     * A page reports the path in its browser.
+     * @param path as received.
+     * @throws PageError `prefix_stripped` 508 if they differ.
      */
     refuseStripped(event: H3Event, path: string): void {
       const shown = getRequestHeader(event, BROWSER_PATH_HEADER)
@@ -83,7 +83,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
   }
 }
 
-/** Whether a browser goes to a page; old ones, and those that come by http, send no `Sec-Fetch-Mode`. */
+/** Whether a browser navigates to a page; old browsers, and those on http, send no `Sec-Fetch-Mode`. */
 const isBrowsing = (event: H3Event) =>
   getRequestHeader(event, 'sec-fetch-mode') === 'navigate' ||
   (getRequestHeader(event, 'accept') ?? '').includes('text/html')

@@ -2,13 +2,13 @@ import { proxyNotice } from '#contract/notices'
 import type { NoticeDto } from '#contract/system'
 import { isLocal } from './networks'
 
-/** How long one is remembered after its last request, in milliseconds: a day. */
+/** Milliseconds for which a proxy is remembered after its last request: a day. */
 const MEMORY = 24 * 60 * 60_000
 const MAX_REMEMBERED = 20
 
 /**
- * Remembers proxies whose `X-Forwarded-*` headers do not count. Only those of local networks: others could be
- * anybody who sends the header to be recommended.
+ * Remembers proxies whose `X-Forwarded-*` headers are not trusted. Only those on local networks: any other address
+ * could be somebody who sends the header to be recommended.
  */
 export function createUntrustedProxies({ clock }: { clock: () => Date }) {
   const lastSeen = new Map<string, number>()
@@ -21,7 +21,7 @@ export function createUntrustedProxies({ clock }: { clock: () => Date }) {
       lastSeen.set(address, clock().getTime())
     },
 
-    /** What administrators are told. */
+    /** The notices for administrators. */
     notices(): NoticeDto[] {
       const oldest = clock().getTime() - MEMORY
       for (const [address, at] of lastSeen) if (at < oldest) lastSeen.delete(address)

@@ -9,9 +9,9 @@ import { runtime } from './runtime'
 import { version } from './version'
 
 /**
- * Brings everything up in the order that lets a bad start fail before anything is changed: what is stored, the secret
- * key against it, the first administrator.
- * @throws StartError with a message for the person who runs the server.
+ * Boots in an order that lets a bad start fail before anything is changed: the database, the secret key, the first
+ * administrator.
+ * @throws StartError with a message for the operator.
  */
 export async function boot(config: Config, { log, drivers, open }: Platform): Promise<App> {
   log.info('Starting Earmark {version} on {runtime}', { version, runtime })

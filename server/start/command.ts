@@ -5,18 +5,18 @@ import { StartError } from './start-error'
 
 /** A new password for the root administrator. */
 interface ResetRoot {
-  /** Whether people sign in by form from then on. */
+  /** Whether to switch to sign-in by form. */
   forms: boolean
-  /** Whether the password comes from standard input and not from a prompt. */
+  /** Whether to read the password from standard input rather than a prompt. */
   passwordStdin: boolean
-  /** Whether the API keys of root go on working. */
+  /** Whether root's API keys keep working. */
   keepApiKeys: boolean
 }
 
 const USAGE = 'Usage: reset-root [--forms] [--keep-api-keys] [--password-stdin]'
 
 /**
- * The file that the built server is started by; null where the server is not built.
+ * The entry file of the built server; null if it is not built.
  * @param moduleUrl `import.meta.url` of the caller; in a build, that of the entry.
  */
 export function builtEntry(moduleUrl: string): string | null {
@@ -25,7 +25,7 @@ export function builtEntry(moduleUrl: string): string | null {
 }
 
 /**
- * Reads the arguments of the process, without Node and the script, where the first is `reset-root`.
+ * Parses the process arguments, without Node and the script, if the first is `reset-root`.
  * @throws StartError with the usage.
  */
 export function parseResetRoot(args: readonly string[]): ResetRoot {

@@ -4,13 +4,13 @@ import { LANGUAGES } from '#contract/words/messages'
 import { parseAllowedHosts } from '#server/security/host-names'
 import { parseNetworks, type Network } from '#server/security/networks'
 
-/** One environment variable: where it is documented, checked and given its default. */
+/** One environment variable: documentation, validation and default. */
 export interface Variable<T, Default = T | undefined> {
   name: string
   doc: string
-  /** As the documentation shows the default; undefined where the variable is unset by default. */
+  /** The default as documented; undefined if the variable is unset by default. */
   defaultText: string | undefined
-  /** What is accepted, in words, for the message about a bad value. */
+  /** The accepted values in words, for the message about an invalid one. */
   accepted: string
   schema: z.ZodType<T, string>
   default: Default
@@ -161,7 +161,7 @@ export const variables = {
     doc: 'Username of the root administrator created on the first start. Ignored once one exists.',
     defaultText: undefined,
     accepted: 'a username of 1 to 100 characters',
-    // Whether it fits is checked where it is used: once there is a root administrator, nothing here matters.
+    // Validated where it is used: once there is a root administrator, it no longer matters.
     schema: nonEmpty,
     default: undefined,
   }),
@@ -291,10 +291,10 @@ type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer
   ? T | Default
   : never
 
-/** The parsed environment. `baseUrl` has a slash at both ends; `publicUrl` none at its end. */
+/** The parsed environment. `baseUrl` begins and ends with a slash; `publicUrl` has no trailing slash. */
 export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }
 
-/** A variable whose value the server cannot start with. */
+/** A variable with a value that the server cannot start with. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)
@@ -304,7 +304,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration from an environment. An unset or empty variable has its default.
- * @throws ConfigError naming the first bad variable, what was given and what is accepted.
+ * @throws ConfigError with the first invalid variable, its value and what is accepted.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const entries = Object.entries(variables).map(([key, definition]: [string, Variable<unknown>]) => {
@@ -312,7 +312,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     if (given === undefined || given.trim() === '') return [key, definition.default]
     const parsed = definition.schema.safeParse(definition.secret ? given : given.trim())
     if (parsed.success) return [key, parsed.data]
-    // Addresses may carry a password by mistake.
+    // Addresses may contain a password by mistake.
     const shown = definition.secret
       ? 'a value that is not shown'
       : JSON.stringify(given.replace(/\/\/[^/]*@/, '//***@'))

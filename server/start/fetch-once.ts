@@ -1,9 +1,8 @@
 declare const Deno: { createHttpClient: (options: { poolMaxIdlePerHost: number }) => object } | undefined
 
 /**
- * The fetch of this runtime, so that it sends a change once. That of Deno sends any request again whose connection, kept
- * from an earlier one, breaks before the answer: a release would be added twice. There, a change gets a connection of
- * its own.
+ * This runtime's fetch, made to send a change only once. Deno's resends any request if a reused connection breaks
+ * before the answer, which would add a release twice. There, a change gets a connection of its own.
  */
 export function fetchOnce(): typeof fetch {
   if (typeof Deno === 'undefined') return globalThis.fetch

@@ -8,21 +8,21 @@ import type { Platform } from '#server/platform/platform'
 import { boot } from './boot'
 import type { Config } from './config'
 
-/** How long background work waits after a start, in milliseconds: whoever waits for an answer comes first. */
+/** Milliseconds before background work begins after a start: whoever waits for an answer comes first. */
 const JOBS_AFTER = 500
 
-/** A server that runs. */
+/** A running server. */
 export interface Instance {
   app: App
   /** Answers every request. */
   handler: EventHandler
-  /** Ends background work and closes the database. */
+  /** Stops background work and closes the database. */
   stop(): Promise<void>
 }
 
 /**
- * Boots one application with its background work, and puts the way in before what answers.
- * @param inside everything that answers, with addresses below the base path.
+ * Boots one application with its background work, and puts the gateway before what answers.
+ * @param inside everything that answers, with paths under the base path.
  * @throws what the boot throws.
  */
 export async function startInstance(

@@ -1,13 +1,13 @@
 /**
- * Entry of the built Node server. The build puts most of the server into one chunk, which the processes and threads
- * beside it do without, so all of it comes as a dynamic import.
+ * Entry of the built Node server. The build puts most of the server into one chunk, which helper processes and threads
+ * do not need, so all of it is imported dynamically.
  */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 const args = process.argv.slice(2)
 if (args[0] === 'decode-covers') {
-  // It sees pictures of strangers, and no secret of the file.
+  // It decodes pictures of strangers, so it gets no secret from the file.
   const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
   decodeCovers()
 } else if (args[0] === 'sqlite-thread') {
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
 
 function readEnvFile(): void {
   try {
-    // By hand, as what reads it in other runtimes lets it beat the environment.
+    // Set by hand, because in other runtimes the loader lets the file override the environment.
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8'))))
       process.env[name] ??= value
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Stands in the build for `ofetch`, of which Nitro makes a `$fetch` that nothing here calls: with it every start would
- * load the Fetch API of Node.
+ * Replaces `ofetch` in the build. Nitro creates a `$fetch` from it that nothing here calls, and every start would load
+ * Node's Fetch API for it.
  */
 export const Headers = undefined
 

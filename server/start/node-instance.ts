@@ -6,8 +6,8 @@ import { parseConfig } from './config'
 import type { Instance } from './instance'
 
 /**
- * Starts the server of this process, as its environment says.
- * @param entry the file of the built server, by which it starts processes and threads; null without one.
+ * Starts the server of this process from its environment.
+ * @param entry the built server's file, from which it starts processes and threads; null without one.
  * @throws ConfigError, or what the boot throws.
  */
 export async function startNodeInstance(nitroApp: NitroApp, entry: string | null): Promise<Instance> {

@@ -3,9 +3,9 @@ import { Writable } from 'node:stream'
 import { StartError } from './start-error'
 
 /**
- * Asks for a new password, twice and without showing it, or reads it from standard input.
- * @param fromStdin all of standard input is the password, apart from the end of its line.
- * @throws StartError when there is nobody to ask, or the two differ.
+ * Prompts for a new password, twice and without showing it, or reads it from standard input.
+ * @param fromStdin takes all of standard input as the password, except the line end.
+ * @throws StartError if there is no terminal, or the two differ.
  */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return readAll()

@@ -7,14 +7,14 @@ import { readPassword } from './password-prompt'
 import { startFailure } from './start-failure'
 
 /**
- * `reset-root`: gives the root administrator a new password, also while the server runs.
- * @param args arguments of the process, without Node and the script.
+ * `reset-root`: gives the root administrator a new password, even while the server runs.
+ * @param args process arguments, without Node and the script.
  * @returns the exit code.
  */
 export async function resetRoot(args: readonly string[]): Promise<number> {
   try {
     const command = parseResetRoot(args)
-    // What the boot logs is about starting a server.
+    // The boot's log lines are about starting a server.
     const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
     const build = { migrations: findMigrations(import.meta.url), entry: null }
     const app = await boot(config, createNodePlatform(config, build))

@@ -6,11 +6,11 @@ import { startNodeInstance } from './node-instance'
 import { startFailure } from './start-failure'
 import { answerUnparsedRequests } from './unparsed-requests'
 
-/** How long requests in flight may take after a stop was asked for, in milliseconds. */
+/** Milliseconds that requests in flight may take after a stop was requested. */
 const STOP_TIMEOUT = 2000
-/** How long stopping may take in all, in milliseconds: whoever asked kills after 5 s at the earliest. */
+/** Milliseconds that stopping may take in all: supervisors kill after 5 s at the earliest. */
 const STOP_LIMIT = 4500
-/** How long a request may take to arrive in full, in milliseconds; answers may take as long as they need. */
+/** Milliseconds in which a request has to arrive in full; answers may take as long as they need. */
 const ARRIVAL_TIMEOUT = 60_000
 
 /** Boots, listens, and stops on SIGTERM or SIGINT: requests in flight are answered, then everything closes. */
@@ -37,7 +37,7 @@ export async function serve(): Promise<void> {
     toNodeListener({ ...nitroApp.h3App, handler }),
   )
   stop = async () => {
-    // Whatever hangs, such as a lost database, loses nothing: it is stored, or under a lease that ends.
+    // Nothing is lost if something hangs, such as a lost database: everything is stored, or under a lease that expires.
     setTimeout(() => process.exit(0), STOP_LIMIT)
     try {
       app.log.info('Stopping')
@@ -63,7 +63,7 @@ function fail(message: string): never {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT)
-    // Connections are kept for another request once theirs is answered; there will be none.
+    // Connections are kept alive after their answer for another request, which will not come.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(giveUp)

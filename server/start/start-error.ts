@@ -1,4 +1,4 @@
-/** A start that cannot go on, with what to do about it. The process ends with this message alone. */
+/** A failed start, with what to do about it. The process ends with only this message. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

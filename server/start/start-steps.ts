@@ -1,18 +1,18 @@
-/** From when on a start tells what it is at, in milliseconds since the process began. */
+/** Milliseconds since the process began after which a start reports its steps. */
 const LONG = 2000
-/** How long a step has to go on to be worth a line of its own, in milliseconds. */
+/** Minimum milliseconds of a step for a line of its own. */
 const LONG_STEP = 1000
 
-/** Runs one step of the start and remembers how long it took. */
+/** Runs one step of the start and measures it. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>
 
-/** Runs steps that nobody wants to know the time of. */
+/** Runs steps without measuring them. */
 export const untimed: Timed = (_step, work) => work()
 
 /**
- * Remembers what a start spends its time on.
+ * Measures the steps of a start.
  * @param options.now milliseconds since the process began.
- * @param options.tellStep hears of each step that is under way when the start has become long.
+ * @param options.tellStep receives each running step once the start has taken long.
  */
 export function createStartSteps({ now, tellStep }: { now: () => number; tellStep: (step: string) => void }) {
   const steps: { step: string; took: number }[] = [{ step: 'loading', took: now() }]
@@ -31,8 +31,8 @@ export function createStartSteps({ now, tellStep }: { now: () => number; tellSte
   return {
     timed,
     /**
-     * What the start did, in the order of its steps' ends.
-     * @returns undefined where it was quick.
+     * The steps of the start, in the order in which they ended.
+     * @returns undefined if it was quick.
      */
     summary(): { seconds: string; steps: string } | undefined {
       const all = now()

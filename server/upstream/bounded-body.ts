@@ -1,4 +1,4 @@
-/** The body was longer than allowed; reading stopped there. */
+/** The body exceeded the limit, where reading stopped. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`The answer is longer than ${limit} bytes`)
@@ -7,8 +7,8 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * The one way to read what another service answers: chunk by chunk, up to a limit that counts what comes out of
- * the decompression, as a small answer may unfold without end. Leaving the loop early cancels the transfer.
+ * The only way to read other services' answers: chunk by chunk, up to a limit on the decompressed size, as a small
+ * answer may expand without end. Leaving the loop early cancels the transfer.
  * @param limit in bytes, after content decoding.
  * @throws BodyTooLarge, and whatever the connection fails with.
  */
@@ -46,13 +46,13 @@ export async function readBounded(response: Response, limit: number): Promise<Ui
   return whole
 }
 
-/** The same as text in UTF-8. */
+/** The same as UTF-8 text. */
 export async function readBoundedText(response: Response, limit: number): Promise<string> {
   return new TextDecoder().decode(await readBounded(response, limit))
 }
 
 /**
- * Reads the beginning of a body that only matters to people: what is longer is cut, and what breaks off is kept
+ * Reads the beginning of a body that only people will read: a longer one is truncated, and one that breaks off is kept
  * as far as it came.
  * @param limit in bytes; one chunk more may be decoded.
  */

@@ -1,9 +1,9 @@
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * A text of another service as it may be worked on and stored: no longer than anything real, and without what
- * databases refuse (NUL and halves of characters).
- * @param max in UTF-16 code units; no character is cut in two.
+ * Another service's text, made safe to process and store: truncated beyond any real length, without what databases
+ * refuse (NUL and lone surrogates).
+ * @param max in UTF-16 code units; characters are kept whole.
  */
 export function boundedText(text: string, max: number): string {
   const end = isHighSurrogate(text.charCodeAt(max - 1)) ? max - 1 : max

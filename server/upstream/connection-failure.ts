@@ -1,7 +1,7 @@
 import { inEnglish } from '#contract/words/english'
 import { failureWords } from '#contract/words/in-words'
 
-/** What TLS says of a certificate from an unknown authority, by what the other side sent along. */
+/** TLS errors for a certificate from an unknown authority; which one depends on the chain sent. */
 const AUTHORITY_CODES = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -10,7 +10,7 @@ const AUTHORITY_CODES = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 
-/** Failures where nothing was sent for certain: the connection never came about. */
+/** Failures before anything was sent: the connection was never made. */
 const BEFORE_SENDING = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -24,17 +24,17 @@ const BEFORE_SENDING = new Set([
   ...AUTHORITY_CODES,
 ])
 
-/** What a failed call of fetch says about the connection. */
+/** What a failed fetch says about the connection. */
 interface ConnectionFailure {
-  /** Words without the address, which may hold secrets; no capital and no full stop. */
+  /** A reason without the address, which may contain secrets; no capital and no full stop. */
   reason: string
-  /** The code of these words, in `locales/en/failures.json`. */
+  /** The code of its text, in `locales/en/failures.json`. */
   failure: string
-  /** Whether the request cannot have arrived. */
+  /** Whether the request certainly did not arrive. */
   neverSent: boolean
 }
 
-/** Reads what fetch, or the body of its answer, failed with: the code of the innermost cause says most. */
+/** Reads the error of a fetch, or of its body: the code of the innermost cause says most. */
 export function connectionFailure(error: unknown): ConnectionFailure {
   let code: string | undefined
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -1,28 +1,27 @@
 import { BodyTooLarge, boundedChunks } from './bounded-body'
 import { createRowSplitter } from './row-splitter'
 
-/** How long the rows are worked on before other work gets its turn, in milliseconds. */
+/** Milliseconds of work on rows before other work gets its turn. */
 const TURN_MS = 1
-/** Bytes that are looked through between two looks at the clock. */
+/** Bytes scanned between checks of the clock. */
 const STEP = 4096
 
-/** How much of a list is read. */
+/** How much of a list to read. */
 export interface RowLimits {
   /** Of the whole answer, after content decoding. */
   maxBytes: number
   /** Rows, readable or not, after which reading stops. */
   maxRows: number
-  /** Of one row; a longer one is left out. */
+  /** Of one row; a longer one is skipped. */
   maxRowBytes: number
 }
 
 /**
- * Reads a JSON array row by row while it arrives. `JSON.parse` of 2,000 rows at once holds up every other request
- * for 6.2 ms on the machine of docs/benchmarks.md, where 5 ms are allowed; here other work gets its turn every
- * millisecond or two.
- * @param onRow called with the text of each element, which is not parsed yet; null for one that is too long.
- * @returns whether there was more than is read.
- * @throws NotAnArray, BodyTooLarge where not even one row was read, and whatever the connection fails with.
+ * Reads a JSON array row by row as it arrives. A single `JSON.parse` of 2,000 rows blocks all other requests for 6.2 ms
+ * on the machine of docs/benchmarks.md, where 5 ms are allowed; here other work gets its turn every millisecond or two.
+ * @param onRow called with the unparsed text of each element; null for one that is too long.
+ * @returns whether there was more than was read.
+ * @throws NotAnArray, BodyTooLarge if not even one row was read, and whatever the connection fails with.
  */
 export async function readJsonRows(
   response: Response,
@@ -39,7 +38,7 @@ export async function readJsonRows(
   for await (const chunk of boundedChunks(response, Number.POSITIVE_INFINITY)) {
     bytes += chunk.byteLength
     if (bytes > maxBytes && rows === 0) throw new BodyTooLarge(maxBytes)
-    // What has come so far is kept: long rows behind it are their own loss alone.
+    // Rows read so far are kept: long rows after them cost only themselves.
     if (bytes > maxBytes) return { cut: true }
     for (let start = 0; start < chunk.byteLength;) {
       start += splitter.take(chunk.subarray(start, start + STEP))
@@ -53,7 +52,7 @@ export async function readJsonRows(
   return { cut: false }
 }
 
-/** Lets what waits in the event loop run. */
+/** Lets waiting work in the event loop run. */
 function otherWork(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -1,6 +1,6 @@
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 
-/** The text may be JSON, but lies deeper than anything real. */
+/** The text may be JSON, but is nested deeper than anything real. */
 export class NestedTooDeeply extends SyntaxError {
   constructor() {
     super(`Nested deeper than ${MAX_NESTING} levels`)
@@ -9,8 +9,8 @@ export class NestedTooDeeply extends SyntaxError {
 }
 
 /**
- * `JSON.parse` for texts of others: what comes out can be walked through by recursion.
- * @throws SyntaxError for what is no JSON, {@link NestedTooDeeply} being one.
+ * `JSON.parse` for foreign text, whose result can safely be traversed recursively.
+ * @throws SyntaxError for invalid JSON, including {@link NestedTooDeeply}.
  */
 export function parseJson(text: string): unknown {
   if (findDeepNesting(text) >= 0) throw new NestedTooDeeply()

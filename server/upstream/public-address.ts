@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The address is not in the public network, or its name leads nowhere; which of the two is not told. */
+/** The address is not public, or its name does not resolve; callers cannot tell which. */
 export class NotPublic extends Error {
   constructor(options?: ErrorOptions) {
     super('The address is not in the public network', options)
@@ -8,12 +8,12 @@ export class NotPublic extends Error {
   }
 }
 
-/** The block that global unicast addresses are given out from (RFC 4291, 2.4). */
+/** The block of global unicast addresses (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an address is one of the open network: not loopback, link-local, private, shared by a carrier,
- * multicast, reserved for documentation or tunnels, or such an IPv4 address inside an IPv6 one.
+ * Whether an address is on the public internet: not loopback, link-local, private, carrier-grade NAT, multicast,
+ * reserved for documentation or tunnels, nor such an IPv4 address inside an IPv6 one.
  * @param address an IP address as text; anything else is not public.
  */
 export function isPublicAddress(address: string): boolean {
@@ -23,7 +23,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true
 }
 
-/** Whether a web address names its host by number, and that is not a public one. */
+/** Whether a URL has a literal IP address that is not public. */
 export function isPrivateAddress(address: string): boolean {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(host) && !isPublicAddress(host)

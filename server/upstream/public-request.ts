@@ -4,13 +4,13 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, NotPublic } from './public-address'
 
-/** All addresses of a host, as `dns.lookup` gives them. */
+/** All addresses of a host, as returned by `dns.lookup`. */
 export type LookupAll = (
   host: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** What is asked of a public address. */
+/** A request to a public address. */
 interface PublicQuestion {
   method: 'GET' | 'POST'
   headers: Headers
@@ -18,16 +18,16 @@ interface PublicQuestion {
   signal: AbortSignal
 }
 
-/** Asks once, without following redirects. @throws NotPublic, and whatever the connection fails with. */
+/** Makes one request without following redirects. @throws NotPublic, and whatever the connection fails with. */
 export type PublicRequest = (address: string, question: PublicQuestion) => Promise<Response>
 
 const lookUpAll: LookupAll = (host, callback) => systemLookup(host, { all: true }, callback)
 
 /**
- * Asks public addresses alone. Names are looked up for the connection itself and every address found has to be
- * public, so that a name cannot lead elsewhere between check and use. Connections are not shared, and what is
- * answered is neither decompressed nor redirected.
- * @param options.isAllowed tells which addresses count as public.
+ * Sends requests only to public addresses. Names are resolved for the connection itself and every address found has to
+ * be public, so that a name cannot change between check and use. Connections are not shared, and answers are neither
+ * decompressed nor redirected.
+ * @param options.isAllowed decides which addresses count as public.
  */
 export function createPublicRequest({
   lookUp = lookUpAll,
@@ -36,7 +36,7 @@ export function createPublicRequest({
   const lookup: LookupFunction = (host, options, callback) => {
     lookUp(host, (error, addresses) => {
       const [first] = addresses ?? []
-      // A name that is not found is refused in the same words, or it would be told which names a network has.
+      // An unknown name is refused with the same error, or callers could find out which names a network has.
       if (error || !first) callback(new NotPublic({ cause: error }), [])
       else if (!addresses.every(({ address }) => isAllowed(address))) callback(new NotPublic(), [])
       else if (options.all) callback(null, addresses)
@@ -47,7 +47,7 @@ export function createPublicRequest({
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // An address that is written out is not looked up.
+    // A literal address is not resolved.
     if (isIP(host) !== 0 && !isAllowed(host)) throw new NotPublic()
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     return new Promise((resolve, reject) => {
@@ -75,14 +75,14 @@ function responseOf(incoming: IncomingMessage): Response {
   const retryAfter = incoming.headers['retry-after']
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   if (status === 204 || status === 205 || status === 304) {
-    // What comes nevertheless would keep the connection open as long as the other side likes.
+    // Any further data would keep the connection open as long as the other side likes.
     incoming.destroy()
     return new Response(null, { status, headers })
   }
   return new Response(streamOf(incoming), { status, headers })
 }
 
-/** Passes on what arrives as it is asked for: whoever stops reading stops the other side. */
+/** Passes on data only as it is read: a reader that stops also stops the other side. */
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {

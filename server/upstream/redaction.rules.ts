@@ -1,11 +1,11 @@
 const REDACTED = '***'
-/** Shorter values occur by chance in any text, and are no secrets. */
+/** Shorter values occur by chance in any text, and are not secrets. */
 const SHORTEST_SECRET = 4
 
-/** Hides every occurrence of a secret, also in the forms that JSON, addresses and pages give it. */
+/** Hides every occurrence of a secret, including its escaped forms in JSON, addresses and pages. */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = secrets
-    // `Bearer abc` is as secret as `abc`.
+    // `Bearer abc` makes `abc` a secret too.
     .flatMap((secret) => [secret, ...secret.split(' ').slice(1), ...passwordOf(secret)])
     .flatMap((secret) => [
       secret,
@@ -13,7 +13,7 @@ export function redact(text: string, secrets: readonly string[]): string {
       encodeURIComponent(secret.toWellFormed()),
       secret.replace(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign),
     ])
-  // The longest first, so that no remainder of a longer one is left.
+  // Longest first, so that no remainder of a longer one is left.
   return [...new Set(forms)]
     .filter((form) => form.length >= SHORTEST_SECRET)
     .toSorted((a, b) => b.length - a.length)
@@ -28,7 +28,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Some services escape slashes too. */
+/** Some services also escape slashes. */
 function jsonForms(secret: string): string[] {
   const content = JSON.stringify(secret).slice(1, -1)
   return [content, content.replaceAll('/', String.raw`\/`)]
@@ -42,7 +42,9 @@ function passwordOf(secret: string): string[] {
   return pair.includes(':') ? [pair.slice(pair.indexOf(':') + 1)] : []
 }
 
-/** Cuts to a number of characters as people count them, control characters and line ends made spaces. */
+/**
+ * Truncates to a number of characters as people count them, with control characters and line breaks replaced by spaces.
+ */
 export function shorten(text: string, length: number): string {
   const characters = [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()]
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`

@@ -5,7 +5,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** The body is not one whole JSON array. */
+/** The body is not a complete JSON array. */
 export class NotAnArray extends Error {
   constructor(readonly found: 'other' | 'cut_off') {
     super(found === 'cut_off' ? 'The answer ends in the middle' : 'The answer is not a list')
@@ -14,15 +14,15 @@ export class NotAnArray extends Error {
 }
 
 /**
- * Gathers the bytes of one row after the other.
- * @param maxRowBytes what a row may have; of a longer one nothing is kept.
+ * Collects the bytes of one row after another.
+ * @param maxRowBytes maximum per row; nothing of a longer one is kept.
  */
 function createRowParts(maxRowBytes: number, onRow: (text: string | null) => void) {
-  /** Bytes of the element that has begun. */
+  /** Bytes of the current element. */
   let parts: Uint8Array[] = []
   let length = 0
 
-  /** The stream may use the memory of a chunk again, so what is kept is copied. */
+  /** The stream may reuse a chunk's memory, so kept bytes are copied. */
   function keep(bytes: Uint8Array): void {
     length += bytes.byteLength
     if (length > maxRowBytes) parts = []
@@ -50,8 +50,8 @@ function createRowParts(maxRowBytes: number, onRow: (text: string | null) => voi
 }
 
 /**
- * Finds the elements of a JSON array in its bytes: in UTF-8 no byte of a longer character looks like a sign.
- * @param maxRowBytes what a row may have; of a longer one nothing is kept.
+ * Finds the elements of a JSON array in its bytes: in UTF-8, no byte of a multi-byte character looks like punctuation.
+ * @param maxRowBytes maximum per row; nothing of a longer one is kept.
  * @param onRow gets the text of each element, or null for one that is too long.
  */
 export function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => void) {
@@ -64,7 +64,7 @@ export function createRowSplitter(maxRowBytes: number, onRow: (text: string | nu
 
   /** @returns whether the array begins here. */
   function beginsAt(byte: number): boolean {
-    // A byte order mark in front is not part of the text.
+    // A leading byte order mark is not part of the text.
     if (isBlank(byte) || (!anything && (byte === 0xef || byte === 0xbb || byte === 0xbf))) return false
     anything = true
     if (ended || byte !== 0x5b) throw new NotAnArray('other')
@@ -73,8 +73,8 @@ export function createRowSplitter(maxRowBytes: number, onRow: (text: string | nu
 
   return {
     /**
-     * Looks through bytes until a row ends.
-     * @returns how many it has looked through.
+     * Scans bytes until a row ends.
+     * @returns how many it has scanned.
      */
     take(bytes: Uint8Array): number {
       let start = depth > 0 ? 0 : -1
@@ -99,7 +99,7 @@ export function createRowSplitter(maxRowBytes: number, onRow: (text: string | nu
           ended = true
           start = -1
         } else if (byte === COMMA && depth === 1) {
-          // Nothing before a comma is no JSON, and would be a way round the number of rows.
+          // An empty element is invalid JSON, and would bypass the row limit.
           if (!finish(bytes.subarray(start, at))) throw new NotAnArray('other')
           return at + 1
         }

@@ -7,8 +7,8 @@ export class TimeLimitExceeded extends Error {
 }
 
 /**
- * Runs work that stops on a signal, and raises the signal when the time is over or the caller gives up.
- * @param limitMs counted from now, everything the work waits for included
+ * Runs work that stops on a signal, and aborts the signal when the time is up or the caller gives up.
+ * @param limitMs counted from now, including everything the work waits for
  * @throws TimeLimitExceeded, the caller's reason, or whatever the work fails with
  */
 export async function withTimeLimit<T>(
@@ -24,7 +24,7 @@ export async function withTimeLimit<T>(
   try {
     return await work(controller.signal)
   } catch (error) {
-    // A stream cut off by the signal may fail with an error of its own; the reason is what counts.
+    // A stream cut off by the signal may fail with an error of its own; the signal's reason counts.
     controller.signal.throwIfAborted()
     throw error
   } finally {
@@ -33,7 +33,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Resolves after the time, or rejects with the signal's reason as soon as it is raised. */
+/** Resolves after a time, or rejects with the signal's reason as soon as it aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

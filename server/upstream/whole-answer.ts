@@ -2,14 +2,14 @@ import { NestedTooDeeply } from './parse-json'
 import { findDeepNesting } from '#contract/json-nesting'
 import { readBounded } from './bounded-body'
 
-/** Statuses whose answers have no body (Fetch Standard, 2.2.3). */
+/** Statuses without a body (Fetch Standard, 2.2.3). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304])
 
 /**
- * A fetch for packages that read answers by themselves, and without a limit: they get answers that have been read
- * whole by the shared reader. The signal of a call ends the reading as well.
+ * A fetch for packages that read answers themselves without a limit: they get answers already read in full by the
+ * shared reader. A call's signal also ends the reading.
  * @param maxBytes of an answer, after content decoding.
- * @returns a fetch that also throws BodyTooLarge, and NestedTooDeeply for JSON that is.
+ * @returns a fetch that also throws BodyTooLarge, and NestedTooDeeply for such JSON.
  */
 export function fetchWhole(fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch {
   return async (input, init) => {

@@ -1,16 +1,16 @@
 import type { CompiledMessage } from 'icu-minify/format'
 
-/** The kinds of values that icu-minify writes behind their names. */
+/** The argument types that icu-minify writes after their names. */
 const COUNTED: readonly unknown[] = [2, 3, 4]
 
-/** The values that a message asks for, by name, and whether each has to be a number. */
+/** The parameters of a message by name, and whether each has to be a number. */
 export function argumentsOf(message: CompiledMessage): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>()
   readNodes(message, found)
   return found
 }
 
-/** @param nodes a text, or a list of texts, of signs for the counted number, and of values with their branches. */
+/** @param nodes a text, or a list of texts, counted-number signs, and values with their branches. */
 function readNodes(nodes: unknown, found: Map<string, boolean>): void {
   if (!isList(nodes)) return
   for (const node of nodes) {

@@ -21,10 +21,10 @@ import { entriesOf } from './tree'
 
 const read = textReader(() => entriesOf(groups()), 'en')
 
-/** The words of a code in English, which the API has beside each code; null where there are none. */
+/** The English text of a code, which the API adds to each code; null if there is none. */
 export const inEnglish: WordsOf = (group, code, params) => read(`${group}.${code}`, params)
 
-/** The groups of words that the server says, by name; the built server holds no other texts. */
+/** The groups of texts that the server uses, by name; the built server includes no others. */
 function groups() {
   return {
     auditDetails,

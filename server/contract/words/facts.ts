@@ -1,2 +1,2 @@
-/** A fact as the words name it: on both sides of a title it means the same. */
+/** The text name of a fact: the same on both sides of a title. */
 export const factName = (fact: string): string => fact.replace(/^(?:before|after)-/, '')

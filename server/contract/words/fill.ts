@@ -4,7 +4,7 @@ import type { Params } from './keys'
 const plurals = new Map<string, Intl.PluralRules>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** What formats values; a message holds no dates, which are values in words. */
+/** The formatters for values; messages format no dates, which arrive as text. */
 const formatters = {
   getPluralRules: (language: string) => kept(plurals, language, () => new Intl.PluralRules(language)),
   getNumberFormat: (language: string) => kept(numbers, language, () => new Intl.NumberFormat(language)),
@@ -13,9 +13,9 @@ const formatters = {
 }
 
 /**
- * Fills values into a message. What is filled in is never read as a message itself; a value that is not there is
- * empty, and a colon with nothing behind it is left out.
- * @param language BCP 47 name of the language of the message, whose plural forms it has.
+ * Fills values into a message. Values are never parsed as messages; a missing value is empty, and a colon with nothing
+ * after it is dropped.
+ * @param language BCP 47 name of the message's language, for its plural forms.
  */
 export function fill(message: CompiledMessage, params: Readonly<Params>, language = 'en'): string {
   if (typeof message === 'string') return message
@@ -23,7 +23,7 @@ export function fill(message: CompiledMessage, params: Readonly<Params>, languag
   return filled.replace(/\s*: $/, '')
 }
 
-/** An older program or an old row may lack a value that the words of today ask for. */
+/** An older program or row may lack a value that today's texts use. */
 const orEmpty = (params: Readonly<Params>): Params =>
   new Proxy(params, {
     has: () => true,

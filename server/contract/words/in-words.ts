@@ -1,18 +1,18 @@
 import type { CauseCode } from '#contract/cause-codes'
 import type { Params } from './keys'
 
-/** One of several things that a cause is made up of; its value `name` says whose it is. */
+/** One part of a composite cause; its value `name` says whose it is. */
 export interface CausePart {
   code: CauseCode
   params: Params
 }
 
-/** Why something came to nothing; `causeSchema` says the same of what arrives. */
+/** Why something failed; `causeSchema` validates the same. */
 export interface Cause extends CausePart {
   causes?: CausePart[] | undefined
 }
 
-/** What codes come from the server; each group has a text per code. */
+/** The kinds of codes from the server; each group has a text per code. */
 export type WordGroup =
   | 'auditDetails'
   | 'auditNotes'
@@ -30,10 +30,10 @@ export type WordGroup =
   | 'searchIssue'
   | 'testFindings'
 
-/** Reads the words of a code; null where there are none. */
+/** Reads the text of a code; null if there is none. */
 export type WordsOf = (group: WordGroup, code: string, params: Params) => string | null
 
-/** A cause in the words of a catalogue, with those of its parts; null where the catalogue lacks some. */
+/** A cause as text, including its parts; null if the catalogue lacks some. */
 export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   const { code, params, causes = [] } = cause
   const { failure, found } = params
@@ -50,7 +50,7 @@ export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   return said && said.trim()
 }
 
-/** Why no connection came about, by the code that the system gives. */
+/** Why a connection failed, by the system's error code. */
 export function failureWords(code: string, wordsOf: WordsOf): string {
   return wordsOf('failures', code, {}) ?? wordsOf('failures', 'other', { code }) ?? code
 }

@@ -3,12 +3,12 @@ import type { CompiledMessage } from 'icu-minify/format'
 import { fill } from './fill'
 import type { Params } from './keys'
 
-/** Says a text by its key; null where there is none. */
+/** Renders a text by key; null if there is none. */
 export type TextReader = (key: string, params: Readonly<Params>) => string | null
 
 /**
- * Reads texts, each compiled when it is said first.
- * @param entries the texts by their keys, of which later ones win; asked for once
+ * Renders texts, compiling each on first use.
+ * @param entries texts by key, of which later ones win; called once
  */
 export function textReader(
   entries: () => Iterable<readonly [key: string, text: string]>,

@@ -38,7 +38,7 @@ async function get({ repository }: Context, user: CurrentUser): Promise<AccountD
   return { has_password: hasPassword, default_region: defaultRegion, language }
 }
 
-/** Where somebody searches when they do not say; undefined: they have chosen nothing. */
+/** A person's default region; undefined if they have chosen none. */
 async function preferredRegion({ repository }: Context, user: CurrentUser): Promise<Region | undefined> {
   return (await repository.findAccount(user.id))?.defaultRegion ?? undefined
 }
@@ -61,8 +61,8 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
 }
 
 /**
- * Changes the own password. All other sessions of the user end, and API keys where that is wanted. Tries count
- * like sign-ins: a session that somebody left open must not serve to guess the password.
+ * Changes a person's own password. Ends all their other sessions, and revokes their API keys on request. Attempts count
+ * like sign-ins: an unattended session must not serve to guess the password.
  * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
  */
 async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {

@@ -84,7 +84,7 @@ export function createApiKeysRepository(dependencies: { database: Database }) {
   })
 }
 
-/** The key and its owner by one indexed query: every API call begins with it. */
+/** The key and its owner in one indexed query, as every API call begins with it. */
 async function find({ byHash }: Context, keyHash: string): Promise<FoundApiKey | undefined> {
   const [found] = await byHash.execute({ keyHash })
   return found
@@ -99,7 +99,7 @@ function list({ database, shown, apiKeys }: Context, userId: string): Promise<St
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.nameKey))
 }
 
-/** @returns false when the owner has a key of this name. */
+/** @returns false if the owner has a key of this name. */
 async function insert({ apiKeys }: Context, transaction: Transaction, key: NewApiKey): Promise<boolean> {
   const stored = await transaction
     .insert(apiKeys)
@@ -110,8 +110,8 @@ async function insert({ apiKeys }: Context, transaction: Transaction, key: NewAp
 }
 
 /**
- * A page of everybody's keys in the order of the usernames, and how many match.
- * @param page.part of the key of a username or of a name; everything where it is left out.
+ * A page of everybody's keys, by username, and the total.
+ * @param page.part of the normalised username or key name; all keys if omitted.
  */
 async function listAll(
   { users, apiKeys, database, shown }: Context,
@@ -122,7 +122,7 @@ async function listAll(
   },
 ): Promise<{ keys: UserApiKey[]; total: number }> {
   const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  // SQLite has no escape character unless one is named.
+  // SQLite has no default escape character.
   const escape = sql.raw(String.raw`escape '\'`)
   const matching = page.part
     ? or(sql`${like(users.usernameKey, pattern)} ${escape}`, sql`${like(apiKeys.nameKey, pattern)} ${escape}`)
@@ -146,7 +146,7 @@ async function listAll(
   return { keys, total: counted[0]?.total ?? 0 }
 }
 
-/** @returns the name of the key; undefined when the user has no such key. */
+/** @returns the name of the key; undefined if the user has no such key. */
 async function remove(
   { apiKeys, own }: Context,
   transaction: Transaction,
@@ -157,7 +157,7 @@ async function remove(
   return deleted?.name
 }
 
-/** Whose a key is; undefined when there is no such key. */
+/** The owner of a key; undefined if there is no such key. */
 async function findOwner(
   { database, users, apiKeys }: Context,
   id: string,
@@ -170,7 +170,7 @@ async function findOwner(
   return found
 }
 
-/** Deletes the keys of a user, or everybody's. @returns how many there were. */
+/** Deletes the keys of a user, or everybody's. @returns how many. */
 async function deleteMany(
   { apiKeys }: Context,
   transaction: Transaction,
@@ -183,7 +183,7 @@ async function deleteMany(
   return deleted.length
 }
 
-/** Keeps a key as it is until the transaction ends. @returns undefined when the user has no such key. */
+/** Locks a key until the transaction ends. @returns undefined if the user has no such key. */
 async function lock(
   { apiKeys, own }: Context,
   transaction: Transaction,
@@ -207,7 +207,7 @@ async function setEnabled(
   await transaction.update(apiKeys).set({ enabled }).where(eq(apiKeys.id, id))
 }
 
-/** Stores when a key was last used, unless that is known since `unlessSince`. */
+/** Stores when a key was last used, unless a use since `unlessSince` is stored. */
 async function noteUse(context: Context, use: { id: string; at: Date; unlessSince: Date }): Promise<void> {
   const { apiKeys, database } = context
   const outdated = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, use.unlessSince))

@@ -1,10 +1,10 @@
 import { beyondKey } from './auth.errors'
 import type { UsedKey } from './auth.types'
 
-/** How far a key goes. */
+/** The limits of a key. */
 export type Reach = Pick<UsedKey, 'expiresAt' | 'readOnly'>
 
-/** Whether a key may make another one, or have it work again: no longer and for no more than itself. */
+/** Whether a key may create or enable another one: only if that one has no wider limits. */
 export function mayGrant(by: Reach, other: Reach): boolean {
   if (by.readOnly && !other.readOnly) return false
   if (by.expiresAt === null) return true
@@ -12,8 +12,8 @@ export function mayGrant(by: Reach, other: Reach): boolean {
 }
 
 /**
- * Refuses a key that ends what would outlast it: a password, an administrator, another way to sign in.
- * @param by the key that asks; undefined: no key does.
+ * Refuses changes whose effect would outlast the key: a password, an administrator, another login type.
+ * @param by the key used; undefined: none.
  * @throws AppError `beyond_api_key`.
  */
 export function refuseLasting(by: Reach | undefined): void {

@@ -21,7 +21,7 @@ import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
 
-/** Makes a key recognisable in a log or a repository where it should not be. */
+/** Makes a key recognisable in a log or repository where it should not be. */
 const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -29,7 +29,7 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 interface ApiKeysDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: ApiKeysRepository
   tokens: { random: () => string; digest: (token: string) => string }
-  /** Has a person's open pages look whether their sign-in still stands. */
+  /** Makes a person's open pages check their sign-in. */
   announceSession: (userId: string) => void
   /** Counts a wrong key from an address. */
   noteFailure: (address: string) => void
@@ -46,7 +46,7 @@ const contextOf = (dependencies: ApiKeysDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Keys with which programs act as their owner; the database knows a digest of each only. */
+/** Keys with which programs act as their owner; only a digest of each is stored. */
 export function createApiKeys(dependencies: ApiKeysDependencies) {
   return bind(contextOf(dependencies), {
     identify,
@@ -62,7 +62,7 @@ export function createApiKeys(dependencies: ApiKeysDependencies) {
 
 const missing = () => unknownKey({ why: 'own' })
 
-/** @throws AppError `beyond_api_key` where a key asks for one that goes further than itself. */
+/** @throws AppError `beyond_api_key` if a key requests one with wider limits than its own. */
 function refuseBeyond({ key }: Actor, other: Reach): void {
   if (key && !mayGrant(key, other)) {
     throw beyondKey({ why: 'key' })
@@ -86,8 +86,8 @@ async function remove(
 }
 
 /**
- * Who a key belongs to.
- * @throws AppError `invalid_api_key` for one that is unknown, disabled or expired.
+ * The owner of a key.
+ * @throws AppError `invalid_api_key` if it is unknown, disabled or expired.
  */
 async function identify(context: Context, key: string, address: string, asking: Asking): Promise<Identity> {
   const { repository, tokens, clock, noteFailure, noteUse } = context
@@ -112,15 +112,15 @@ async function list({ repository }: Context, user: CurrentUser): Promise<ApiKeyD
   return keys.map(toApiKeyDto)
 }
 
-/** A page of everybody's keys, of which a username or the name has `q` in it. */
+/** A page of everybody's keys whose username or name contains `q`. */
 async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
   const { keys, total } = await context.repository.listAll({ ...page, part: q && nameKey(q) })
   return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
 }
 
 /**
- * @throws AppError `api_key_name_taken`, where case makes no difference, `validation_failed`, or
- *   `beyond_api_key` when a key asks for one that goes further than itself.
+ * @throws AppError `api_key_name_taken`, case-insensitively, `validation_failed`, or `beyond_api_key` if a key requests
+ *   one with wider limits than its own.
  */
 async function create(
   { clock, tokens, transaction, repository, audit }: Context,
@@ -153,12 +153,12 @@ async function create(
   return { name, key }
 }
 
-/** Deletes an own key; whatever it has open ends. @throws AppError `unknown_api_key`. */
+/** Deletes a person's own key and ends its open connections. @throws AppError `unknown_api_key`. */
 async function deleteOwn(context: Context, actor: Actor, id: string): Promise<void> {
   await remove(context, actor, actor.user, id)
 }
 
-/** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
+/** Deletes the key of any user and ends its open connections. @throws AppError `unknown_api_key`. */
 async function revoke(context: Context, actor: Actor, id: string): Promise<void> {
   const owner = await context.repository.findOwner(id)
   if (!owner) throw unknownKey({ why: 'any' })
@@ -167,7 +167,7 @@ async function revoke(context: Context, actor: Actor, id: string): Promise<void>
 
 /**
  * Deletes the keys of a user, or of everybody; the caller announces it.
- * @param by who does so, as it is written down; null for nobody that is signed in.
+ * @param by who does so, for the audit log; null for nobody signed in.
  * @returns how many there were.
  */
 async function revokeAll(
@@ -189,8 +189,8 @@ async function revokeAll(
 }
 
 /**
- * Disables an enabled key and the other way round.
- * @throws AppError `unknown_api_key`, or `beyond_api_key` when a key enables one that goes further than itself.
+ * Toggles a key.
+ * @throws AppError `unknown_api_key`, or `beyond_api_key` if a key enables one with wider limits than its own.
  */
 async function toggle(context: Context, actor: Actor, id: string): Promise<void> {
   const { transaction, repository, announceSession } = context

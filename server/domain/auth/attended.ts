@@ -1,12 +1,12 @@
 import type { LoginType } from '#contract/common'
 
-/** How long it may still count that people had to sign in, in milliseconds. */
+/** Milliseconds for which the answer is cached. */
 const MEMORY = 1000
 
 /**
- * Whether people have to sign in here: the server is set up, with another login type than none. It is asked for
- * every request under an unknown name, so a yes is remembered for a moment.
- * @param dependencies.loginType the one that holds now; null before the set-up.
+ * Whether people have to sign in here: the server is set up, with a login type other than none. Checked for every
+ * request under an unknown name, so a yes is cached for a moment.
+ * @param dependencies.loginType the current one; null before the setup.
  */
 export function createAttended(dependencies: {
   loginType: () => Promise<LoginType | null>

@@ -12,7 +12,7 @@ import type { UsersRepository } from './users.repository'
 const BASIC_CHALLENGE = { 'www-authenticate': 'Basic realm="Earmark", charset="UTF-8"' }
 const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer realm="Earmark"' }
 
-/** Login types under which people sign in on a page and have a session. */
+/** Login types with a sign-in page and sessions. */
 const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -24,28 +24,28 @@ interface Context {
   sessions: Sessions
   passwords: Passwords
   basic: Basic
-  /** Has a person's open pages look whether their session still stands. */
+  /** Makes a person's open pages check their session. */
   announceSession: (userId: string) => void
-  /** Path below which the interface is, with a slash at both ends. */
+  /** Base path of the interface; begins and ends with a slash. */
   baseUrl: string
 }
 
-/** Who is asking, by whatever the login type of the moment accepts. */
+/** Identifies the caller, by whatever the current login type accepts. */
 export function createAuth(context: Context) {
   return bind(context, { loginType, authenticate, challenge, login, logout })
 }
 
-/** The login type that holds now; null before the set-up. */
+/** The current login type; null before the setup. */
 function loginType({ setupState }: Context): Promise<LoginType | null> {
   return setupState.loginType()
 }
 
 /**
- * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
- * what the login type accepts, as proxies add headers of their own.
+ * Identifies the caller. An API key counts under every login type and takes precedence; of the rest only what the login
+ * type accepts counts, as proxies add headers of their own.
  * @param source where the request comes from, for throttling.
- * @param asking whether it is a use of a session or key, which is noted and prolongs a session.
- * @returns null when nothing that counts was brought along, or a session is over.
+ * @param asking whether this is a use of a session or key, which is recorded and prolongs a session.
+ * @returns null if there are no usable credentials, or a session has ended.
  * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
  */
 async function authenticate(
@@ -79,14 +79,14 @@ async function authenticate(
   }
 }
 
-/** Response headers that tell a caller who is not signed in how to do so. */
+/** Response headers that tell an unauthenticated caller how to sign in. */
 async function challenge({ setupState }: Context): Promise<Record<string, string>> {
   return (await setupState.loginType()) === 'basic' ? BASIC_CHALLENGE : BEARER_CHALLENGE
 }
 
 /**
- * Signs in by the form: everybody under forms, the root administrator alone under oidc.
- * @param replaced token of the session that the browser had before.
+ * Signs in through the form: everybody under forms, only the root administrator under oidc.
+ * @param replaced token of the browser's previous session.
  * @returns the token of the new session.
  * @throws AppError `no_login_form`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
  */
@@ -116,7 +116,7 @@ async function login(
 }
 
 /**
- * Ends the session on the server; other means of signing in have none.
+ * Ends the session on the server; other credentials have none.
  * @returns the path to go to next.
  */
 async function logout(context: Context, identity: Identity | null): Promise<string> {
@@ -128,7 +128,7 @@ async function logout(context: Context, identity: Identity | null): Promise<stri
   return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
 }
 
-/** Others are treated like people who do not exist, which takes the same time. */
+/** Treats others like people who do not exist, which takes the same time. */
 function rootOnly(found: PasswordUser | undefined): PasswordUser | undefined {
   return found?.user.root ? found : undefined
 }

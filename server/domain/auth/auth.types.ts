@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common'
 import type { OwnQuota } from '#contract/quotas'
 
-/** Somebody who is signed in, by whatever means. */
+/** A person who is signed in, by whatever means. */
 export interface CurrentUser {
   id: string
   username: string
@@ -11,43 +11,43 @@ export interface CurrentUser {
 
 /** Where a request comes from. */
 export interface Source {
-  /** Network address; empty when it is not known. */
+  /** Network address; empty if unknown. */
   address: string
-  /** Whether it is that of a proxy whose headers do not count, behind which everybody is. */
+  /** Whether it is that of an untrusted proxy, behind which everybody is. */
   shared?: boolean
-  /** What the browser keeps of the people who signed in with it, as it came. */
+  /** The browser's cookie of people who signed in with it, as received. */
   devices?: string | undefined
 }
 
-/** Somebody who changes something. */
+/** A person who makes a change. */
 export interface Actor extends Source {
   user: CurrentUser
-  /** Of the browser that asks; undefined where it is no session. */
+  /** Session of the requesting browser; undefined without one. */
   sessionId?: string | undefined
-  /** The API key that asks; undefined where it is none. */
+  /** API key of the request; undefined without one. */
   key?: UsedKey | undefined
 }
 
-/** An API key by which somebody asks. */
+/** An API key used for a request. */
 export interface UsedKey {
   id: string
-  /** From when on it is refused; null: never. */
+  /** When it expires; null: never. */
   expiresAt: Date | null
   /** Whether it may only read. */
   readOnly: boolean
 }
 
-/** Everything a request brings to say who is asking; which of it counts depends on the login type. */
+/** All credentials of a request; which of them count depends on the login type. */
 export interface Credentials {
   bearer?: string
   basic?: { username: string; password: string }
   session?: string
 }
 
-/** What asking who somebody is counts as. `look`: they do nothing themselves, so it prolongs no session. */
+/** The purpose of identifying somebody. `look`: they do nothing themselves, so it prolongs no session. */
 export type Asking = 'use' | 'look'
 
-/** Who is asking, and how that was shown. `sessionId` is there for sessions only, and `key` for API keys. */
+/** The caller, and how they were identified. `sessionId` exists only for sessions, and `key` only for API keys. */
 export interface Identity {
   user: CurrentUser
   via: 'key' | 'session' | 'basic' | 'open'
@@ -55,7 +55,7 @@ export interface Identity {
   key?: UsedKey
 }
 
-/** What a sign-in rests on; it is over when one of them is gone. */
+/** What a sign-in depends on; it ends when one of these is gone. */
 export interface SignInIds {
   userId: string
   sessionId?: string | undefined
@@ -67,7 +67,7 @@ export interface StoredUser extends CurrentUser {
   extraData: string | null
 }
 
-/** What administrators see of a user beside that. */
+/** What administrators also see of a user. */
 export interface ListedUser extends StoredUser {
   hasPassword: boolean
   createdAt: Date
@@ -76,17 +76,17 @@ export interface ListedUser extends StoredUser {
   apiKeyCount: number
 }
 
-/** What signing in with a password needs to know of a user; null hash: they have no password. */
+/** The facts for signing in with a password; null hash: they have none. */
 export interface PasswordUser {
   user: CurrentUser
   passwordHash: string | null
 }
 
-/** Makes and checks password hashes, away from the thread that answers requests. */
+/** Creates and verifies password hashes off the event loop. */
 export interface PasswordHasher {
-  /** @returns a PHC string, which names its algorithm, parameters and salt. */
+  /** @returns a PHC string, which includes algorithm, parameters and salt. */
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** A hash that no password has, as costly to check as any made here. */
+  /** A hash that no password matches, as costly to verify as any created here. */
   readonly dummy: string
 }

@@ -6,18 +6,18 @@ import type { CurrentUser, Source } from './auth.types'
 import type { Familiars } from './familiar.service'
 import type { Passwords, PasswordTry } from './passwords.service'
 
-/** How long a checked pair of username and password is remembered, in milliseconds. */
+/** Milliseconds for which a checked pair of username and password is cached. */
 const MEMORY = 10 * 60_000
 const MAX_REMEMBERED = 1000
-/** Browsers that keep on sending the same credentials have signed in once a day, in milliseconds. */
+/** Browsers that keep sending the same credentials are recorded as signing in once a day, in milliseconds. */
 const SIGN_IN_EVERY = 24 * 60 * 60_000
 
 export type Basic = ReturnType<typeof createBasic>
 
 /**
- * Sign-in by Basic credentials, which browsers send with every request: they are hashed once and then
- * remembered for a while as a keyed digest of username, password and stored hash, so a changed password
- * is forgotten at once. Wrong ones are remembered too: a browser repeating them is one wrong try.
+ * Sign-in with Basic credentials, which browsers send with every request. They are hashed once and then cached for a
+ * while under a keyed digest of username, password and stored hash, so that a changed password takes effect at once.
+ * Wrong ones are cached too: a browser that repeats them makes one wrong attempt.
  */
 export function createBasic(dependencies: {
   passwords: Pick<Passwords, 'findUser' | 'check'>
@@ -27,7 +27,7 @@ export function createBasic(dependencies: {
   clock: () => Date
 }) {
   const { passwords, familiars, audit, keyedDigest, clock } = dependencies
-  // Two memories, so that any number of wrong ones never crowds out the right ones.
+  // Two caches, so that wrong ones can never crowd out the right ones.
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const signedIn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
@@ -47,18 +47,18 @@ export function createBasic(dependencies: {
 
   return {
     /**
-     * @returns undefined when the credentials are wrong.
+     * @returns undefined if the credentials are wrong.
      * @throws AppError `too_many_attempts` or `sign_in_busy`.
      */
     async identify(given: Omit<PasswordTry, 'purpose'>): Promise<CurrentUser | undefined> {
       const found = await passwords.findUser(given.username)
-      // Spellings of one name are one name whether somebody has it or not, or the time would tell which.
+      // Names are normalised whether or not the user exists, or the timing would reveal it.
       const name = nameKey(given.username.trim())
       const digest = keyedDigest(JSON.stringify([name, given.password, found?.passwordHash ?? null]))
       if (found && isRemembered(right, digest)) return found.user
       if (isRemembered(wrong, digest)) return undefined
 
-      // A page's first requests arrive together: one check answers them all.
+      // A page's first requests arrive together and share one check.
       const known = checking.get(digest)
       if (known) return known
       const check = passwords

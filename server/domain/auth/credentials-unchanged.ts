@@ -4,21 +4,21 @@ import type { AppError } from '#server/errors'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
 
-/** What a sign-in was decided upon. */
+/** What a sign-in was based on. */
 export interface SeenCredentials {
-  /** The login type that let people sign in this way. */
+  /** The login type that allowed this sign-in. */
   loginType: LoginType
-  /** Stored hash of the password that was given; left out where none was asked for. */
+  /** Stored hash of the password given; omitted if none was required. */
   passwordHash?: string | null | undefined
-  /** Makes the error for when that does not hold any more. */
+  /** Creates the error for a change. */
   refuse: (changed: 'login_type' | 'user') => AppError
 }
 
 export type CredentialsUnchanged = ReturnType<typeof createCredentialsUnchanged>
 
 /**
- * Checking a password or asking a provider takes a while, in which the password or the login type may change,
- * and that ends sessions: one that is stored afterwards would outlive it.
+ * Checking a password or calling a provider takes a while, during which the password or the login type may change. That
+ * ends sessions, and a session stored afterwards would survive it.
  */
 export function createCredentialsUnchanged(dependencies: {
   setupState: Pick<SetupState, 'lockLoginType'>
@@ -27,8 +27,8 @@ export function createCredentialsUnchanged(dependencies: {
   const { setupState, users } = dependencies
 
   /**
-   * Makes sure that what somebody signed in with holds until the transaction ends.
-   * @throws AppError that `refuse` makes when it does not.
+   * Ensures that a sign-in's basis stays valid until the transaction ends.
+   * @throws AppError created by `refuse` if it has changed.
    */
   return async function credentialsUnchanged(
     within: Transaction,

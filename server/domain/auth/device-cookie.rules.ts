@@ -1,21 +1,21 @@
-/** How long a browser is known after somebody last signed in with it, in milliseconds: 400 days. */
+/** Milliseconds for which a browser is known after a sign-in: 400 days. */
 export const DEVICE_LIFETIME = 400 * 24 * 60 * 60_000
-/** People of whom one browser keeps that they signed in with it. */
+/** Maximum people remembered per browser. */
 const MAX_DEVICES = 6
 
-/** That somebody signed in with a browser. */
+/** One person's sign-in with a browser. */
 export interface Device {
-  /** Names the browser as that of one person, for counting; random. */
+  /** Random name of the browser for this person, for counting. */
   nonce: string
   /** When they last signed in, in milliseconds. */
   at: number
-  /** Proves that this server said so, and of whom. */
+  /** Shows that this server issued it, and for whom. */
   signature: string
 }
 
 /**
- * What is signed for a user.
- * @param passwordHash the stored one, so that another password ends what a browser keeps of the former one.
+ * The text signed for a user.
+ * @param passwordHash the stored one, so that a password change invalidates the signature.
  */
 export const signedText = (
   userId: string,
@@ -23,7 +23,7 @@ export const signedText = (
   { nonce, at }: Pick<Device, 'nonce' | 'at'>,
 ) => `device\n${userId}\n${passwordHash ?? ''}\n${nonce}\n${at}`
 
-/** Reads what a browser keeps; what is of another form is left out. */
+/** Parses the cookie; malformed entries are skipped. */
 export function parseDevices(value: string | undefined): Device[] {
   const entries = (value ?? '').split('~', MAX_DEVICES)
   return entries.flatMap((entry) => {
@@ -33,7 +33,7 @@ export function parseDevices(value: string | undefined): Device[] {
   })
 }
 
-/** Writes what a browser is to keep, the person who signed in last first. */
+/** Serialises the cookie, latest sign-in first. */
 export function writeDevices(devices: readonly Device[]): string {
   return devices
     .slice(0, MAX_DEVICES)

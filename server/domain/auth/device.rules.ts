@@ -1,4 +1,4 @@
-/** What a browser says about itself, in the names people know. */
+/** What a browser says about itself, in familiar names. */
 interface Device {
   browser: string | null
   system: string | null
@@ -26,8 +26,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Recognises browser and system in a `User-Agent` header. An iPad may call itself a Mac, which cannot be told.
- * @returns null for what is not recognised.
+ * Detects browser and system from a `User-Agent` header. An iPad may call itself a Mac, which cannot be detected.
+ * @returns null for what is unknown.
  */
 export function deviceOf(userAgent: string | null): Device {
   const named = (names: readonly [RegExp, string][]) =>

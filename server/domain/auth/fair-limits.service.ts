@@ -4,8 +4,8 @@ import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME } from './throttle.rules'
 
 /**
- * Counts what people do that costs others something, per person and kind, on all instances that share the
- * database. Each span of time has a count of its own, so that one who waits can go on.
+ * Limits expensive calls per person and kind, across all instances that share the database. Each time span has its own
+ * count, so that somebody who waits can continue.
  */
 export function createFairLimits(dependencies: {
   repository: Pick<ThrottleRepository, 'take'>
@@ -16,7 +16,7 @@ export function createFairLimits(dependencies: {
 
   return {
     /**
-     * Counts one call; what is refused counts as well.
+     * Counts one call; refused calls count too.
      * @throws AppError `too_many_calls` with Retry-After in seconds.
      */
     async admit(userId: string, action: LimitedAction): Promise<void> {

@@ -1,6 +1,6 @@
-/** Who stands in line: whose turn it takes, and whether it is known already. */
+/** A place in the queue: its lane, and whether the person is known. */
 export interface Place {
-  /** All work of one lane takes turns with that of the others as one. */
+  /** All work in one lane shares that lane's turns. */
   lane: string
   /** Known people do not wait for strangers: every second turn is theirs. */
   known: boolean
@@ -11,24 +11,24 @@ interface Waiting extends Place {
   refuse: () => void
 }
 
-/** Lanes of which it is remembered when they last had a turn. */
+/** Lanes whose last turn is remembered. */
 const REMEMBERED = 10_000
 
 interface Limits {
-  /** How much runs at the same moment. */
+  /** Maximum concurrent work. */
   atOnce: number
-  /** How many lanes of each kind may wait: it bounds how many turns of others anybody waits. */
+  /** Maximum waiting lanes of each kind, which bounds everybody's wait. */
   lanes: number
-  /** How many may wait in one lane, for those before them alone. */
+  /** Maximum work waiting in one lane; it waits only for what is ahead in that lane. */
   perLane: number
-  /** Makes the error for whoever has to leave, or cannot even stand in line. */
+  /** Creates the error for work that is dropped or not admitted. */
   refuse: () => Error
 }
 
 interface Line extends Limits {
   known: Waiting[]
   strangers: Waiting[]
-  /** Number of the last turn of each lane, the longest ago first. */
+  /** Number of the last turn of each lane, oldest first. */
   turns: Map<string, number>
   turn: number
   taken: number
@@ -36,9 +36,9 @@ interface Line extends Limits {
 }
 
 /**
- * Lets so many pieces of work run at once; others wait in lanes that take turns. The lane whose last turn is
- * the longest ago is next, so one that comes for the first time does not wait for those that come again and
- * again. Known people and strangers have lines of their own and take turns too.
+ * Limits concurrent work; the rest waits in lanes that take turns. The lane whose last turn is longest ago is next, so
+ * a newcomer does not wait for those who come again and again. Known people and strangers queue separately and also
+ * take turns.
  */
 export function createFairLine(limits: Limits) {
   const turns = new Map<string, number>()
@@ -54,7 +54,7 @@ async function inLine<T>(line: Line, place: Place, work: () => Promise<T>): Prom
     line.taken++
     noteTurn(line, place)
   } else {
-    // Whoever leaves gives its place to the next in line.
+    // Whoever finishes passes its place to the next in line.
     await wait(line, place)
   }
   try {
@@ -91,13 +91,13 @@ async function wait(line: Line, place: Place): Promise<void> {
 function next(line: Line): Waiting | undefined {
   const kinds = line.lastWasKnown ? [line.strangers, line.known] : [line.known, line.strangers]
   const waiting = kinds.find(({ length }) => length > 0)
-  // The first of the lane that waits the longest for a turn.
+  // The first in the lane that has waited longest for a turn.
   const found = waiting?.toSorted((one, other) => lastTurn(line, one) - lastTurn(line, other))[0]
   if (found) waiting?.splice(waiting.indexOf(found), 1)
   return found
 }
 
-/** Has a lane leave that had a turn the most lately, where there are too many. */
+/** If there are too many lanes, drops the one with the latest turn. */
 function bound(line: Line, waiting: Waiting[]): void {
   if (new Set(waiting.map(({ lane }) => lane)).size <= line.lanes) return
   const last = waiting.reduce((worst, one) => (lastTurn(line, one) >= lastTurn(line, worst) ? one : worst))

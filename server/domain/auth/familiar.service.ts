@@ -6,14 +6,14 @@ import type { SignInNetworksRepository } from './sign-in-networks.repository'
 import type { UsersRepository } from './users.repository'
 
 const DAY = 24 * 60 * 60_000
-/** How long a network is known after somebody last signed in from it, in milliseconds: four weeks. */
+/** Milliseconds for which a network is known after a sign-in: four weeks. */
 const NETWORK_LIFETIME = 28 * DAY
 
-/** How somebody who tries to sign in as a user is known already. */
+/** How somebody signing in is already known. */
 export interface Familiar {
   userId: string
   by: 'device' | 'network'
-  /** Names the browser or network of that user, under which its own wrong tries count. */
+  /** Identifies the browser or network of that user, under which its wrong attempts are counted. */
   key: string
 }
 
@@ -22,16 +22,16 @@ export type Familiars = ReturnType<typeof createFamiliars>
 interface FamiliarsDependencies extends Pick<Ground, 'transaction' | 'clock'> {
   repository: SignInNetworksRepository
   users: Pick<UsersRepository, 'lock'>
-  /** Digests under a key that lasts; of networks too, so that the table tells no addresses. */
+  /** Digests under a permanent key; also of networks, so that the table reveals no addresses. */
   sign: (text: string) => string
   random: () => string
-  /** What addresses are counted under. */
+  /** The network that an address is counted under. */
   networkOf: (address: string) => string
 }
 
 const contextOf = (dependencies: FamiliarsDependencies) => {
   const { sign, networkOf } = dependencies
-  /** @returns undefined where the address says nothing about the person. */
+  /** @returns undefined if the address says nothing about the person. */
   const networkKey = ({ address, shared }: Source) =>
     address === '' || shared ? undefined : sign(`network\n${networkOf(address)}`)
   return { ...dependencies, networkKey }
@@ -39,9 +39,9 @@ const contextOf = (dependencies: FamiliarsDependencies) => {
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Tells the people who signed in before from strangers, by a cookie that only this server can make (the device
- * cookies of https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by the
- * network they come from.
+ * Tells people who have signed in before from strangers, by a cookie that only this server can create (the device
+ * cookies of https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by their
+ * network.
  */
 export function createFamiliars(dependencies: FamiliarsDependencies) {
   return bind(contextOf(dependencies), { recognise, noteNetwork, mark, prune })
@@ -60,7 +60,7 @@ function findDevice(
   )
 }
 
-/** @param found undefined for nobody, for whom it takes the same time. */
+/** @param found undefined for an unknown user, for whom it takes the same time. */
 async function recognise(
   context: Context,
   found: PasswordUser | undefined,
@@ -78,21 +78,21 @@ async function recognise(
   return isKnown ? { userId, by: 'network', key: `${userId} ${network}` } : undefined
 }
 
-/** Writes down that somebody signed in from where they are, once a day. */
+/** Records the network of a sign-in, once a day. */
 async function noteNetwork(context: Context, userId: string, source: Source): Promise<void> {
   const { networkKey, clock, repository, transaction, users } = context
   const network = networkKey(source)
   const now = clock()
   if (!network || (await repository.has(userId, network, new Date(now.getTime() - DAY)))) return
   await transaction(async (within) => {
-    // They may have been deleted in the meantime.
+    // The user may have been deleted meanwhile.
     if (await users.lock(within, userId)) await repository.note(within, userId, network, now)
   })
 }
 
 /**
- * What a browser is to keep once somebody has signed in with it. One that is known already keeps its name, and
- * so its count of wrong tries. Only for whoever has just shown who they are: each new name is a new count.
+ * The cookie for a browser after a sign-in. A known browser keeps its name, and so its count of wrong attempts. Call it
+ * only after a successful sign-in, as each new name starts a new count.
  */
 function mark(context: Context, { user, passwordHash }: PasswordUser, value: string | undefined): string {
   const { random, clock, sign } = context
@@ -103,12 +103,12 @@ function mark(context: Context, { user, passwordHash }: PasswordUser, value: str
   return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
 }
 
-/** Forgets networks from which nobody signed in for long. */
+/** Forgets networks without a sign-in for long. */
 function prune({ repository, clock }: Context): Promise<void> {
   return repository.prune(new Date(clock().getTime() - NETWORK_LIFETIME))
 }
 
-/** Compares without telling by the time how much is alike. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let difference = 0

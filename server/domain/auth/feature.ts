@@ -41,7 +41,7 @@ import { createThrottle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 export interface AccountsDependencies extends Pick<Ground, 'database' | 'announce' | 'clock' | 'log'> {
   config: Pick<
     Config,
@@ -52,18 +52,18 @@ export interface AccountsDependencies extends Pick<Ground, 'database' | 'announc
   usersRepository: UsersRepository
   audit: Audit
   hasher: PasswordHasher
-  /** Lasts: what is signed with it is recognised later, and by other instances. */
+  /** Permanent: its signatures are recognised later, and by other instances. */
   secretKey: string
-  /** Withdraws what a user who is deleted has asked for, in the transaction of that. */
+  /** Withdraws the requests of a user being deleted, in that transaction. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
-  /** Compares settings of OpenID Connect with what the provider says. */
+  /** Compares OpenID Connect settings with the provider's configuration. */
   checkOidc: CheckOidc
   /** An administrator signs in at this address of the server. */
   noteSite: (within: Transaction, site: string) => Promise<void>
   version: string
 }
 
-/** Builds everything about who people are and how they get in. */
+/** Builds accounts and sign-in. */
 export function createAccounts(dependencies: AccountsDependencies) {
   const { config, database, settings, usersRepository: users, clock } = dependencies
   const setupState = createSetupState({ users, settings, forced: config.forceLoginType })
@@ -125,7 +125,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   }
 }
 
-/** Whoever is told of a session is told of a login type as well. */
+/** Whoever is told of a session is also told of a login type. */
 function createAnnouncements(told: Announce, attended: Pick<ReturnType<typeof createAttended>, 'forget'>) {
   const announce: Announce = (event, audience) => {
     if (event.topic === 'session') attended.forget()

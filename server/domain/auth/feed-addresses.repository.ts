@@ -16,7 +16,7 @@ export function createFeedAddressesRepository(dependencies: { database: Database
   return bind(contextOf(dependencies), { find, createdAt, put, remove })
 }
 
-/** Whose address it is, as they are today; undefined where it is nobody’s. */
+/** The owner of an address, as they are today; undefined if there is none. */
 async function find(
   { database, feeds, users }: Context,
   tokenHash: string,
@@ -37,7 +37,7 @@ async function createdAt({ database, feeds }: Context, userId: string): Promise<
   return row?.createdAt ?? null
 }
 
-/** Stores the one address of a person. */
+/** Stores a person's single address. */
 async function put(
   { feeds }: Context,
   within: Transaction,

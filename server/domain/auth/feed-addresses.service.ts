@@ -12,7 +12,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock'> {
   tokens: { random: () => string; digest: (token: string) => string }
 }
 
-/** Private addresses by which programs that cannot sign in read the calendar of their owner. */
+/** Private addresses through which programs that cannot sign in read their owner's calendar. */
 export function createFeedAddresses(context: Context) {
   return bind(context, { describe, create, revoke, open })
 }
@@ -22,8 +22,8 @@ async function describe({ repository }: Context, user: CurrentUser): Promise<{ c
 }
 
 /**
- * Makes the address of a person's calendar; the one before ends.
- * @returns its token, of which a digest is stored.
+ * Creates the address of a person's calendar, replacing the previous one.
+ * @returns its token, of which only a digest is stored.
  * @throws AppError `beyond_api_key` for a key that expires.
  */
 async function create(
@@ -48,7 +48,7 @@ async function revoke({ repository, transaction, audit }: Context, { user, addre
 }
 
 /**
- * Whose address it is. Wrong ones count like wrong passwords.
+ * The owner of an address. Wrong ones count like wrong passwords.
  * @throws AppError `unknown_feed` or `too_many_attempts`.
  */
 async function open(

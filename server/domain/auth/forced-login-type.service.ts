@@ -9,7 +9,7 @@ import type { SetupState } from './setup-state.service'
 /** Nobody is signed in while the server starts. */
 const NOBODY = {}
 
-/** The login type that the environment prescribes, which changes with a restart only. */
+/** The login type forced by the environment, which changes only with a restart. */
 export function createForcedLoginType(dependencies: {
   setupState: SetupState
   settings: Pick<Settings, 'lock' | 'put'>
@@ -23,8 +23,8 @@ export function createForcedLoginType(dependencies: {
 
   return {
     /**
-     * Makes this instance's environment count, at its start. Another login type than before ends everybody's
-     * sessions, as it does when it is changed in the settings; of instances that start together one does so.
+     * Applies this instance's environment at its start. A different login type ends everybody's sessions, as it does
+     * when changed in the settings; of instances that start together one does so.
      */
     async settle(): Promise<void> {
       if (!(await setupState.initialised())) return

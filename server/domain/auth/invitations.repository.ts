@@ -6,9 +6,9 @@ import { bind } from '#server/domain/bind'
 interface NewInvitation {
   id: string
   tokenHash: string
-  /** Of somebody new; of others it is theirs. */
+  /** The role of a new user, or the present one of an existing user. */
   role: Role
-  /** Who is to choose a password; null for somebody new. */
+  /** Who is to choose a new password; null for a new user. */
   userId: string | null
   invitedBy: string
   createdAt: Date
@@ -29,7 +29,7 @@ export type InvitationsRepository = ReturnType<typeof createInvitationsRepositor
 
 const contextOf = ({ database }: { database: Database }) => {
   const { invitations, users } = database.tables
-  /** Nobody has used it, its time is not over, and whoever made it may still invite. */
+  /** Unused and not expired, and its creator may still invite. */
   const isOpen = (now: Date) =>
     and(
       gt(invitations.expiresAt, now),
@@ -57,7 +57,7 @@ export function createInvitationsRepository(dependencies: { database: Database }
   return bind(contextOf(dependencies), { insert, list, find, take, delete: remove, deleteFor })
 }
 
-/** Stores an invitation, and removes those that have expired. */
+/** Stores an invitation, and deletes expired ones. */
 async function insert(
   { invitations }: Context,
   transaction: Transaction,
@@ -67,7 +67,7 @@ async function insert(
   await transaction.insert(invitations).values(invitation)
 }
 
-/** A page of the open invitations, newest first, and how many there are. */
+/** A page of the open invitations, newest first, and the total. */
 async function list(
   { database, invitations, shown, isOpen }: Context,
   page: { limit: number; offset: number; now: Date },
@@ -86,7 +86,7 @@ async function list(
   return { invitations: rows, total }
 }
 
-/** The open invitation of a link; undefined where there is none. */
+/** The open invitation of a link; undefined if there is none. */
 async function find(
   { database, invitations, shown, isOpen }: Context,
   tokenHash: string,
@@ -99,7 +99,10 @@ async function find(
   return found
 }
 
-/** Uses an invitation up. @returns false when it is not open any more: of several at once one is told true. */
+/**
+ * Marks an invitation as used. @returns false if it is no longer open: only one of several concurrent callers gets
+ * true.
+ */
 async function take(
   { invitations, isOpen }: Context,
   transaction: Transaction,
@@ -113,7 +116,7 @@ async function take(
   return taken.length > 0
 }
 
-/** @returns whom it was for, null for somebody new; undefined when there is no such invitation. */
+/** @returns whom it was for, null for a new user; undefined if there is no such invitation. */
 async function remove(
   { invitations, shown }: Context,
   transaction: Transaction,
@@ -130,7 +133,7 @@ async function remove(
   return removed.length > 0 ? found : undefined
 }
 
-/** Removes the links by which a user could choose a password. */
+/** Deletes a user's links for a new password. */
 async function deleteFor({ invitations }: Context, transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(invitations).where(eq(invitations.userId, userId))
 }

@@ -50,14 +50,14 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   tokens: { random: () => string; digest: (token: string) => string }
 }
 
-/** Links by which somebody chooses a password once, and a username where they are new here. */
+/** Single-use links with which somebody chooses a password and, if new, a username. */
 export function createInvitations(context: Context) {
   return bind(context, { list, create, revoke, describe, accept })
 }
 
 type Found = NonNullable<Awaited<ReturnType<InvitationsRepository['find']>>>
 
-/** The login types under which people have a password here. */
+/** The current login type, if people have passwords under it. */
 async function passwordType({ setupState }: Pick<Context, 'setupState'>): Promise<'basic' | 'forms'> {
   const type = await setupState.loginType()
   if (type !== 'basic' && type !== 'forms') throw noPasswordsHere()
@@ -70,7 +70,7 @@ async function list({ repository, clock }: Context, page: ListInvitationsQuery):
   return { invitations: invitations.map(toInvitationDto), total }
 }
 
-/** Who is to choose a password, or the role of somebody new. */
+/** The user who is to choose a password, or the role of a new one. */
 async function inviteeOf(
   { users }: Context,
   { username, role }: CreateInvitationBody,
@@ -83,8 +83,8 @@ async function inviteeOf(
 }
 
 /**
- * Makes an invitation.
- * @returns it with the token of its link, of which a digest is stored.
+ * Creates an invitation.
+ * @returns it with the token of its link, of which only a digest is stored.
  * @throws AppError `no_passwords_here`, `unknown_user`, `root_is_fixed`, or `beyond_api_key` for a key that expires.
  */
 async function create(
@@ -127,8 +127,8 @@ async function revoke({ transaction, repository, audit }: Context, id: string, a
 }
 
 /**
- * Finds what a link is for. Wrong ones count like wrong passwords, and nobody can tell one that never was
- * from one that is over.
+ * Finds the invitation of a link. Wrong ones count like wrong passwords, and used links look like ones that never
+ * existed.
  * @throws AppError `unknown_invitation`, `too_many_attempts` or `no_passwords_here`.
  */
 async function findOpen(context: Context, token: string, source: Source): Promise<Found> {
@@ -147,7 +147,7 @@ async function describe(context: Context, token: string, source: Source): Promis
   return { username, expires_at: expiresAt.toISOString() }
 }
 
-/** @throws AppError `validation_failed` naming the field, or `username_taken`. */
+/** @throws AppError `validation_failed` with the field, or `username_taken`. */
 async function refuseUnfit(
   { settings, users }: Context,
   { username, password }: { username: string; password: string },
@@ -159,7 +159,7 @@ async function refuseUnfit(
   if (invitation.userId === null && (await users.find(nameKey(username)))) throw usernameTaken()
 }
 
-/** The name of whoever uses an invitation. @throws AppError `validation_failed` where it is missing. */
+/** The name of the user of an invitation. @throws AppError `validation_failed` if it is missing. */
 function nameFor(invitation: Found, given: string | undefined): string {
   const name = invitation.username ?? given
   if (name === undefined) throw invalidInput([issueAt('username', fault('required'))])
@@ -167,9 +167,9 @@ function nameFor(invitation: Found, given: string | undefined): string {
 }
 
 /**
- * Uses an invitation up: makes the user, or sets the password, which ends the sessions of that user. Of several at
- * once one succeeds.
- * @returns the user, and the token of a session where people have one.
+ * Uses an invitation: creates the user, or sets the password, which ends that user's sessions. Only one of several
+ * concurrent uses succeeds.
+ * @returns the user, and a session token if the login type has sessions.
  * @throws AppError `unknown_invitation`, `username_taken`, `validation_failed`, `too_many_attempts`,
  *   `no_passwords_here` or `sign_in_busy`.
  */
@@ -198,7 +198,7 @@ async function accept(
   return { user: toUserDto(user), session }
 }
 
-/** What an invitation leads to, in the transaction that uses it up. */
+/** Applies an invitation, in the transaction that uses it. */
 async function settle(
   { repository, setupState, users, sessions, audit, clock }: Context,
   within: Transaction,

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '#server/log'
 
-/** Addresses that are remembered. */
+/** Maximum addresses remembered. */
 const MAX_ADDRESSES = 1000
-/** Without another wrong key for so long, in milliseconds, the count starts again. */
+/** Milliseconds without a wrong key after which the count restarts. */
 const COUNT_LIFETIME = 60 * 60_000
 
 /**
- * Counts wrong API keys per address, in memory: nobody guesses 32 random bytes, so they cost the others behind
- * an address nothing, and a program with an old key is only told about in the log.
- * @returns notes one wrong key.
+ * Counts wrong API keys per address, in memory. Nobody guesses 32 random bytes, so they do not slow down others at that
+ * address; a program with an old key only shows up in the log.
+ * @returns a function that records one wrong key.
  */
 export function createKeyFailures(dependencies: {
   networkOf: (address: string) => string
@@ -25,7 +25,7 @@ export function createKeyFailures(dependencies: {
     const known = counts.get(key)
     const count = known && now - known.lastAt < COUNT_LIFETIME ? known.count + 1 : 1
     counts.set(key, { count, lastAt: now })
-    // The first, the tenth, the hundredth: a log that nobody can flood.
+    // The first, the tenth, the hundredth: nobody can flood the log.
     if (Number.isInteger(Math.log10(count))) {
       log.warn('Wrong API key from {address}, {count} so far', { address, count })
     }

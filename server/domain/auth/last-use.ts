@@ -9,7 +9,7 @@ export interface Use {
 }
 
 /**
- * Writes down when something was last used, at most once a minute each unless told otherwise, without the answer waiting for it.
+ * Records when something was last used, by default at most once a minute each, without delaying the answer.
  * @param dependencies.save stores the time unless another instance did so within that minute.
  */
 export function createLastUse(dependencies: { save: (use: Use) => Promise<void>; log: Logger }) {

@@ -11,18 +11,18 @@ import type { Familiars } from './familiar.service'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 
-/** Hashes at once: each takes a processor and 46 MiB for a while, and other work needs threads too. */
+/** Concurrent hashes: each takes a CPU core and 46 MiB for a while, and other work needs threads too. */
 const HASHES_AT_ONCE = 2
-/** Lanes of strangers that may wait, and of known people: their turns take two seconds at 150 ms a hash. */
+/** Waiting lanes of strangers, and of known people: their turns take two seconds at 150 ms per hash. */
 const LANES_WAITING = 12
-/** Tries that may wait in one lane; only those of the same lane wait for them. */
+/** Attempts waiting in one lane, where they wait only for each other. */
 const WAITING_PER_LANE = 24
 
-/** A try to sign in with a password. */
+/** An attempt to sign in with a password. */
 export interface PasswordTry extends Source {
   username: string
   password: string
-  /** What the password was typed for, in words for the administrators. */
+  /** What the password was typed for, in words for administrators. */
   purpose: 'form' | 'basic' | 'password_change' | 'login_type' | 'provider' | 'takeover'
 }
 
@@ -33,7 +33,7 @@ interface PasswordsDependencies extends Pick<Ground, 'audit' | 'log'> {
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>
   familiars: Pick<Familiars, 'recognise'>
-  /** Whose turns a stranger takes while many wait. */
+  /** The lane of a stranger while many wait. */
   laneOf: (given: Source & { username: string }) => string
 }
 
@@ -48,29 +48,29 @@ const contextOf = (dependencies: PasswordsDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Everything that hashes: at most two at once, never on the thread that answers requests. */
+/** All hashing: at most two at once, never on the event loop. */
 export function createPasswords(dependencies: PasswordsDependencies) {
   return bind(contextOf(dependencies), { hash, findUser, check })
 }
 
-/** @param by whoever asks for it, who is signed in; null: nobody is, as before the set-up. */
+/** @param by the signed-in person; null: nobody is, as before the setup. */
 function hash({ inLine, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
   const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
   return inLine(place, () => hasher.hash(password))
 }
 
-/** Finds a user by name as typed; text that cannot be a username is nobody's. */
+/** Finds a user by name as typed; text that cannot be a username belongs to nobody. */
 async function findUser({ users }: Context, username: string): Promise<PasswordUser | undefined> {
   const parsed = usernameSchema.safeParse(username)
   return parsed.success ? users.findForPassword(nameKey(parsed.data)) : undefined
 }
 
 /**
- * Checks a password. It takes the same time whether there is such a user or not. Checking the throttle,
- * hashing and counting happen in one place in line, so that tries that arrive together cannot slip through
- * before the first of them is counted. Who has to wait anyway takes no place from others.
- * @param found undefined for nobody, whose password is always wrong.
- * @returns the user when the password is right.
+ * Checks a password, in the same time whether or not the user exists. Throttling, hashing and counting happen in a
+ * single queue slot, so that concurrent attempts cannot slip through before the first is counted. Throttled attempts
+ * take no slot.
+ * @param found undefined for an unknown user, whose password is always wrong.
+ * @returns the user if the password is right.
  * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
  */
 async function check(
@@ -93,7 +93,7 @@ async function check(
       return found?.user
     }
     await attempt.failed()
-    // People type passwords into the wrong field: only names that exist are written down in full.
+    // People type passwords into the wrong field, so only existing names are logged in full.
     const username = found?.user.username ?? shortenUsername(given.username)
     await audit.record({
       kind: 'sign_in_failed',

@@ -7,7 +7,7 @@ import type { CurrentUser } from './auth.types'
 import type { Candidate } from '#server/domain/oidc/admission.rules'
 import type { ProviderIdentity } from '#server/domain/oidc/oidc.types'
 
-/** What is written in the same transaction as a change of a user. */
+/** What to write in the same transaction as a change to a user. */
 export type Alongside = (transaction: Transaction) => Promise<void>
 
 export type ProviderUsersRepository = ReturnType<typeof createProviderUsersRepository>
@@ -25,7 +25,10 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Users as people at a provider. Every change holds only while the user still is as they were decided upon. */
+/**
+ * Users by their identity at a provider. Every change applies only if the user is still as they were when it was
+ * decided.
+ */
 export function createProviderUsersRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     findByIdentity,
@@ -89,7 +92,7 @@ async function findRoot({ database, columns, users }: Context): Promise<Candidat
   return found && toCandidate(found)
 }
 
-/** @returns undefined when the name or the identity has been taken in the meantime. */
+/** @returns undefined if the name or the identity has been taken meanwhile. */
 function create(
   context: Context,
   user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
@@ -117,11 +120,10 @@ function create(
 }
 
 /**
- * Makes a user the person of this identity.
- * @param user.passwordHash of the password that was given for it; null where they have none, left out where
- *   none was asked for.
+ * Links a user to this identity.
+ * @param user.passwordHash of the password given for it; null if they have none, omitted if none was required.
  * @param user.voucher whose password was given instead.
- * @returns undefined when they have changed or become another's, or somebody else has this identity.
+ * @returns undefined if they have changed or been linked elsewhere, or somebody else has this identity.
  */
 async function link(
   context: Context,
@@ -167,7 +169,7 @@ async function link(
   }
 }
 
-/** @returns undefined when their role has changed in the meantime, or they are gone. */
+/** @returns undefined if their role has changed meanwhile, or they are gone. */
 function changeRole(
   context: Context,
   user: { id: string; role: Role },
@@ -187,7 +189,7 @@ function changeRole(
   )
 }
 
-/** What was stored with a session; null when it was not begun through a provider. */
+/** The ID token stored with a session; null if it was not begun through a provider. */
 async function findIdToken(
   { database, sessions }: Context,
   sessionId: string,

@@ -15,7 +15,7 @@ import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues } from './users.rules'
 
-/** Nobody is signed in: whoever can start programs beside the database is in charge. */
+/** Nobody is signed in: whoever can run programs next to the database is in charge. */
 const NOBODY = {}
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
@@ -28,7 +28,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   settings: Pick<Settings, 'get' | 'prepare'>
 }
 
-/** The way back in for whoever runs the server and cannot sign in any more. */
+/** The way back in for an operator who can no longer sign in. */
 export function createRescue(context: Context) {
   return bind(context, { resetRoot })
 }
@@ -44,11 +44,11 @@ async function refuseUnfit({ settings }: Context, password: string): Promise<voi
 }
 
 /**
- * Gives the root administrator a new password, unties the account from the provider and ends that user's sessions.
- * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
- * @param change.keepApiKeys whether the API keys of root go on working.
- * @returns the name of the root administrator, the login type that holds then, and how many keys were revoked.
- * @throws StartError when there is no root administrator or the password does not fit.
+ * Gives the root administrator a new password, unlinks the account from the provider and ends its sessions.
+ * @param change.forms whether to switch to sign-in by form, which ends everybody's sessions.
+ * @param change.keepApiKeys whether root's API keys keep working.
+ * @returns the name of the root administrator, the resulting login type, and how many keys were revoked.
+ * @throws StartError if there is no root administrator or the password is invalid.
  */
 async function resetRoot(
   context: Context,
@@ -70,7 +70,7 @@ async function resetRoot(
   const revokedKeys = await transaction(async (within) => {
     // First, in the order in which sign-ins lock settings and users.
     await store(within)
-    // Whoever the provider knows as them now may have to be tied to the account again.
+    // The person may have to be linked to the account again.
     const unlinked = { oidcIssuer: null, oidcSubject: null }
     await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
     await sessions.endOthers(root.id, NOBODY, within)

@@ -30,12 +30,12 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
   checkOidc: CheckOidc
 }
 
-/** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
+/** The settings for sign-in, which apply on every instance at once. */
 export function createSecurity(context: Context) {
   return bind(context, { get, update, endAllSessions })
 }
 
-/** @returns the type to change to; null where nothing changes. */
+/** @returns the type to change to; null if nothing changes. */
 async function newLoginType(
   { setupState }: Context,
   body: PatchSecurityBody,
@@ -49,15 +49,15 @@ async function newLoginType(
   return { from, to }
 }
 
-/** Whether a change says another thing of the provider than what only the root administrator may say. */
+/** Whether a change affects provider settings that only the root administrator may change. */
 async function changesProvider({ settings }: Context, body: PatchSecurityBody): Promise<boolean> {
   const changed = await settings.changedBy(body)
   return ROOT_SETTINGS.some((key) => changed.has(key))
 }
 
 /**
- * Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody, nor to
- * become somebody else by a provider of their own.
+ * Whoever sits at an administrator's open browser must not be able to let everybody or nobody in, nor to become
+ * somebody else through a provider of their own.
  */
 async function checkRoot(
   { passwords }: Context,
@@ -81,7 +81,7 @@ async function checkRoot(
   }
 }
 
-/** @throws AppError when the provider contradicts the settings, or is to be used and does not answer. */
+/** @throws AppError if the provider contradicts the settings, or is needed and does not answer. */
 async function checkProvider(
   { checkOidc }: Context,
   oidc: OidcSettings,
@@ -110,21 +110,21 @@ async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor:
   await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
 }
 
-/** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
+/** @throws AppError `oidc_not_ready` if people could no longer sign in as they do now. */
 async function refuseClearing(context: Context, oidc: OidcSettings, type: LoginType | null): Promise<void> {
   if (type === 'oidc')
     refuseCleared(missingForOidc(await context.settings.oidcSettings()), missingForOidc(oidc))
 }
 
-/** Which of the settings that the login type oidc needs are empty, as a transaction sees them. */
+/** The settings required by the login type oidc that are empty, as seen by a transaction. */
 async function missingWithin({ settings }: Context, within: Transaction): Promise<string[]> {
   const values = await Promise.all(NEEDED_FOR_OIDC.map((key) => settings.get(key, within)))
   return NEEDED_FOR_OIDC.filter((_, at) => !values[at])
 }
 
 /**
- * Stores changes while nobody else changes how people sign in: another administrator may have chosen the provider,
- * or cleared what it needs, since this change was checked.
+ * Stores changes under a lock on the sign-in settings: since this change was checked, another administrator may have
+ * switched to the provider, or cleared what it needs.
  */
 async function storeUnlessOvertaken(
   context: Context,
@@ -163,10 +163,9 @@ async function get({ settings, setupState }: Context): Promise<SecurityDto> {
 }
 
 /**
- * Changes any of it, or nothing. Another login type ends all sessions but the one that asks.
- * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
- *   `oidc_not_ready`, `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key
- *   that expires.
+ * Changes settings, all or none. A new login type ends all sessions but the current one.
+ * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`, `oidc_not_ready`,
+ *   `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key that expires.
  */
 async function update(context: Context, body: PatchSecurityBody, actor: Actor): Promise<void> {
   const { settings, setupState, transaction, audit, sessions, announce } = context
@@ -188,7 +187,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
     needed: loginType?.to === 'oidc',
   }
   await checkProvider(context, oidc, use).catch(async (error: unknown) => {
-    // What is stored is written down with the change; what was only tried has to be as well.
+    // Stored changes are recorded with the change; a mere test has to be recorded too.
     if (changesIdentity) await recordTest(context, oidc, actor)
     throw error
   })
@@ -210,8 +209,8 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
 }
 
 /**
- * Signs everybody out, apart from the browser that asks.
- * @param also.apiKeys whether all API keys stop working as well.
+ * Signs everybody out except the current browser.
+ * @param also.apiKeys whether to revoke all API keys too.
  */
 async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: boolean }): Promise<void> {
   const { transaction, sessions, audit, apiKeys, announce } = context
@@ -226,7 +225,7 @@ async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: b
 
 const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const
 
-/** What has to be filled in before anybody can sign in through a provider. */
+/** What has to be set before anybody can sign in through a provider. */
 const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const
 
 function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): string[] {
@@ -239,7 +238,7 @@ function refuseMissing(missing: readonly string[]): void {
   if (missing.length > 0) throw oidcNotReady(missing.map((path) => issueAt(path, fault('required'))))
 }
 
-/** @throws AppError `oidc_not_ready` when something is missing that was there before. */
+/** @throws AppError `oidc_not_ready` if something required was there before and is now missing. */
 function refuseCleared(before: readonly string[], after: readonly string[]): void {
   const errors = after
     .filter((path) => !before.includes(path))

@@ -61,8 +61,8 @@ async function find({ byToken }: Context, tokenHash: string): Promise<FoundSessi
 }
 
 /**
- * Stores a session, and removes the one it replaces and those that have expired.
- * @returns whose session was replaced; undefined where there was none.
+ * Stores a session, and deletes the one it replaces and expired ones.
+ * @returns the owner of the replaced session; undefined if there was none.
  */
 async function insert(
   { sessions }: Context,
@@ -82,7 +82,7 @@ async function insert(
   return replaced[0]?.userId
 }
 
-/** The sessions of a user, the last used first. */
+/** The sessions of a user, last used first. */
 function list({ database, sessions }: Context, userId: string): Promise<StoredSession[]> {
   return database.read
     .select({
@@ -98,7 +98,7 @@ function list({ database, sessions }: Context, userId: string): Promise<StoredSe
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Stores when and from where a session was last used, unless that is known since `unlessSince`. */
+/** Stores when and from where a session was last used, unless a use since `unlessSince` is stored. */
 async function noteUse(
   { database, sessions }: Context,
   use: {
@@ -121,7 +121,7 @@ async function remove({ database, sessions }: Context, id: string): Promise<void
   await database.write((transaction) => transaction.delete(sessions).where(eq(sessions.id, id)))
 }
 
-/** @returns false when the user has no such session. */
+/** @returns false if the user has no such session. */
 async function deleteOwn({ database, sessions }: Context, userId: string, id: string): Promise<boolean> {
   const deleted = await database.write((transaction) =>
     transaction
@@ -132,7 +132,7 @@ async function deleteOwn({ database, sessions }: Context, userId: string, id: st
   return deleted.length > 0
 }
 
-/** Deletes the sessions of a user, or everybody's, apart from one that stays. */
+/** Deletes the sessions of a user, or everybody's, except one. */
 async function deleteMany(
   { sessions }: Context,
   transaction: Transaction,

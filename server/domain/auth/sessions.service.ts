@@ -13,14 +13,14 @@ import type { CredentialsUnchanged, SeenCredentials } from './credentials-unchan
 import type { SessionsRepository } from './sessions.repository'
 import { sessionEnd, sessionUseResolution } from './sessions.rules'
 
-/** Characters that are kept of what a browser says about itself, and of an address. */
+/** Maximum characters stored of a User-Agent, and of an address. */
 const MAX_USER_AGENT = 300
 const MAX_ADDRESS = 100
 
 /** The browser that a session is for. */
 export interface Client extends Source {
   userAgent: string | undefined
-  /** Where it reaches this server: scheme, host and port. */
+  /** The address it uses for this server: scheme, host and port. */
   site?: string
 }
 
@@ -30,18 +30,18 @@ interface SessionsDependencies extends Pick<Ground, 'transaction' | 'audit' | 'c
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
   familiars: Pick<Familiars, 'noteNetwork'>
-  /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
+  /** Ensures in a transaction that the basis of a sign-in is still valid. */
   credentialsUnchanged: CredentialsUnchanged
   /** An administrator signs in at this address of the server. */
   noteSite: (within: Transaction, site: string) => Promise<void>
-  /** Has a person's open pages look whether their session still stands. */
+  /** Makes a person's open pages check their session. */
   announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
 }
 
 const contextOf = (dependencies: SessionsDependencies) => {
   const { settings, log, repository } = dependencies
-  /** How long a session lasts without use, in milliseconds. */
+  /** Milliseconds for which an unused session lasts. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
   const noteUse = createLastUse({
     log,
@@ -60,7 +60,7 @@ const contextOf = (dependencies: SessionsDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Sessions of browsers: opaque random tokens, of which the database knows a digest only. */
+/** Browser sessions: opaque random tokens, of which only a digest is stored. */
 export function createSessions(dependencies: SessionsDependencies) {
   return bind(contextOf(dependencies), {
     start,
@@ -77,12 +77,12 @@ export function createSessions(dependencies: SessionsDependencies) {
 const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
 
 /**
- * Starts a session under a token of its own, whatever the browser brought along.
+ * Starts a session under a new token, whatever the browser sent.
  * @param how.means how the person signed in.
- * @param how.replaced token of the browser's former session, which ends.
- * @param how.idToken encrypts for a session what the provider wants to see when it ends.
+ * @param how.replaced token of the browser's previous session, which ends.
+ * @param how.idToken encrypts the token that the provider wants to see when the session ends.
  * @returns the token.
- * @throws AppError that `refuse` makes when that does not hold any more.
+ * @throws AppError created by `refuse` if the basis of the sign-in has changed.
  */
 async function start(
   {
@@ -135,7 +135,7 @@ async function start(
   return token
 }
 
-/** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
+/** The owner of a token; null if it is unknown, ended or expired. Using a session prolongs it. */
 async function identify(
   { repository, tokens, clock, lifetime, noteUse }: Context,
   token: string,
@@ -157,7 +157,7 @@ function end({ repository }: Context, id: string): Promise<void> {
   return repository.delete(id)
 }
 
-/** The browsers in which somebody is signed in, the last used first. */
+/** The browsers in which a person is signed in, last used first. */
 async function list({ clock, lifetime, repository }: Context, actor: Actor): Promise<AccountSessionDto[]> {
   const now = clock()
   const lasting = await lifetime()
@@ -174,20 +174,20 @@ async function list({ clock, lifetime, repository }: Context, actor: Actor): Pro
     }))
 }
 
-/** Ends a session of one's own. @throws AppError `unknown_session`. */
+/** Ends one of a person's own sessions. @throws AppError `unknown_session`. */
 async function endOwn({ repository, announceSession }: Context, actor: Actor, id: string): Promise<void> {
   if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession()
   announceSession(actor.user.id)
 }
 
-/** Ends all sessions of one's own but the one that asks. */
+/** Ends all of a person's sessions but the current one. */
 async function endOwnOthers(context: Context, { user, sessionId }: Actor): Promise<void> {
   const { transaction, repository, announceSession } = context
   await transaction((within) => repository.deleteMany(within, { userId: user.id, except: sessionId }))
   announceSession(user.id)
 }
 
-/** Ends the sessions of a user, apart from the one that asks where that is theirs; the caller announces it. */
+/** Ends the sessions of a user, except the current one if it is theirs; the caller announces it. */
 function endOthers(
   { repository }: Context,
   userId: string,
@@ -197,7 +197,7 @@ function endOthers(
   return repository.deleteMany(within, { userId, except: actor.sessionId })
 }
 
-/** Ends everybody's sessions, apart from the one that asks. */
+/** Ends everybody's sessions except the current one. */
 function endAll(context: Context, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> {
   return context.repository.deleteMany(within, { except: actor.sessionId })
 }

@@ -7,7 +7,7 @@ export type SetupState = ReturnType<typeof createSetupState>
 
 /**
  * Whether the server is set up, and how people sign in.
- * @param dependencies.forced the login type that the environment prescribes.
+ * @param dependencies.forced the login type forced by the environment.
  */
 export function createSetupState(dependencies: {
   users: Pick<UsersRepository, 'findRoot'>
@@ -15,7 +15,7 @@ export function createSetupState(dependencies: {
   forced: LoginType | undefined
 }) {
   const { users, settings, forced } = dependencies
-  // There is no way back: the root administrator cannot be deleted.
+  // Permanent, as the root administrator cannot be deleted.
   let known = false
 
   async function initialised(): Promise<boolean> {
@@ -27,15 +27,15 @@ export function createSetupState(dependencies: {
     forced,
     /** Whether there is a root administrator. */
     initialised,
-    /** The login type that holds now, on every instance: the forced one, else the stored one; null before the set-up. */
+    /** The current login type on every instance: the forced one, else the stored one; null before the setup. */
     async loginType(): Promise<LoginType | null> {
       if (!(await initialised())) return null
       return forced ?? (await settings.get('login_type')) ?? 'forms'
     },
 
     /**
-     * The login type as the instance that started last has it, which stays so until the transaction ends. It
-     * differs from {@link loginType} where that instance has another environment than this one.
+     * The login type on the instance that started last, locked until the transaction ends. It differs from {@link
+     * loginType} if that instance has a different environment.
      */
     async lockLoginType(within: Transaction): Promise<LoginType> {
       const stored = await settings.lock('login_type', within)

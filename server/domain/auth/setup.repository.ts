@@ -15,8 +15,8 @@ export function createSetupRepository(dependencies: {
   return {
     /**
      * Stores the root administrator and the login type together.
-     * @param also is done in the same transaction.
-     * @returns false, having stored neither, when there is a root administrator.
+     * @param also runs in the same transaction.
+     * @returns false, having stored neither, if there is a root administrator.
      */
     createRoot(
       user: NewUser,

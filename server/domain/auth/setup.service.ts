@@ -45,12 +45,12 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'
   defaultRegion: Region
 }
 
-/** The first set-up, by the form or by the environment: login type and root administrator, once. */
+/** The first setup, through the form or the environment: login type and root administrator, once. */
 export function createSetup(context: Context) {
   return bind(context, { describe, initialise, initialiseFromEnvironment, dismissGettingStarted })
 }
 
-/** @returns undefined when somebody else was faster. */
+/** @returns undefined if somebody else was faster. */
 async function createRoot(
   { passwords, repository, clock, audit, log }: Context,
   { username, password, loginType }: Root,
@@ -100,7 +100,7 @@ async function describe(
   }
 }
 
-/** Ends what Discover tells of the set-up, for all administrators in all browsers. */
+/** Dismisses the setup card on Discover, for all administrators in all browsers. */
 async function dismissGettingStarted(
   { settings, transaction, audit }: Context,
   { user, address }: Actor,
@@ -113,8 +113,8 @@ async function dismissGettingStarted(
 }
 
 /**
- * The set-up by the form. Of several at once one succeeds.
- * @throws AppError `already_initialised`, `login_type_forced`, or `validation_failed` naming the field.
+ * The setup through the form. Only one of several concurrent calls succeeds.
+ * @throws AppError `already_initialised`, `login_type_forced`, or `validation_failed` with the field.
  */
 async function initialise(context: Context, body: InitBody): Promise<UserDto> {
   const { setupState } = context
@@ -131,9 +131,9 @@ async function initialise(context: Context, body: InitBody): Promise<UserDto> {
 }
 
 /**
- * The set-up by the environment, at start. Does nothing once there is a root administrator; without the
- * variables the form is left to do it.
- * @throws StartError when one variable is missing or a value does not fit.
+ * The setup through the environment, at start. Does nothing if there is a root administrator, or if the variables are
+ * not set.
+ * @throws StartError if one variable is missing or a value is invalid.
  */
 async function initialiseFromEnvironment(context: Context): Promise<void> {
   const { setupState, environment } = context

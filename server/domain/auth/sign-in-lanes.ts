@@ -1,15 +1,14 @@
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Source } from './auth.types'
 
-/** Lanes of everybody whose address says nothing, such as those behind a proxy that is not trusted. */
+/** Lanes for people whose address says nothing, such as those behind an untrusted proxy. */
 const BUCKETS = 64
 
 /**
- * Whose turns a stranger takes while many wait for their password to be checked: those of the network. Behind
- * one address that is everybody's it is one of a few lanes by the name that was given: any number of invented
- * names opens no more lanes, and a lane tells nothing about which names exist.
- * @param dependencies.networkOf what addresses take turns as.
- * @param dependencies.keyedDigest nobody can choose the lane of a name without its key.
+ * The lane in which a stranger waits for a password check: that of their network. Behind a shared address it is one of
+ * a few lanes, chosen by the given name, so that invented names open no more lanes and lanes reveal no existing names.
+ * @param dependencies.networkOf the network that an address belongs to.
+ * @param dependencies.keyedDigest keeps people from choosing the lane of a name.
  */
 export function createSignInLanes(dependencies: {
   networkOf: (address: string) => string

@@ -8,7 +8,7 @@ export function createStandingRepository({ database }: { database: Database }) {
   const { users, sessions, apiKeys } = database.tables
 
   return {
-    /** What of these sign-ins there is, as one text for each user, session and key under its id. */
+    /** Fingerprints of what these sign-ins depend on: one text for each user, session and key, by id. */
     async read(signIns: readonly SignInIds[]): Promise<Map<string, string>> {
       const ids = (of: (signIn: SignInIds) => string | undefined) => [
         ...new Set(signIns.map(of).filter((id) => id !== undefined)),

@@ -1,22 +1,22 @@
 import type { SignInIds } from './auth.types'
 import type { StandingRepository } from './standing.repository'
 
-/** Somebody who has something open, and has it look whether the sign-in still stands. */
+/** A person with an open stream, which can check its sign-in. */
 interface Watched {
   readonly signIn: SignInIds
   check(): void
 }
 
 /**
- * Notices sign-ins that were ended where no signal comes from: by a command beside the server, or where
- * instances cannot tell each other.
+ * Detects sign-ins that were ended without a signal: by a command beside the server, or between instances that cannot
+ * notify each other.
  */
 export function createStanding({ repository }: { repository: StandingRepository }) {
-  /** What there was of each the last time. */
+  /** The fingerprints at the last check. */
   const known = new WeakMap<Watched, string>()
 
   return {
-    /** Has those look of which something has changed since the last time, or is gone. */
+    /** Makes those check whose fingerprint has changed since the last time, or is gone. */
     async watch(watched: readonly Watched[]): Promise<void> {
       if (watched.length === 0) return
       const found = await repository.read(watched.map(({ signIn }) => signIn))

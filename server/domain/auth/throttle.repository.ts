@@ -8,7 +8,7 @@ export function createThrottleRepository({ database }: { database: Database }) {
   const { passwordFailures: failures } = database.tables
 
   return {
-    /** The counts that exist under these keys. */
+    /** The existing counts for these keys. */
     async find(keys: readonly string[]): Promise<(Failures & { key: string })[]> {
       return database.read
         .select()
@@ -17,13 +17,13 @@ export function createThrottleRepository({ database }: { database: Database }) {
     },
 
     /**
-     * Counts one wrong try under each key; tries at the same moment all count. A count last changed before
-     * `expired` starts again.
+     * Counts one wrong attempt under each key; concurrent attempts all count. A count last changed before `expired`
+     * restarts.
      */
     async count(keys: readonly string[], at: Date, expired: Date): Promise<void> {
       const isExpired = lte(failures.lastAt, expired)
       await database.write(async (transaction) => {
-        // In one order everywhere, so that two transactions never wait for each other.
+        // Always in the same order, so that transactions never deadlock.
         for (const key of keys.toSorted()) {
           await transaction
             .insert(failures)
@@ -39,7 +39,7 @@ export function createThrottleRepository({ database }: { database: Database }) {
 
     /**
      * Counts one call under a key.
-     * @returns how many there are with this one: of several at the same moment each has a number of its own.
+     * @returns the number of this call; concurrent calls get different numbers.
      */
     async take(key: string, at: Date, expired: Date): Promise<number> {
       const count = await database.write(async (transaction) => {

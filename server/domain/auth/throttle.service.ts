@@ -5,7 +5,7 @@ import type { Familiar } from './familiar.service'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
-/** A try that was let through; one of both tells how it ended. */
+/** An admitted attempt; call one of these to report how it ended. */
 interface AdmittedAttempt {
   succeeded(): Promise<void>
   failed(): Promise<void>
@@ -13,19 +13,19 @@ interface AdmittedAttempt {
 
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** A try with a password, and how whoever tries is known already. */
+/** A password attempt, and how the person is already known. */
 interface SignInAttempt extends Source {
-  /** Left out where nobody is named: the address counts alone then. */
+  /** Omitted if no user is named, in which case only the address counts. */
   username?: string
   familiar?: Familiar | undefined
 }
 
 /**
- * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that share
- * the database. Who is known already does not wait because strangers tried: a browser in which this user signed in
- * counts alone, and so does the user as seen from a network of theirs. All browsers of a user that one address
- * shows count together as well, more generously: somebody may have collected several.
- * @param dependencies.networkOf what addresses are counted under.
+ * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that share the
+ * database. Known people do not wait because strangers tried: a browser in which this user has signed in counts on its
+ * own, and so does the user as seen from a known network. All of a user's browsers at one address also count together,
+ * with a higher limit, as somebody may have collected several.
+ * @param dependencies.networkOf the network that an address is counted under.
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
  */
 export function createThrottle(dependencies: {
@@ -41,7 +41,7 @@ export function createThrottle(dependencies: {
     return username === undefined ? undefined : keyOf(username)
   }
 
-  /** The count of the address beside that of the user; undefined where there is none. */
+  /** The count of the address besides that of the user; undefined if there is none. */
   function placeOf({
     address,
     shared,
@@ -71,7 +71,7 @@ export function createThrottle(dependencies: {
         throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
       }
       return {
-        // The address keeps its count: an own account must not buy tries at those of others.
+        // The address keeps its count: owning an account must not buy attempts at others.
         async succeeded() {
           if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
             await repository.forget(userKey)
@@ -84,7 +84,7 @@ export function createThrottle(dependencies: {
       }
     },
 
-    /** Forgets the wrong tries at a user. */
+    /** Clears the wrong attempts at a user. */
     forgive: (username: string): Promise<void> => repository.forget(keyOf(username)),
   }
 }

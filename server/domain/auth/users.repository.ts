@@ -6,14 +6,14 @@ import type { OwnQuota } from '#contract/quotas'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
-/** A user as it is first stored; `usernameKey` is what has to be unique. */
+/** A new user; `usernameKey` has to be unique. */
 export interface NewUser extends StoredUser {
   usernameKey: string
   passwordHash: string | null
   createdAt: Date
 }
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export interface UserChanges {
   role?: Role
   passwordHash?: string
@@ -21,7 +21,7 @@ export interface UserChanges {
   quota?: OwnQuota
   defaultRegion?: Region | null
   language?: Language | null
-  /** Nulls untie the user from the provider. */
+  /** Nulls unlink the user from the provider. */
   oidcIssuer?: null
   oidcSubject?: null
 }
@@ -45,7 +45,7 @@ const contextOf = ({ database }: { database: Database }) => {
     .from(users)
     .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
     .prepare()
-  // Said as its index says it, which a comparison would not be found by.
+  // Worded like its index, which a comparison would not use.
   const theRoot = database.read
     .select(current)
     .from(users)
@@ -69,7 +69,7 @@ export function createUsersRepository(dependencies: { database: Database }) {
   })
 }
 
-/** @returns false when the username is taken, or the user is to be root and there is one. */
+/** @returns false if the username is taken, or the user is to be root and there is one. */
 async function insert({ users }: Context, user: NewUser, transaction: Transaction): Promise<boolean> {
   const stored = await transaction
     .insert(users)
@@ -96,8 +96,8 @@ async function findRoot({ theRoot }: Context): Promise<CurrentUser | undefined> 
 }
 
 /**
- * Keeps a user as they are until the transaction ends.
- * @returns undefined when there is no such user any more.
+ * Locks a user until the transaction ends.
+ * @returns undefined if the user no longer exists.
  */
 async function lock(
   { users }: Context,
@@ -119,7 +119,7 @@ interface Account {
   language: Language | null
 }
 
-/** What somebody may see and choose of the own account; undefined when there is no such user. */
+/** A person's own account; undefined if there is no such user. */
 async function findAccount({ database, details, users }: Context, id: string): Promise<Account | undefined> {
   const [found] = await database.read
     .select({
@@ -134,8 +134,8 @@ async function findAccount({ database, details, users }: Context, id: string): P
 
 /**
  * Changes a user.
- * @param onlyWith the stored password hash for which the change was decided; any where it is left out.
- * @returns false when there is no such user any more, or the password is another one.
+ * @param onlyWith the password hash for which the change was decided; any if omitted.
+ * @returns false if the user no longer exists, or the password has changed.
  */
 async function update(
   { users }: Context,
@@ -153,8 +153,8 @@ async function update(
 }
 
 /**
- * A page of users in the order of their names, and how many match.
- * @param page.part of the username's key; everybody where it is left out.
+ * A page of users by name, and the total.
+ * @param page.part of the normalised username; everybody if omitted.
  */
 async function list(
   { users, database, details }: Context,
@@ -165,7 +165,7 @@ async function list(
   },
 ): Promise<{ users: ListedUser[]; total: number }> {
   const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  // SQLite has no escape character unless one is named.
+  // SQLite has no default escape character.
   const matching = page.part
     ? sql`${like(users.usernameKey, pattern)} escape ${sql.raw(String.raw`'\'`)}`
     : undefined
@@ -182,7 +182,7 @@ async function list(
   return { users: rows, total }
 }
 
-/** Deletes what belongs to the user as well. @returns false when there is no such user, or it is root. */
+/** Also deletes what belongs to the user. @returns false if there is no such user, or it is root. */
 async function remove({ users }: Context, transaction: Transaction, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(users)

@@ -16,10 +16,10 @@ export function findPasswordIssues(password: string, minLength: number, path: st
 }
 
 /**
- * What is wrong with a new username or password beyond what the contract says.
+ * What is wrong with a new username or password beyond the contract's checks.
  * @param rules.minPasswordLength see {@link findPasswordIssues}.
- * @param rules.loginType Basic credentials end the username at the first colon (RFC 7617), so under that type
- *   nobody could sign in with one in it.
+ * @param rules.loginType Basic credentials end the username at the first colon (RFC 7617), so under that type a name
+ *   with a colon could not sign in.
  */
 export function findIssues(
   given: { username: string; password: string },
@@ -32,7 +32,7 @@ export function findIssues(
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
 
-/** A user as answers show them to everybody who may know of them. */
+/** A user as shown to everybody who may know of them. */
 export function toUserDto({ username, role, root }: CurrentUser): UserDto {
   return { username, role, group: role, root }
 }

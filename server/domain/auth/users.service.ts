@@ -32,11 +32,11 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   invitations: Pick<InvitationsRepository, 'deleteFor'>
   setupState: SetupState
   settings: Pick<Settings, 'get'>
-  /** Withdraws what somebody who leaves has asked for, in the transaction of that. */
+  /** Withdraws the requests of a user being deleted, in that transaction. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
 }
 
-/** The accounts of people, as administrators manage them. */
+/** User accounts, as administrators manage them. */
 export function createUsers(context: Context) {
   return { ...bind(context, { list, get, find, create, update, delete: remove }), show }
 }
@@ -49,8 +49,8 @@ async function find({ repository }: Context, username: string): Promise<ListedUs
 }
 
 /**
- * Root's password is changed in the own account alone, where the old one is asked for: who knows it may change
- * how everybody signs in, and under the login type none anybody is root, as is whoever has a key of theirs.
+ * Root's password can be changed only in root's own account, which requires the old one: whoever knows it may change
+ * how everybody signs in, and under the login type none everyone is root, as is anyone with a key of root's.
  */
 function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
   if (!user.root) return
@@ -67,12 +67,12 @@ async function hashNew({ settings, passwords }: Context, password: string, actor
   return passwords.hash(password, actor.user)
 }
 
-/** The signed-in user as answers show them. */
+/** The signed-in user in the form of answers. */
 function show(user: CurrentUser): UserDto {
   return toUserDto(user)
 }
 
-/** A page of the users whose name has `q` in it, regardless of case. */
+/** A page of the users whose name contains `q`, in any case. */
 async function list({ repository }: Context, { q, ...page }: ListUsersQuery): Promise<UserListDto> {
   const { users, total } = await repository.list({ ...page, part: q && nameKey(q) })
   return { users: users.map(toUserDetailsDto), total }
@@ -84,8 +84,7 @@ async function get(context: Context, username: string): Promise<UserDetailsDto> 
 }
 
 /**
- * @throws AppError `username_taken`, `beyond_api_key` for a key that expires, or `validation_failed` naming the
- *   field that does not fit.
+ * @throws AppError `username_taken`, `beyond_api_key` for a key that expires, or `validation_failed` with the field.
  */
 async function create(context: Context, body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
   const { settings, setupState, repository, clock, passwords, transaction, audit } = context
@@ -124,10 +123,10 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
 }
 
 /**
- * Changes role, quota, extra data or password. Another password ends the user's sessions, apart from the one
- * that asks; requests stay as they are, and API keys unless they are to be revoked.
- * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or
- *   `validation_failed` naming the field.
+ * Changes role, quota, extra data or password. A new password ends the user's sessions except the current one; requests
+ * stay, and so do API keys unless they are to be revoked.
+ * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or `validation_failed`
+ *   with the field.
  */
 async function update(
   context: Context,
@@ -168,7 +167,7 @@ async function update(
 }
 
 /**
- * Deletes a user with everything that is theirs; work on books that nobody wants any more ends.
+ * Deletes a user with everything that is theirs; fulfilments that nobody wants any more end.
  * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
  */
 async function remove(context: Context, username: string, actor: Actor): Promise<void> {

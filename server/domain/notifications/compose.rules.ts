@@ -6,11 +6,11 @@ import { hasVariables, renderTemplate, unknownVariables } from './template.rules
 interface ComposedRequest {
   headers: Record<string, string>
   body: string
-  /** Parts of the body that were cut; empty text: all of it. */
+  /** Parts of the body that were truncated; an empty text means all of it. */
   shortened: string[]
 }
 
-/** Fills in one message as its service wants it. */
+/** Renders one message in the form its service expects. */
 export function composeRequest(
   kind: TargetKind,
   request: RequestTemplate,
@@ -25,7 +25,7 @@ export function composeRequest(
   return { headers: composeHeaders(kind, headers, variables), ...fitted }
 }
 
-/** A header that is made of variables and comes out empty is left out. */
+/** A header made of variables is omitted if it comes out empty. */
 function composeHeaders(
   kind: TargetKind,
   headers: Readonly<Record<string, string>>,
@@ -39,10 +39,10 @@ function composeHeaders(
   return Object.fromEntries(composed)
 }
 
-/** A line end in a value would begin another header. */
+/** A line break in a value would start another header. */
 const oneLine = (value: string) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
-/** What is written in braces and is no variable, with where it stands. */
+/** Unknown names in braces, and where they occur. */
 export function findUnknownVariables(
   template: Pick<RequestTemplate, 'body'> & { headers: Readonly<Record<string, string | null>> },
 ): { path: string; name: string }[] {
@@ -53,7 +53,7 @@ export function findUnknownVariables(
   return parts.flatMap(([path, text]) => unknownVariables(text).map((name) => ({ path, name })))
 }
 
-/** What the webhook is to send. */
+/** The call for the webhook to make. */
 export function callOf(
   kind: TargetKind,
   { url, bodyType }: Pick<RequestTemplate, 'url' | 'bodyType'>,
@@ -61,6 +61,6 @@ export function callOf(
   publicOnly: boolean,
 ): WebhookCall {
   const { openHeaders, sealed = false } = kind
-  // What a browser says of its push service is no reason to ask in the network of the server.
+  // A browser names its own push service, so that address must not reach the server's network.
   return { url, headers, openHeaders, bodyType, body, publicOnly: publicOnly || sealed, sealed }
 }

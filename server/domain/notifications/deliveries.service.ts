@@ -13,21 +13,21 @@ import { createSenderSlots, type DueTarget } from './sender-slots'
 import { openTarget, type TargetSecrets } from './target-secrets'
 import { createUnrecorded, type Unrecorded } from './unrecorded'
 
-/** Milliseconds a claim is valid: longer than any try, so that there are never two senders of one message. */
+/** Milliseconds that a lease lasts: longer than any attempt, so that a message never has two senders. */
 const LEASE = 90_000
-/** Milliseconds of a lease that must be left to start a try: its time limit and some for writing it down. */
+/** Milliseconds of lease required to start an attempt: its timeout, plus time to store the result. */
 const NEEDED = 45_000
 /** Deliveries claimed together while a target answers quickly. */
 const LARGEST_CLAIM = 200
 const GROWTH = 16
-/** Results of one sender that need not be written down yet when it goes on: a crash repeats as many at most. */
+/** Results that a sender may leave unstored when it continues; a crash resends at most as many. */
 const UNRECORDED = 20
 const QUICK = 1000
-/** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
+/** Milliseconds for which a target pauses after its sender failed for a reason of ours, such as a full disk. */
 const REST = 5_000
-/** Milliseconds that tries in flight get to end when the server stops. */
+/** Milliseconds that attempts in flight get when the server stops. */
 const GRACE = 1000
-/** Milliseconds after which stopping waits no more: what a lost database keeps from ending is under lease. */
+/** Milliseconds after which stopping no longer waits: what a lost database holds up is under lease. */
 const STOP_TIMEOUT = 1500
 
 interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock' | 'log'> {
@@ -45,9 +45,9 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const slots = createSenderSlots()
   const senders = new Set<Promise<void>>()
-  /** One for each sender: dozens of listeners on a single signal would look like a leak. */
+  /** One per sender: dozens of listeners on a single signal would look like a leak. */
   const interrupts = new Set<AbortController>()
-  /** Targets that are left alone for a while, and until when. */
+  /** Paused targets, and until when. */
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
   return {
@@ -64,7 +64,7 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Sends what is in the outbox: at least once, each target on its own. */
+/** Sends what is in the outbox, at least once, each target independently. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
   return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop })
 }
@@ -104,7 +104,7 @@ async function sendTo(context: Context, targetId: string, interrupt: AbortSignal
     owner = claim.target.ownerId
     const quick = await sendClaim(context, claim, unrecorded, interrupt)
     if (claim.deliveries.length < limit) break
-    // Every claim and every write costs a transaction, so they are few while all goes well.
+    // Each claim and each write costs a transaction, so there are few while all goes well.
     if (!quick) await unrecorded.settled()
     limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
   }
@@ -112,7 +112,7 @@ async function sendTo(context: Context, targetId: string, interrupt: AbortSignal
   if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
 }
 
-/** @returns whether every answer came quickly. */
+/** @returns whether all answers came quickly. */
 async function sendClaim(
   context: Context,
   claim: Claim,
@@ -129,7 +129,7 @@ async function sendClaim(
     const goesOn = !context.stopping && left >= NEEDED && !resting.has(claim.target.id)
     const tried = goesOn ? await tryOne(context, claim, delivery, way) : null
     if (!tried) {
-      // What was sent must not be given back.
+      // A sent message must not be released.
       await unrecorded.settled()
       await repository.release(claim.owner)
       return false
@@ -148,9 +148,9 @@ async function sendClaim(
   return slowest < QUICK
 }
 
-/** Removes the target of a browser that takes no messages any more: there is nothing that its owner could mend. */
+/** Deletes the target of a browser that no longer accepts messages, as its owner could not fix it. */
 async function removeGone(context: Context, { target }: Claim, unrecorded: Unrecorded): Promise<void> {
-  // What is written down goes with the target, and must not come after it.
+  // Results have to be stored before the target is deleted, not after.
   await unrecorded.settled()
   await context.repository.removeTarget(target.id)
   context.log.info('Removed the notification target {target}: its browser no longer accepts messages', {
@@ -158,7 +158,7 @@ async function removeGone(context: Context, { target }: Claim, unrecorded: Unrec
   })
 }
 
-/** @returns null when it was interrupted: it counts as not sent. */
+/** @returns null if it was interrupted, which counts as not sent. */
 async function tryOne(
   { kinds, clock, webhook, resting }: Context,
   claim: Claim,
@@ -201,14 +201,14 @@ async function writeDown({ recorder, log }: Context, { target }: Claim, tried: T
   }
 }
 
-/** Resolves when nobody is sending. */
+/** Resolves when nothing is being sent. */
 async function settled({ senders }: Context): Promise<void> {
   while (senders.size > 0) await Promise.all(senders)
 }
 
 /**
  * Starts sending whatever is due and returns at once; see {@link onSenderEnd}.
- * @returns when something is due next; null when nothing waits.
+ * @returns when something is due next; null if nothing is waiting.
  */
 async function deliverDue(context: Context): Promise<Date | null> {
   const { clock, resting, personal, repository } = context
@@ -221,20 +221,20 @@ async function deliverDue(context: Context): Promise<Date | null> {
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
 }
 
-/** Has a target tried again that is left alone for a while: somebody has changed it, or wants it now. */
+/** Ends a target's pause: somebody changed it, or wants it tried now. */
 function endRest({ resting }: Context, targetId: string): void {
   resting.delete(targetId)
 }
 
-/** Calls back when a sender has ended, as then another may start. */
+/** Calls back when a sender ends, as another may start then. */
 function onSenderEnd({ endListeners }: Context, listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
 /**
- * Ends sending for good: tries in flight get a moment, the rest stays in the outbox. Resolves in time
- * whatever hangs; a claim that could not be given back ends with its lease.
+ * Stops sending for good: attempts in flight get a moment, the rest stays in the outbox. Always resolves in time; a
+ * claim that could not be released ends with its lease.
  */
 async function stop(context: Context): Promise<void> {
   const { giveUp, interrupts, log } = context

@@ -7,7 +7,7 @@ import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { Owner, TemplateValues } from './notifications.types'
 
-/** A delivery with where it goes. */
+/** A delivery with its target. */
 export interface LoggedDelivery {
   id: string
   target: { id: string; name: string; kind: NotificationKind }
@@ -21,7 +21,7 @@ export interface LoggedDelivery {
   updatedAt: Date
 }
 
-/** One try of a delivery. */
+/** One attempt at a delivery. */
 export interface LoggedTry {
   deliveryId: string
   at: Date
@@ -54,12 +54,12 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** What was sent to the targets of an owner, and what came of it. */
+/** The deliveries to an owner's targets, with their results. */
 export function createDeliveryLogRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), { list, find, listTries, resend, resendFailed })
 }
 
-/** Puts deliveries back into the outbox, as if they were new. @returns their ids. */
+/** Returns deliveries to the outbox as if new. @returns their ids. */
 async function putBack(context: Context, which: SQL | undefined, now: Date): Promise<string[]> {
   const { database, deliveries } = context
   const rows = await database.write((transaction) =>
@@ -80,7 +80,7 @@ async function putBack(context: Context, which: SQL | undefined, now: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** One page, newest first, and how many there are without paging; chosen and counted in an index alone. */
+/** One page, newest first, and the total; both read from an index alone. */
 async function list(
   { deliveries, targets, database, columns }: Context,
   owner: Owner,
@@ -122,7 +122,7 @@ async function find(context: Context, owner: Owner, id: string): Promise<LoggedD
   return row ?? null
 }
 
-/** Every try of some deliveries, newest first. */
+/** All attempts of some deliveries, newest first. */
 async function listTries({ database, tries }: Context, deliveryIds: readonly string[]): Promise<LoggedTry[]> {
   if (deliveryIds.length === 0) return []
   return database.read
@@ -139,7 +139,7 @@ async function listTries({ database, tries }: Context, deliveryIds: readonly str
     .orderBy(desc(tries.at), desc(tries.id))
 }
 
-/** Has one sent again. @returns false when there is none or somebody is sending it now. */
+/** Resends one delivery. @returns false if there is none, or it is being sent now. */
 async function resend(context: Context, owner: Owner, id: string, now: Date): Promise<boolean> {
   const { deliveries, targetsOf } = context
   const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
@@ -151,7 +151,7 @@ async function resend(context: Context, owner: Owner, id: string, now: Date): Pr
   return resent.length > 0
 }
 
-/** Has all of a target sent again that failed for good. @returns how many. */
+/** Resends all of a target's failed deliveries. @returns how many. */
 async function resendFailed(context: Context, targetId: string, now: Date): Promise<number> {
   const { deliveries } = context
   const resent = await putBack(

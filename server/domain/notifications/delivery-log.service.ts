@@ -19,11 +19,11 @@ interface Context extends Pick<Ground, 'announce' | 'clock'> {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>
-  /** Has messages to a target sent at once. */
+  /** Sends a target's messages at once. */
   wake: (targetId: string) => void
 }
 
-/** What was sent, what came of it, and sending it again. */
+/** The delivery log, and resending. */
 export function createDeliveryLog(context: Context) {
   return bind(context, { find, list, resend, resendFailed })
 }
@@ -46,13 +46,13 @@ async function list(context: Context, owner: Owner, query: ListDeliveriesQuery):
   const { repository } = context
   const { deliveries, total } = await repository.list(owner, query)
   const tries = await repository.listTries(deliveries.map(({ id }) => id))
-  // The newest come first, so the first of each delivery is its last try.
+  // Newest first, so the first of each delivery is its last attempt.
   const last = new Map(tries.toReversed().map((tried) => [tried.deliveryId, tried]))
   return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
 }
 
 /**
- * Has a message sent again at once, whether it was delivered, failed, or waits for its next try.
+ * Resends a message at once, whether it was delivered, failed, or is waiting for a retry.
  * @throws AppError `unknown_delivery`, `delivery_under_way`, `personal_notifications_off`.
  */
 async function resend(context: Context, owner: Owner, id: string): Promise<DeliveryDto> {
@@ -68,7 +68,7 @@ async function resend(context: Context, owner: Owner, id: string): Promise<Deliv
 }
 
 /**
- * Has all of a target sent again that failed for good.
+ * Resends all of a target's failed messages.
  * @throws AppError `unknown_target`, `personal_notifications_off`.
  */
 async function resendFailed(context: Context, owner: Owner, targetId: string): Promise<ResentDto> {

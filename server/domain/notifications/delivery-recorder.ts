@@ -2,14 +2,16 @@ import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
-/** Results written in one transaction at most. */
+/** Maximum results per transaction. */
 const BATCH = 400
 /**
- * Milliseconds to wait for more results before writing, unless somebody waits: a transaction costs much more
- * than a row, above all on a file, where each waits for the disk.
+ * Milliseconds to gather more results before writing, unless somebody waits: a transaction costs far more than a row,
+ * above all on SQLite, where each waits for the disk.
  */
 const GATHER = 100
-/** Pauses between tries to write down a result, in milliseconds: the message is sent, so it must not get lost. */
+/**
+ * Pauses between attempts to store a result, in milliseconds: the message was sent, so its result must not get lost.
+ */
 const PAUSES = [250, 1000, 4000, 10_000]
 
 interface Waiting {
@@ -20,7 +22,7 @@ interface Waiting {
 
 interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
   repository: Pick<OutboxRepository, 'record'>
-  /** Once raised, a result that cannot be stored is not waited for any more. */
+  /** Once aborted, results that cannot be stored are given up. */
   stopping: AbortSignal
   pauses?: readonly number[]
 }
@@ -28,12 +30,12 @@ interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
 interface Context extends Required<DeliveryRecorderDependencies> {
   waiting: Waiting[]
   writing: boolean
-  /** Whether somebody waits for what is being gathered. */
+  /** Whether somebody waits for the batch being gathered. */
   hurry: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Writes results down together: what arrives while a transaction runs shares the next one. */
+/** Stores results in batches: whatever arrives during a transaction shares the next one. */
 export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencies) {
   const state = { waiting: [], writing: false, hurry: false, timer: undefined }
   const context: Context = { pauses: PAUSES, ...dependencies, ...state }
@@ -48,7 +50,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
     try {
       return await repository.record(tried, clock())
     } catch (error) {
-      // Whoever waits is told by the last try below, if it still fails.
+      // Callers learn of it from the last attempt below, if that fails too.
       log.debug('Could not store {count} delivery results; trying again: {error}', {
         count: batch.length,
         error,
@@ -59,7 +61,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
   return repository.record(tried, clock())
 }
 
-/** Writes what waits; what comes meanwhile follows at once where somebody waits for it. */
+/** Writes the waiting results; later ones follow at once if somebody waits for them. */
 async function writeAll(context: Context): Promise<void> {
   const { waiting } = context
   clearTimeout(context.timer)
@@ -85,8 +87,8 @@ function plan(context: Context): void {
 
 /**
  * Resolves when the result is stored, which is soon, and at once after a {@link flush}.
- * @returns false when the delivery was deleted or taken over meanwhile, and nothing was stored.
- * @throws when the database does not take it.
+ * @returns false if the delivery was deleted or taken over meanwhile, and nothing was stored.
+ * @throws if the database refuses it.
  */
 function record(context: Context, tried: TriedDelivery): Promise<boolean> {
   const { waiting } = context
@@ -96,13 +98,13 @@ function record(context: Context, tried: TriedDelivery): Promise<boolean> {
   })
 }
 
-/** Has everything that waits written at once, as somebody waits for it. */
+/** Writes everything at once, because somebody waits for it. */
 function flush(context: Context): void {
   context.hurry = true
   if (!context.writing && context.waiting.length > 0) void writeAll(context)
 }
 
-/** Resolves after so many milliseconds, or as soon as the signal is raised. */
+/** Resolves after so many milliseconds, or as soon as the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

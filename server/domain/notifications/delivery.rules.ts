@@ -8,22 +8,22 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Pauses after the first, second … failed try, in milliseconds; after the last one the delivery has failed. */
+/** Backoff after the first, second … failed attempt, in milliseconds; after the last one the delivery has failed. */
 export const BACK_OFF: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 
-/** A target that asks for a longer pause is asked again after this, in milliseconds. */
+/** Maximum pause that a target may ask for, in milliseconds. */
 const LONGEST_PAUSE = 24 * HOUR
 
 /**
- * How long a target as a whole is left alone when it asks for a pause, in milliseconds; the message itself waits
- * as long as asked. Not longer, as somebody may mend meanwhile what made it ask.
+ * Maximum milliseconds for which a whole target pauses at its own request; the message itself waits as long as asked.
+ * Short, as somebody may fix the cause meanwhile.
  */
 const LONGEST_REST = 5 * MINUTE
 
-/** Statuses that speak of everything that is sent to a target, not of one message. */
+/** Statuses that are about the target as a whole, not about one message. */
 const BUSY_STATUSES = [429, 503]
 
-/** Statuses below 500 after which another try may succeed. */
+/** Statuses below 500 after which a retry may succeed. */
 const RETRIED_STATUSES = [408, 429]
 
 export type DeliveryVerdict =
@@ -32,8 +32,8 @@ export type DeliveryVerdict =
   | { state: 'failed'; cause: DeliveryCause }
 
 /**
- * Decides what follows from one try.
- * @param tries number of tries made, this one included.
+ * Decides what follows from an attempt.
+ * @param tries number of attempts so far, including this one.
  * @param kind knows statuses to which its service gives another meaning.
  */
 export function judgeDelivery(
@@ -57,7 +57,7 @@ export function judgeDelivery(
   }
 }
 
-/** @returns until when nothing more is sent to a target that asked for a pause; null when it did not. */
+/** @returns until when to send nothing more to a target that asked for a pause; null if it did not. */
 export function restAfter(result: EndedResult, now: Date): Date | null {
   if (result.kind !== 'answered' || !BUSY_STATUSES.includes(result.status)) return null
   const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_REST)
@@ -65,7 +65,7 @@ export function restAfter(result: EndedResult, now: Date): Date | null {
 }
 
 function isWorthRetrying(result: EndedResult): boolean {
-  // A name that is not found for a moment is refused like one that may not be reached.
+  // A name that cannot be resolved for a moment is refused like a forbidden address.
   if (result.kind !== 'answered') return true
   return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
 }
@@ -80,8 +80,8 @@ function causeOf(result: EndedResult): DeliveryCause {
 }
 
 /**
- * Reads a Retry-After header (RFC 9110, 10.2.3): seconds, which some services give with a fraction, or a date.
- * @returns milliseconds from now; 0 when it says nothing.
+ * Parses a Retry-After header (RFC 9110, 10.2.3): seconds, which some services give as a fraction, or a date.
+ * @returns milliseconds from now; 0 if there is none.
  */
 export function parseRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0

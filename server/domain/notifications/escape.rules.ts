@@ -1,21 +1,21 @@
-/** How a service reads a text that it gets. */
+/** How a service interprets a text. */
 export type TextFormat = 'plain' | 'markdown' | 'html'
 
-/** An address with everything that may be taken for a part of it; parentheses are where they come in pairs. */
+/** An address with everything that may belong to it; parentheses only in pairs. */
 const ADDRESS = /https?:\/\/(?:[^\s"'()>]|\([^\s"'()>]*\))+/gi
-/** Stands behind an address more often than at its end. */
+/** Characters that more often follow an address than end it. */
 const BEHIND_ADDRESS = /[?!.,:;]+$/
 
 /**
- * Signs that are markup wherever they stand: of CommonMark, and what Discord makes of mentions, hidden text and
- * timestamps. Anything but a letter or digit may have a backslash before it, in both.
+ * Characters that are markup anywhere: those of CommonMark, and those of Discord's mentions, spoilers and timestamps.
+ * Both allow a backslash before anything but letters and digits.
  * @see https://spec.commonmark.org/0.31.2/#backslash-escapes
  */
 const ANYWHERE = /[\\*_~`|[\]]|<(?![\s\d])|&(?=#?\w+;)|(?<![\w.])@(?=\w)/g
-/** Headings, quotes, lists, lines and underlines; Discord's small print begins as a list does. */
+/** Headings, quotes, lists, rules and underlines; Discord's small print begins like a list. */
 const AT_LINE_START = /^[ \t]*([#>+=-])/gm
 const NUMBER_AT_LINE_START = /^[ \t]*(\d{1,9})([.)])/gm
-/** Four blanks before a line make code of it. */
+/** Four leading spaces turn a line into code. */
 const INDENT = /^(?:[ \t]{2,}|\t)/gm
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,8 +27,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a value harmless that is put into a text: it is shown as it is, and nothing in it is markup, a mention or a
- * link under another name. Addresses in it can still be followed.
+ * Escapes a value for a text: it is shown as it is, and nothing in it becomes markup, a mention or a disguised link.
+ * Addresses in it stay clickable.
  */
 export function escape(value: string, format: TextFormat): string {
   switch (format) {
@@ -67,8 +67,8 @@ function escapeLines(lines: string): string {
 }
 
 /**
- * A backslash would become a part of the address, so signs are encoded. Underscores stay, as the sizes of covers are
- * between them: a service that does not recognise addresses shows slanted letters at worst.
+ * A backslash would become part of the address, so characters are percent-encoded. Underscores stay, because they
+ * surround the sizes of covers: at worst, a service that does not recognise addresses shows italics.
  */
 function escapeAddress(address: string): string {
   // The brackets of an IPv6 address belong to it.

@@ -21,14 +21,14 @@ import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
 import { createWordsIn } from './words'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface NotificationsDependencies extends Pick<
   Ground,
   'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
 > {
   settings: PersonalSettings & PushSettings
   config: Pick<Config, 'publicUrl' | 'defaultLanguage'>
-  /** Reaches public addresses alone. */
+  /** Reaches only public addresses. */
   publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   version: string
@@ -36,7 +36,7 @@ interface NotificationsDependencies extends Pick<
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
 }
 
-/** Builds everything about telling other services what happened. */
+/** Builds everything about notifications. */
 export function createNotifications(dependencies: NotificationsDependencies) {
   const { database, settings, fetch, clock, config, version } = dependencies
   const repository = createOutboxRepository({ database })

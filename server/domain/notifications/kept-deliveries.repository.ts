@@ -3,14 +3,14 @@ import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
-/** Rows in one transaction, each of which has its attempts removed as well. */
+/** Rows per transaction; the attempts of each are deleted too. */
 const STEP = 100
-/** As the index of ended deliveries has it, word by word, so that it is used. */
+/** Worded exactly like the index of ended deliveries, so that the index is used. */
 const HAS_ENDED = sql`state <> 'pending'`
 
 /**
- * Deliveries that have ended in one way, with their attempts, to be removed when they are old or too many. What they
- * told of is told once, whether they are there or not: an event is written in the transaction of what happened.
+ * Deletes old and surplus deliveries with one outcome, and their attempts. That never causes a second message, as an
+ * event is stored in its own transaction.
  */
 export function createKeptDeliveries(
   { database }: { database: Database },
@@ -49,8 +49,8 @@ export function createKeptDeliveries(
         .limit(STEP)
       if (old.length === 0) return { removed: 0, next: null }
       const ids = old.map(({ id }) => id)
-      // Somebody may have had one sent again meanwhile. An expression, so that rows are found by their ids: by the index
-      // of their state and time, all the old ones would be gone through.
+      // Somebody may have resent one meanwhile. An expression, so that rows are found by id: the index of state and
+      // time would walk through all old ones.
       const hasStayed = sql`${deliveries.state} || '' = ${state}`
       const removed = await database.write((within) =>
         within

@@ -12,12 +12,12 @@ interface BodyLimit {
 }
 
 /**
- * How a service reads the text at a place of the body.
- * @param path names of the members that lead there, with dots between them; empty for a body that is no JSON.
+ * How a service interprets the text at a place in the body.
+ * @param path member names joined by dots; empty for a body that is not JSON.
  */
 export type FormatAt = (path: string) => TextFormat
 
-/** What a request is made from. */
+/** The template of a request. */
 export interface RequestTemplate {
   url: string
   bodyType: BodyType
@@ -25,57 +25,57 @@ export interface RequestTemplate {
   headers: Readonly<Record<string, string>>
 }
 
-/** A body that is filled in, with what is known about the message. */
+/** A rendered body, with the facts of the message. */
 export interface FilledBody {
   body: string
-  /** As it was before the variables were filled in. */
+  /** The body before variables were filled in. */
   template: string
   event: NotificationEvent
   variables: TemplateValues
   formatAt: FormatAt
 }
 
-/** A body as the service takes it. */
+/** A body that fits the service. */
 export interface FittedBody {
   body: string
-  /** Parts that were cut at a limit; empty text: all of it. */
+  /** Parts that were truncated; an empty text means all of it. */
   shortened: string[]
 }
 
-/** One service: what it wants by default, what it cannot take, how it answers. */
+/** One service: its defaults, its limits and its answers. */
 export interface TargetKind {
   kind: NotificationKind
   addressExample: string
-  /** Those that the service understands, the default first. */
+  /** The formats that the service accepts, the default first. */
   bodyTypes: readonly [BodyType, ...BodyType[]]
   body: string
   headers: Readonly<Record<string, string>>
-  /** Where its token goes; null when it takes none or has it in the address. */
+  /** Where its token goes; null if it has none or has it in the address. */
   token: { header: string; required: boolean; write: (token: string) => string } | null
   /** Headers that hold no secret. */
   openHeaders: readonly string[]
   limits: readonly BodyLimit[]
-  /** The address to post to, from one that people copy, such as that of the server. */
+  /** Completes the address that people copy, such as that of the server. */
   completeAddress?: (address: string) => string
-  /** For targets of users alone. */
+  /** Only for targets of users. */
   personalOnly?: true
-  /** Messages are encrypted for the target with the keys that stand in its headers, which are not sent. */
+  /** Messages are encrypted with the keys in the target's headers, which are not sent. */
   sealed?: true
-  /** What is wrong with an address; null for nothing. */
+  /** What is wrong with an address; null if nothing is. */
   findAddressProblem?: (address: string) => Fault | null
-  /** What is wrong with the headers; null for nothing. */
+  /** What is wrong with the headers; null if nothing is. */
   findHeaderProblem?: (headers: Readonly<Record<string, string>>) => Fault | null
-  /** Where the service reads markup; nowhere unless given. */
+  /** Where the service interprets markup; nowhere by default. */
   formatsOf?: (request: RequestTemplate) => FormatAt
-  /** Whether `<@…>` around this value is a mention; otherwise both go. */
+  /** Whether `<@…>` around this value is a mention; if not, both are dropped. */
   isMention?: (value: string) => boolean
-  /** Keeps to the limits and rules of the service. */
+  /** Fits a body to the service's limits and rules. */
   fit?: (filled: FilledBody) => FittedBody
-  /** A header value as the service reads it. */
+  /** Encodes a header value for the service. */
   encodeHeader?: (name: string, value: string) => string
-  /** What a status means where HTTP does not say: why the message failed for good; null for nothing special. */
+  /** Explains a status beyond what HTTP says: why the message failed for good; null if there is nothing to add. */
   explainFailure?: (status: number, answer: string) => DeliveryCause | null
-  /** Whether a status says that there is nobody any more: the target goes. */
+  /** Whether a status says that the recipient is gone, so that the target is deleted. */
   isGone?: (status: number) => boolean
 }
 

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#contract/notifications'
 import type { AllTemplateValues, Links, MessageFacts, Person, TemplateValues } from './notifications.types'
 import type { Words } from './words'
 
-/** How services that know levels call each event. */
+/** The level of each event, for services that have levels. */
 const LEVELS: Readonly<Record<NotificationEvent, 'info' | 'success' | 'warning' | 'failure'>> = {
   onNewRequest: 'info',
   onRequestApproved: 'success',
@@ -15,20 +15,20 @@ const LEVELS: Readonly<Record<NotificationEvent, 'info' | 'success' | 'warning' 
   onNewBook: 'info',
 }
 
-/** What of the facts stands in a sentence; an empty text is not known. */
+/** The facts that sentences use; an empty text means unknown. */
 interface Named {
   book: string
   users: string
-  /** Whom the event is about first. */
+  /** The main user of the event. */
   user: string
   /** Why something failed. */
   failure: string
 }
 
 /**
- * Everything a template may name, made from what happened.
- * @param people whom it concerns, in the order of asking; those whom the reader may not know of left out. The one
- *   whom the facts name first is the user of the event.
+ * All values that a template may use.
+ * @param people concerned, in order of request, without those the reader may not know about. The first one named by the
+ *   facts is the user of the event.
  * @param words in which the texts are written.
  */
 export function messageVariables(
@@ -73,7 +73,7 @@ export function messageVariables(
   }
 }
 
-/** What happened, in one sentence. */
+/** The event in one sentence. */
 function sentenceOf(facts: MessageFacts, named: Named, { say }: Words): string {
   const { book, users, user, failure } = named
   const { event, link } = facts
@@ -128,7 +128,7 @@ function bookOf({ book: { title, authors } }: MessageFacts, { say }: Words): str
 /** With one decimal at most. */
 const megabytes = (bytes: number) => String(Math.round(bytes / 100_000) / 10)
 
-/** Without those that have no value: they are stored once per target. */
+/** Drops empty values, as they are stored once per target. */
 export function withoutEmpty(values: TemplateValues): TemplateValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

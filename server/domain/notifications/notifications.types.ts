@@ -3,7 +3,7 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
 
-/** Values for the placeholders of a template; what is missing counts as empty. */
+/** Values for the placeholders of a template; missing ones count as empty. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>
 
 /** A value for each of them. */
@@ -11,17 +11,17 @@ export type AllTemplateValues = Record<TemplateVariable, string>
 
 export type BodyType = 'text' | 'json'
 
-/** Something that happened, as the feature that knows of it tells it. */
+/** An event, as reported by the feature it belongs to. */
 export interface MessageFacts {
   event: NotificationEvent
   /**
-   * Ids of the users it is about, in the order of asking: for a new request the one who asked, for a decision
-   * those it was made on, else everybody who asked for the book. Their own targets are told as well.
+   * Ids of the users concerned, in order of request: the requester of a new request, those decided on, or else everyone
+   * who requested the book. Their own targets are told too.
    */
   requesterIds: readonly string[]
   /**
-   * Ids of everybody who asked for the book, in the order of asking, where those above are a part of them: they
-   * are named in messages, but not told by targets of their own.
+   * Ids of everyone who requested the book, in order of request, if there are more than above: they are named in
+   * messages, but their own targets are not told.
    */
   joinedIds?: readonly string[]
   book: {
@@ -41,42 +41,42 @@ export interface MessageFacts {
     protocol: string | null
     infoHash: string | null
   } | null
-  /** `causeForRequesters`, where administrators alone may know the cause. */
+  /** `causeForRequesters` if only administrators may know the cause. */
   error?: { status: number | string | null; cause: Cause; causeForRequesters?: Cause } | null
   /** Opens the book in the library. */
   link?: string
   /** Why a request was declined. */
   reason?: string | null
-  /** What the people it is about follow, where the book is new of that. */
+  /** What the people concerned follow that the book belongs to. */
   followed?: string
-  /** Whether the book is not out yet. */
+  /** Whether the book is not yet out. */
   announced?: boolean
-  /** Names what happened: the same one is put in once per target. Left out, every call is something new. */
+  /** Identifies the event, which is stored once per target. If omitted, every call is a new event. */
   eventId?: string
 }
 
-/** A user as messages name them. */
+/** A user, as named in messages. */
 export interface Person {
   id: string
   username: string
   extraData: string | null
 }
 
-/** Somebody who may be written to, with the language that they chose. */
+/** A recipient, with the language they chose. */
 export interface Reader extends Person {
   language: Language | null
 }
 
-/** Addresses of pages, for messages; empty when it is not known where people reach the server. */
+/** Links to pages, for messages; empty if the public address is unknown. */
 export interface Links {
   bookUrl: string
   requestUrl: string
 }
 
-/** Whose targets: a user's id, or null for those of the server. */
+/** The owner of targets: a user's id, or null for the server. */
 export type Owner = string | null
 
-/** A target as stored: address and headers are encrypted. */
+/** A stored target; address and headers are encrypted. */
 export interface StoredTarget {
   id: string
   ownerId: Owner
@@ -87,7 +87,7 @@ export interface StoredTarget {
   events: NotificationEvent[]
   bodyType: BodyType
   body: string
-  /** Of its messages; null: that of its owner, or of the server. */
+  /** Language of its messages; null for that of its owner, or of the server. */
   language: Language | null
   enabled: boolean
 }
@@ -97,11 +97,11 @@ export interface Delivery {
   id: string
   event: NotificationEvent
   variables: TemplateValues
-  /** Tries made so far. */
+  /** Attempts so far. */
   attempts: number
 }
 
-/** What is sent in one try. */
+/** The call made in one attempt. */
 export interface WebhookCall {
   url: string
   headers: Record<string, string>
@@ -109,13 +109,13 @@ export interface WebhookCall {
   openHeaders: readonly string[]
   bodyType: BodyType
   body: string
-  /** Whether the address may not be in the network of the server. */
+  /** Whether the address must not be in the server's network. */
   publicOnly: boolean
-  /** Whether the headers are keys to encrypt the body with, and are not sent. */
+  /** Whether the headers are keys to encrypt the body with, which are not sent. */
   sealed?: boolean
 }
 
-/** What came of one try; texts hold no secrets. */
+/** The result of one attempt; texts contain no secrets. */
 export type WebhookResult =
   | { kind: 'answered'; status: number; retryAfter: string | null; answer: string }
   | { kind: 'unanswered'; cause: DeliveryCause }
@@ -131,8 +131,8 @@ interface ShownRequest {
 }
 
 export interface Webhook {
-  /** Sends once. Never throws for what the other side does. */
+  /** Sends once. Never throws on the other side's failure. */
   send(call: WebhookCall, interrupt: AbortSignal): Promise<WebhookResult>
-  /** The request that {@link Webhook.send} makes, as it may be shown. */
+  /** The request that {@link Webhook.send} makes, with secrets hidden. */
   show(call: WebhookCall): ShownRequest
 }

@@ -6,7 +6,7 @@ import type { NotificationEvent } from '#contract/notifications'
 import type { Delivery, Owner, Reader, StoredTarget, TemplateValues } from './notifications.types'
 import { targetColumns } from './target-columns'
 
-/** Deliveries that one sender may send, and nobody else until the lease ends. */
+/** Deliveries that one sender holds until the lease ends. */
 export interface Claim {
   owner: string
   leaseUntil: Date
@@ -14,14 +14,14 @@ export interface Claim {
   deliveries: Delivery[]
 }
 
-/** What came of one try, to be written down. */
+/** The result of one attempt, to be stored. */
 export interface TriedDelivery {
   id: string
   /** The claim under which it was sent. */
   owner: string
   at: Date
   durationMs: number
-  /** Number of tries made, this one included. */
+  /** Number of attempts so far, including this one. */
   tries: number
   status: number | null
   answer: string | null
@@ -33,8 +33,8 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>
 const contextOf = ({ database }: { database: Database }) => {
   const { notificationTargets: targets, deliveries, deliveryAttempts, users } = database.tables
   /**
-   * Ends a query for targets. On PostgreSQL it keeps them from being deleted till the transaction ends, as a
-   * delivery to a deleted target would be refused; writers of a file do not overlap.
+   * Ends a query for targets. On PostgreSQL it locks them against deletion until the transaction ends, as a delivery to
+   * a deleted target would be refused; on SQLite, writers do not overlap.
    */
   const lockingTargets = (condition: SQL) =>
     database.dialect === 'postgres' ? sql`${condition} for key share` : condition
@@ -42,7 +42,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
+/** The outbox: what to send to whom, who is sending it, and the results. */
 export function createOutboxRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     listWanting,
@@ -57,7 +57,7 @@ export function createOutboxRepository(dependencies: { database: Database }) {
   })
 }
 
-/** Waiting, its time has come, and nobody is sending it. */
+/** Waiting and due, and nobody is sending it. */
 function isDue({ deliveries }: Context, now: Date) {
   return and(
     eq(deliveries.state, 'pending'),
@@ -66,7 +66,7 @@ function isDue({ deliveries }: Context, now: Date) {
   )
 }
 
-/** The enabled targets that want to know of an event: those of the server and of some users. */
+/** The enabled targets that subscribe to an event: the server's and those of some users. */
 async function listWanting(
   { targets, lockingTargets }: Context,
   transaction: Transaction,
@@ -86,7 +86,7 @@ async function listWanting(
   return enabled.filter(({ events }) => events.includes(event))
 }
 
-/** Some users, in the order of their ids; those that are gone are left out. */
+/** Some users, in the order of their ids, without deleted ones. */
 async function listPeople(
   { users }: Context,
   transaction: Transaction,
@@ -101,7 +101,7 @@ async function listPeople(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Writes one row per target, unless it has one of this event. */
+/** Inserts one row per target, unless it has one for this event. */
 async function put(
   { deliveries }: Context,
   transaction: Transaction,
@@ -124,8 +124,8 @@ async function put(
 }
 
 /**
- * Where something can be sent to now.
- * @param personal whether targets of users count.
+ * Targets that can be sent to now.
+ * @param personal whether to include users' targets.
  * @returns enabled targets.
  */
 async function listDueTargets(
@@ -144,7 +144,7 @@ async function listDueTargets(
     .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
 }
 
-/** @returns when something can be sent next that cannot be sent now; null when nothing waits. */
+/** @returns when something can be sent next that cannot be sent now; null if nothing is waiting. */
 async function findNextDue({ deliveries, database, targets }: Context, now: Date): Promise<Date | null> {
   const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
   const enabled = database.read.select({ id: targets.id }).from(targets).where(eq(targets.enabled, true))
@@ -153,7 +153,7 @@ async function findNextDue({ deliveries, database, targets }: Context, now: Date
     .from(deliveries)
     .where(
       and(
-        // Target by target: what is pending is found by their index, which a join does not use on SQLite.
+        // Target by target: pending rows are found by their index, which SQLite does not use for a join.
         inArray(deliveries.targetId, enabled),
         eq(deliveries.state, 'pending'),
         or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
@@ -163,9 +163,9 @@ async function findNextDue({ deliveries, database, targets }: Context, now: Date
 }
 
 /**
- * Takes due deliveries of one target, oldest first. The update is conditional on the state it expects, so
- * that of two senders at once only one gets a row; on PostgreSQL the other does not even wait.
- * @returns null when there is nothing to send or the target is off.
+ * Claims due deliveries of one target, oldest first. The update is conditional on the expected state, so of two
+ * concurrent senders only one gets a row; on PostgreSQL the other does not even wait.
+ * @returns null if there is nothing to send or the target is disabled.
  */
 async function claim(
   context: Context,
@@ -191,7 +191,7 @@ async function claim(
       .where(and(eq(deliveries.targetId, targetId), isDue(context, now)))
       .orderBy(asc(deliveries.nextAttemptAt))
       .limit(limit)
-    // Without this a second sender would wait for the first, only to find that nothing is left.
+    // Without this, a second sender would wait for the first, only to find nothing left.
     const unlocked = database.dialect === 'postgres' ? sql` for update skip locked` : undefined
     const taken = await transaction
       .update(deliveries)
@@ -220,12 +220,12 @@ async function claim(
   })
 }
 
-/** Removes a target that is no more, with all that was to be sent to it. */
+/** Deletes a target that is gone, with all its pending messages. */
 async function removeTarget({ database, targets }: Context, id: string): Promise<void> {
   await database.write((transaction) => transaction.delete(targets).where(eq(targets.id, id)))
 }
 
-/** Gives back what a sender claimed and did not send. */
+/** Releases what a sender claimed but did not send. */
 async function release({ database, deliveries }: Context, owner: string): Promise<void> {
   await database.write(async (transaction) => {
     await transaction
@@ -236,8 +236,8 @@ async function release({ database, deliveries }: Context, owner: string): Promis
 }
 
 /**
- * Writes down what came of some tries, in one transaction.
- * @returns ids of the deliveries that were still this sender's: not deleted, lease not taken over.
+ * Stores the results of some attempts in one transaction.
+ * @returns ids of the deliveries that this sender still held: not deleted, lease not taken over.
  */
 async function record(context: Context, tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
   const { database, deliveries, deliveryAttempts } = context

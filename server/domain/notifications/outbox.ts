@@ -5,10 +5,10 @@ import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
 import type { WordsIn } from './words'
 
-/** Signal that something was put into the outbox. */
+/** Signal that something was added to the outbox. */
 const OUTBOX_TOPIC = 'outbox'
 
-/** Why something failed, in words that name no download client. */
+/** The reason of a failure, without naming a download client. */
 function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
   if (!error) return facts
   return { ...facts, error: { ...error, cause: error.causeForRequesters ?? error.cause } }
@@ -20,12 +20,12 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(dependencies: {
   repository: OutboxRepository
   signals: Signals
-  /** Addresses of pages about a book, where it is known where people reach the server. */
+  /** Links to pages about a book, if the public address is known. */
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
-  /** Whether targets of users are told. */
+  /** Whether users' targets are told. */
   isPersonalAllowed: (within: Transaction) => Promise<boolean>
   wordsIn: WordsIn
-  /** Where neither a target nor its owner has one. */
+  /** The default if neither a target nor its owner has a language. */
   defaultLanguage: Language
   clock: () => Date
 }) {
@@ -33,8 +33,8 @@ export function createOutbox(dependencies: {
 
   return {
     /**
-     * Writes one delivery per target that wants to know, in the transaction of what happened: to targets of
-     * the server, and to those of the people it is about, who are told of themselves alone.
+     * Stores one delivery per subscribed target, in the transaction of the event: for targets of the server, and for
+     * those of the users concerned, who learn only about themselves.
      */
     async add(within: Transaction, facts: MessageFacts): Promise<void> {
       const wanting = await repository.listWanting(within, facts)
@@ -60,12 +60,12 @@ export function createOutbox(dependencies: {
       )
     },
 
-    /** Has the workers of every instance look at once; for after the transaction. */
+    /** Wakes the workers of every instance; call it after the transaction. */
     wake(): void {
       signals.publish(OUTBOX_TOPIC, '')
     },
 
-    /** @returns stops listening. */
+    /** @returns a function that stops listening. */
     onWake: (listener: () => void): (() => void) => signals.subscribe(OUTBOX_TOPIC, listener),
   }
 }

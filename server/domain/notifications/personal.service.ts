@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database'
 import { personalNotificationsOff } from './notifications.errors'
 import type { Owner } from './notifications.types'
 
-/** The settings that decide on it, as the feature for settings has them. */
+/** The settings that decide it, provided by the settings feature. */
 export interface PersonalSettings {
   get(key: 'personal_notifications' | 'personal_private_addresses', within?: Transaction): Promise<boolean>
   set(key: 'personal_notifications' | 'personal_private_addresses', value: boolean): Promise<void>
@@ -14,7 +14,7 @@ export interface PersonalSettings {
 
 export type Personal = ReturnType<typeof createPersonal>
 
-/** What users may do with targets of their own. */
+/** What users may do with their own targets. */
 export function createPersonal({ settings, wake }: { settings: PersonalSettings; wake: () => void }) {
   async function read(): Promise<PersonalNotificationsDto> {
     const [allowed, privateAddresses] = await Promise.all([
@@ -24,7 +24,7 @@ export function createPersonal({ settings, wake }: { settings: PersonalSettings;
     return { allowed, private_addresses: privateAddresses }
   }
 
-  /** The same for the targets of an owner; those of the server may do everything. */
+  /** The same for an owner's targets; the server's may do everything. */
   const of = (owner: Owner): Promise<PersonalNotificationsDto> =>
     owner === null ? Promise.resolve({ allowed: true, private_addresses: true }) : read()
 
@@ -32,7 +32,7 @@ export function createPersonal({ settings, wake }: { settings: PersonalSettings;
     read,
     of,
 
-    /** Whether messages to targets of users are put into the outbox. */
+    /** Whether messages to users' targets are added to the outbox. */
     isAllowed: (within: Transaction): Promise<boolean> => settings.get('personal_notifications', within),
 
     /** @throws AppError `personal_notifications_off`. */

@@ -12,15 +12,15 @@ interface Context extends Pick<Ground, 'secretBox'> {
   targets: Pick<NotificationTargets, 'update'>
 }
 
-/** Follows browsers whose makers change where they are written to. */
+/** Keeps up with browsers whose push address changes. */
 export function createPushRenewal(context: Context) {
   return bind(context, { renew })
 }
 
 /**
- * Gives the target of a browser its other address. One that has it already stays as it is, since both the page and the
- * worker behind it tell of it.
- * @throws AppError `unknown_target` where no target of the owner has either address, and what saving a target throws.
+ * Stores a browser's new address. A target that has it already is left alone, since both the page and its service
+ * worker report it.
+ * @throws AppError `unknown_target` if no target of the owner has either address, and whatever saving a target throws.
  */
 async function renew(
   { repository, secretBox, targets }: Context,

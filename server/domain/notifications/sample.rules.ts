@@ -25,7 +25,7 @@ const RELEASE = {
   infoHash: '0123456789abcdef0123456789abcdef01234567',
 }
 
-/** What differs between the events. */
+/** The differences between the events. */
 const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<MessageFacts>>> => ({
   onNewRequest: {},
   onRequestApproved: {},
@@ -44,7 +44,7 @@ const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<Mes
   },
 })
 
-/** Made-up values for previews and tests, in the words of a language. */
+/** Sample values for previews and tests, in one language. */
 export function sampleVariables(event: NotificationEvent, words: Words): AllTemplateValues {
   return messageVariables(
     { event, ...SAMPLE, ...factsOf(words)[event] },

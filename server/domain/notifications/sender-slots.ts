@@ -1,14 +1,14 @@
 import type { Owner } from './notifications.types'
 
-/** Senders in all; more than there are targets with trouble at the same time. */
+/** Maximum senders; more than there are failing targets at any time. */
 const ALL = 128
-/** Senders of one target at once: a slow answer does not hold up everything behind it. */
+/** Maximum senders per target, so that a slow answer does not hold up everything behind it. */
 const PER_TARGET = 2
-/** From so many senders on, each target has one alone. */
+/** From this many senders on, each target has only one. */
 const CROWDED = 64
-/** Senders of all targets of users: whatever those do, there is room for the targets of the server. */
+/** Maximum senders for users' targets, which leaves room for the server's. */
 const PERSONAL = 64
-/** Senders of all targets of one user: they have to leave room for those of others. */
+/** Maximum senders for one user's targets, which leaves room for other users'. */
 const PER_PERSON = 4
 
 export interface DueTarget {
@@ -16,7 +16,7 @@ export interface DueTarget {
   ownerId: Owner
 }
 
-/** Who may send at the same time, so that targets that do not answer hold up nobody else. */
+/** Limits concurrent senders, so that unresponsive targets hold up nobody else. */
 export function createSenderSlots() {
   const taken = new Set<DueTarget>()
 
@@ -33,7 +33,7 @@ export function createSenderSlots() {
   }
 
   return {
-    /** @returns gives the slot back; null when there is none for this target now. */
+    /** @returns a function that returns the slot; null if there is none for this target now. */
     take({ id, ownerId }: DueTarget): (() => void) | null {
       if (!isFree({ id, ownerId })) return null
       const slot = { id, ownerId }

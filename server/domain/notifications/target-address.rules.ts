@@ -1,7 +1,7 @@
-/** Stands for a hidden part of an address. */
+/** Replaces a hidden part of an address. */
 const MASK = '***'
 
-/** Paths whose last group is a token: webhooks of Discord, Slack, the bots of Telegram, and addresses of browsers. */
+/** Paths whose last group is a token: webhooks of Discord and Slack, Telegram bots, and browser addresses. */
 const TOKEN_PATHS = [
   /^(.*\/webhooks\/\d+\/)([^/]+)/,
   /^(\/services\/T[^/]+\/B[^/]+\/)([^/]+)/,
@@ -10,8 +10,8 @@ const TOKEN_PATHS = [
 ]
 
 /**
- * An address as it may be shown: the password before the host, the values of the query and tokens in the path
- * are hidden. A user name without a password is a token too.
+ * An address with secrets hidden: the password, query values and tokens in the path. A username without a password is a
+ * token too.
  */
 export function maskAddress(address: string): string {
   const url = new URL(address)
@@ -42,7 +42,7 @@ function maskQuery({ search }: URL): string {
   return `?${parts.join('&')}`
 }
 
-/** Whether a hidden part was sent back in an address. */
+/** Whether an address contains a hidden part that was sent back. */
 function holdsMask(address: string): boolean {
   const url = new URL(address)
   const { username, password, search } = url
@@ -56,14 +56,14 @@ function holdsMask(address: string): boolean {
 /**
  * The address to store.
  * @param stored the present one; null for a new target.
- * @returns null when hidden parts came back in another address: they would go to a place they are not meant for.
+ * @returns null if hidden parts came back in a different address: they must not go there.
  */
 export function resolveAddress(given: string, stored: string | null): string | null {
   if (stored !== null && given === maskAddress(stored)) return stored
   return holdsMask(given) ? null : given
 }
 
-/** Takes apart what a request cannot carry in its address: user name and password go into a header. */
+/** Splits off what an address in a request cannot carry: username and password move to a header. */
 export function splitAddress(address: string): {
   url: string
   userinfo: { username: string; password: string } | null
@@ -94,7 +94,7 @@ export function addressSecrets(address: string): string[] {
   return [...written, ...written.map(decodeLeniently)]
 }
 
-/** A percent sign that encodes nothing stays as it is. */
+/** Keeps a percent sign that encodes nothing. */
 function decodeLeniently(text: string): string {
   return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
     const bytes = encoded.match(/[0-9a-f]{2}/gi) ?? []

@@ -8,7 +8,7 @@ import { resolveHeaders } from './target-headers.rules'
 import { withheldHeaders } from './target-move.rules'
 import { findTemplateProblem } from './template.rules'
 
-/** What a request to a target is made of, as a person gives it; what is left out stays or has a default. */
+/** The request to a target as a person enters it; omitted parts are kept or get a default. */
 export interface GivenTarget {
   url?: string | undefined
   body_type?: BodyType | undefined
@@ -29,9 +29,9 @@ export type Decision =
   { contents: TargetContents; problems?: undefined } | { contents?: undefined; problems: IssueDto[] }
 
 /**
- * Puts together what a target is to be.
+ * Combines the new target with the stored one.
  * @param stored the present one; null for a new target.
- * @returns every field at fault where there is one.
+ * @returns every invalid field, if there are any.
  */
 export function decideTarget(
   kind: TargetKind,
@@ -69,12 +69,12 @@ export function decideTarget(
   return url === null || problems.length > 0 ? { problems } : { contents: { url, bodyType, body, headers } }
 }
 
-/** What a kind fills in by itself. */
+/** The defaults of a kind. */
 export function defaultsOf(kind: TargetKind): Omit<TargetContents, 'url'> {
   return { bodyType: kind.bodyTypes[0], body: kind.body, headers: { ...kind.headers } }
 }
 
-/** What is wrong with the body of a target; null for nothing. */
+/** What is wrong with the body of a target; null if nothing is. */
 export function findBodyProblem(kind: TargetKind, body: string, bodyType: BodyType): Fault | null {
   const problem = findTemplateProblem(body, bodyType)
   if (problem !== null || bodyType === 'text' || kind.kind === 'custom') return problem
@@ -102,14 +102,14 @@ function decideAddress(
   return address
 }
 
-/** Says of every header that it stays as it is; the token stays or goes by itself. */
+/** Keeps every header as it is; the token is handled separately. */
 function keepAll(kind: TargetKind, headers: Readonly<Record<string, string>>): Record<string, null> {
   const token = kind.token && findHeader(headers, kind.token.header)
   const names = Object.keys(headers).filter((name) => name !== token)
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
-/** Writes the token into its header: a new one, none, or what is stored unless a header was given for it. */
+/** Writes the token into its header: a new one, none, or the stored one unless a header was given for it. */
 function applyToken(
   kind: TargetKind,
   token: string | null | undefined,
@@ -130,7 +130,7 @@ function applyToken(
   return []
 }
 
-/** The name of a header as it is written there. */
+/** The name of a header, as it is spelled there. */
 export function findHeader(headers: Readonly<Record<string, unknown>>, name: string): string | undefined {
   return Object.keys(headers).find((written) => written.toLowerCase() === name.toLowerCase())
 }

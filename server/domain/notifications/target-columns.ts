@@ -1,6 +1,6 @@
 import type { Tables } from '#server/db/tables'
 
-/** A target as it is read from its row. */
+/** The columns of a target. */
 export function targetColumns({ notificationTargets: targets }: Pick<Tables, 'notificationTargets'>) {
   return {
     id: targets.id,

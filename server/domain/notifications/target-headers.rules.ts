@@ -1,7 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 
-/** Headers that the connection sets by itself; sent by hand they break the request. */
+/** Headers that the connection sets itself; setting them by hand breaks the request. */
 const RESERVED = new Set([
   'connection',
   'content-length',
@@ -17,8 +17,8 @@ const RESERVED = new Set([
 
 /**
  * The headers to store.
- * @param given new values; null keeps the stored one. Names are compared regardless of case.
- * @param stored the present ones; those that are not given go.
+ * @param given new values; null keeps the stored one. Names are case-insensitive.
+ * @param stored the present ones; those that are not given are dropped.
  * @param withheld lower-case names of stored ones that may not be kept.
  */
 export function resolveHeaders(

@@ -2,16 +2,15 @@ import type { NotificationKind } from '#contract/notifications'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { TargetKind } from './kind.types'
 
-/** Headers that say how a message is written, and are no secret whatever the service. */
+/** Headers that describe the format of a message, and are never secret. */
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
 
 /**
- * What may not be kept unseen when a target changes: secrets are write-only, so they go along only where they
- * may go, which is where the stored address leads. Nor may they come to be shown, as another kind shows other
- * headers.
+ * Stored headers that may not be kept when a target changes. Secrets are write-only: they may go only where the stored
+ * address leads, and must not become visible, as another kind shows other headers.
  * @param kind what the target is to be.
  * @param stored the target as it is.
- * @param url where it is to go.
+ * @param url the new address.
  * @returns names of stored headers in lower case.
  */
 export function withheldHeaders(

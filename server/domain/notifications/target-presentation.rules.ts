@@ -14,18 +14,18 @@ export interface LastDelivery {
   updatedAt: Date
 }
 
-/** How the deliveries of a target stand. */
+/** The state of a target's deliveries. */
 export interface TargetDeliveries {
   last: LastDelivery | null
-  /** The newest of those that are over. */
+  /** The newest finished delivery. */
   lastEnded: LastDelivery | null
-  /** When the first failed for good of those after the last that arrived; null when none did. */
+  /** Time of the first failure since the last delivered message; null if there is none. */
   failingSince: Date | null
   pending: number
   failed: number
 }
 
-/** A target as it may be shown: secrets are hidden. */
+/** A target with secrets hidden. */
 export function presentTarget(
   kind: TargetKind,
   target: StoredTarget,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { StoredTarget } from './notifications.types'
 
-/** What a target keeps encrypted. */
+/** The encrypted parts of a target. */
 export interface TargetSecrets {
   url: string
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface TargetSecrets {
 
 const headersSchema = z.record(z.string(), z.string())
 
-/** What an encrypted column is called to the secret box: it opens in its own place only. */
+/** The context of an encrypted column for the secret box, so that it opens only in its own place. */
 function contextOf(targetId: string, column: 'url' | 'headers'): string {
   return `notification_targets.${targetId}.${column}`
 }

@@ -39,7 +39,7 @@ export function createTargetTests(context: Context) {
   return bind(context, { kinds, preview, test, testSaved })
 }
 
-/** Writes down that something was sent to a place that is not stored. */
+/** Records in the audit log that something was sent to an unsaved address. */
 async function recordTest(context: Context, name: string, { url }: TargetContents, by: Actor): Promise<void> {
   const { audit } = context
   const place = homeOf(url)
@@ -52,7 +52,7 @@ async function recordTest(context: Context, name: string, { url }: TargetContent
   })
 }
 
-/** Sends once, outside of the outbox. */
+/** Sends once, bypassing the outbox. */
 async function send(
   { clock, webhook }: Context,
   kind: TargetKind,
@@ -65,21 +65,21 @@ async function send(
   const start = clock()
   const result = await webhook.send(call, new AbortController().signal)
   const end = clock()
-  // Nothing interrupts a test; the type does not know that.
+  // A test is never interrupted, which the type does not express.
   const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
   return {
     delivered: verdict?.state === 'delivered',
     ...withDeliveryText(verdict && verdict.state !== 'delivered' ? verdict.cause : null),
     request: webhook.show(call),
     answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
-    // How long a name was looked up for would tell whether there is one.
+    // The duration of a name lookup would reveal whether the name exists.
     duration_ms: result.kind === 'refused' ? 0 : Number(end) - Number(start),
     unknown_variables: findUnknownVariables(contents),
     shortened: composed.shortened,
   }
 }
 
-/** What a form needs to fill itself in. */
+/** What a form needs for its defaults. */
 async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
   return {
     ...(await personal.of(owner)),
@@ -91,7 +91,7 @@ async function kinds({ personal, kinds }: Context, owner: Owner): Promise<Notifi
   }
 }
 
-/** What would be sent as it is typed so far. Nothing is sent and nothing is refused. */
+/** The message as typed so far. Sends nothing and rejects nothing. */
 async function preview(
   { targets, kinds, webhook }: Context,
   owner: Owner,
@@ -104,7 +104,7 @@ async function preview(
   const headers = body.headers ?? defaults.headers
   const problem = findBodyProblem(kind, template, bodyType)
   const known = Object.entries(headers).flatMap(([name, value]): [string, string][] => [
-    // A stored value is not shown, so it need not be known.
+    // Stored values are not shown, so they need not be read.
     [name, value ?? '***'],
   ])
   const contents = { url: body.url, bodyType, body: template, headers: Object.fromEntries(known) }
@@ -122,7 +122,7 @@ async function preview(
 }
 
 /**
- * Sends sample data to a target that is not saved, which is written down.
+ * Sends sample data to an unsaved target, and records that.
  * @throws AppError `validation_failed`, `personal_notifications_off`.
  */
 async function test(
@@ -141,7 +141,7 @@ async function test(
 }
 
 /**
- * Sends sample data to a saved target, with changes that are not saved and are written down.
+ * Sends sample data to a saved target with unsaved changes, which are recorded.
  * @throws AppError `unknown_target`, `validation_failed`, `personal_notifications_off`.
  */
 async function testSaved(
@@ -169,10 +169,10 @@ const sampleOf = (event: NotificationEvent, words: Words) => ({
 })
 type Sample = ReturnType<typeof sampleOf>
 
-/** Takes the place of an address that is not complete yet. */
+/** Stands in for an incomplete address. */
 const NOWHERE = 'http://localhost/'
 
-/** Whether a test of a saved target has values that are not saved; the event alone is none. */
+/** Whether a test of a saved target has unsaved values; the event alone does not count. */
 function changesTarget(body: TestNotificationBody | undefined): boolean {
   const { event: _event, ...values } = body ?? {}
   return Object.values(values).some((value) => value !== undefined)

@@ -8,7 +8,7 @@ import type { Owner, StoredTarget } from './notifications.types'
 import { targetColumns } from './target-columns'
 import type { LastDelivery, TargetDeliveries } from './target-presentation.rules'
 
-/** What is known of a target that nothing was sent to. */
+/** The state of a target without deliveries. */
 const NO_DELIVERIES: TargetDeliveries = {
   last: null,
   lastEnded: null,
@@ -32,7 +32,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores where notifications go. */
+/** Stores notification targets. */
 export function createTargetsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     list,
@@ -51,7 +51,7 @@ function toRow({ sealedUrl, sealedHeaders, ...target }: NewTarget) {
   return { ...target, url: sealedUrl, headers: sealedHeaders }
 }
 
-/** The newest delivery of each of some targets among those that stand as asked. */
+/** The newest delivery of each target in the given states. */
 async function findNewest(
   { database, deliveries, targets }: Context,
   targetIds: readonly string[],
@@ -79,7 +79,7 @@ async function findNewest(
   return new Map(rows.map(({ targetId, ...delivery }) => [targetId, delivery]))
 }
 
-/** The newest of some deliveries, of which each may be missing. */
+/** The newest of several optional deliveries. */
 function newestOf(...deliveries: (StoredDelivery | undefined)[]): StoredDelivery | null {
   let newest: StoredDelivery | null = null
   for (const delivery of deliveries) {
@@ -93,7 +93,7 @@ function isNewer(one: StoredDelivery, other: StoredDelivery): boolean {
   return difference === 0 ? one.id > other.id : difference > 0
 }
 
-/** When the first delivery failed for good after the last one that arrived, of each of some targets. */
+/** For each target, the first failure since the last delivered message. */
 async function findFailingSince(
   { database, deliveries, targets }: Context,
   targetIds: readonly string[],
@@ -122,7 +122,7 @@ async function findFailingSince(
   return new Map(rows.flatMap(({ targetId, since }) => (since === null ? [] : [[targetId, since]])))
 }
 
-/** Deliveries of each of some targets that wait, and that failed for good: a count of each, as grouping takes longer. */
+/** Waiting and failed deliveries of each target; one count per target, as grouping takes longer. */
 async function countByState(
   { database, deliveries, targets }: Context,
   targetIds: readonly string[],
@@ -141,12 +141,12 @@ async function countByState(
   return new Map(rows.map(({ targetId, ...counts }) => [targetId, counts]))
 }
 
-/** @returns every target of an owner, by name. */
+/** @returns an owner's targets, by name. */
 function list({ database, columns, targets, ownedBy }: Context, owner: Owner): Promise<StoredTarget[]> {
   return database.read.select(columns).from(targets).where(ownedBy(owner)).orderBy(asc(targets.nameKey))
 }
 
-/** It holds while the owner is locked. */
+/** Valid while the owner is locked. */
 function countOwned({ targets, ownedBy }: Context, within: Transaction, owner: Owner): Promise<number> {
   return within.$count(targets, ownedBy(owner))
 }
@@ -157,7 +157,7 @@ async function find(context: Context, owner: Owner, id: string): Promise<StoredT
   return row ?? null
 }
 
-/** How the deliveries of some targets stand. */
+/** The state of some targets' deliveries. */
 async function deliveriesOf(
   context: Context,
   targetIds: readonly string[],
@@ -181,7 +181,7 @@ async function deliveriesOf(
   })
 }
 
-/** @returns false when another target of the owner has the name. */
+/** @returns false if another target of the owner has the name. */
 async function add(
   { targets }: Context,
   within: Transaction,
@@ -197,8 +197,8 @@ async function add(
 }
 
 /**
- * Changes a target while it is as it was read: sealed texts differ with every change but that of the switch.
- * @returns `changed` when somebody else changed or deleted it meanwhile.
+ * Changes a target if it is still as it was read: its encrypted texts differ after every change but that of the switch.
+ * @returns `changed` if somebody else changed or deleted it meanwhile.
  */
 async function replace(
   { database, targets }: Context,
@@ -228,7 +228,7 @@ async function replace(
   }
 }
 
-/** Switches a target off when it is on, else on. */
+/** Toggles a target on or off. */
 async function toggle(context: Context, owner: Owner, id: string, now: Date): Promise<StoredTarget | null> {
   const { database, targets, one, columns } = context
   const [row] = await database.write((transaction) =>
@@ -241,7 +241,7 @@ async function toggle(context: Context, owner: Owner, id: string, now: Date): Pr
   return row ?? null
 }
 
-/** Removes a target with its deliveries. @returns false when there is none. */
+/** Deletes a target with its deliveries. @returns false if there is none. */
 async function remove({ database, targets, one }: Context, owner: Owner, id: string): Promise<boolean> {
   const removed = await database.write((transaction) =>
     transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),
@@ -249,7 +249,7 @@ async function remove({ database, targets, one }: Context, owner: Owner, id: str
   return removed.length > 0
 }
 
-/** The language that somebody has chosen. */
+/** The language that a person has chosen. */
 async function languageOf({ database, users }: Context, userId: string): Promise<Language | null> {
   const [row] = await database.read
     .select({ language: users.language })

@@ -19,21 +19,21 @@ import { openTarget, sealTarget } from './target-secrets'
 import type { NewTarget, TargetsRepository } from './targets.repository'
 import type { Words, WordsIn } from './words'
 
-/** Targets that one user may have. */
+/** Maximum targets per user. */
 const PERSONAL_LIMIT = 20
 
 interface TargetsDependencies extends Pick<Ground, 'transaction' | 'secretBox' | 'announce' | 'clock'> {
   repository: TargetsRepository
-  /** Locks a user until the transaction ends, so that their targets are counted one after the other. */
+  /** Locks a user until the transaction ends, so that new targets are counted one at a time. */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
   kinds: TargetKinds
   personal: Personal
-  /** Whether an address names by number a place in the network of the server. */
+  /** Whether an address is a literal IP address in the server's network. */
   isPrivateAddress: (address: string) => boolean
-  /** Has waiting messages sent, as the target may take them now. */
+  /** Sends waiting messages, as the target may accept them now. */
   wake: (targetId: string) => void
   wordsIn: WordsIn
-  /** Where neither a target nor its owner has one. */
+  /** The default if neither a target nor its owner has a language. */
   defaultLanguage: Language
 }
 
@@ -42,8 +42,8 @@ export type NotificationTargets = ReturnType<typeof createNotificationTargets>
 type Context = TargetsDependencies
 
 /**
- * Where notifications go, as administrators set it for the server and users for themselves. Secrets come in
- * and never go out.
+ * Notification targets, set up by administrators for the server and by users for themselves. Secrets come in and never
+ * go out.
  */
 export function createNotificationTargets(context: Context) {
   return bind(context, { decide, wordsFor, list, find, create, update, toggle, remove })
@@ -88,9 +88,9 @@ function changed({ wake, announce }: Context, owner: Owner, id: string): void {
 }
 
 /**
- * What a request to a target is to be.
- * @param use what is only tried may have any address: trying it says the same for all that it may not reach.
- * @throws AppError `validation_failed` naming every field at fault.
+ * Validates the request to a target.
+ * @param use a test may have any address: the error is the same for all that it may not reach.
+ * @throws AppError `validation_failed` with every invalid field.
  */
 async function decide(
   { secretBox, kinds, personal, isPrivateAddress }: Context,
@@ -109,7 +109,7 @@ async function decide(
   return contents
 }
 
-/** The words of messages to a target. @param language that of the target */
+/** The words of a target's messages. @param language that of the target */
 async function wordsFor(
   { repository, wordsIn, defaultLanguage }: Context,
   owner: Owner,
@@ -119,7 +119,7 @@ async function wordsFor(
   return wordsIn(language ?? ofOwner ?? defaultLanguage)
 }
 
-/** @returns every target, by name. */
+/** @returns all targets, by name. */
 async function list(context: Context, owner: Owner): Promise<NotificationTargetDto[]> {
   const { repository } = context
   return presentAll(context, await repository.list(owner))
@@ -175,8 +175,8 @@ async function refuseTooMany(
 }
 
 /**
- * Changes a target. A header whose value is null, an address that comes back as it was shown, and a kind,
- * headers, a token and a language that are left out keep what is stored; a target that is off stays off unless told.
+ * Changes a target. The stored value is kept for a header that is null, for an address that comes back as it was shown,
+ * and for an omitted kind, headers, token or language; a disabled target stays disabled unless told otherwise.
  * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
  */
 async function update(
@@ -197,14 +197,14 @@ async function update(
     const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
     if (outcome === 'name_taken') throw refuseName(body.name)
-    // Somebody else was faster: what is kept has to be read again.
+    // Somebody else was faster, so the stored state has to be read again.
     if (outcome === 'changed') continue
     changed(context, owner, id)
     return present(context, after)
   }
 }
 
-/** Switches a target off when it is on, else on. @throws AppError `unknown_target`. */
+/** Toggles a target on or off. @throws AppError `unknown_target`. */
 async function toggle(context: Context, owner: Owner, id: string): Promise<NotificationTargetDto> {
   const { repository, clock } = context
   const target = await repository.toggle(owner, id, clock())
@@ -213,21 +213,21 @@ async function toggle(context: Context, owner: Owner, id: string): Promise<Notif
   return present(context, target)
 }
 
-/** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
+/** Deletes a target and its pending messages. @throws AppError `unknown_target`. */
 async function remove(context: Context, owner: Owner, id: string): Promise<void> {
   const { repository } = context
   if (!(await repository.remove(owner, id))) throw refuseUnknown()
   changed(context, owner, id)
 }
 
-/** @throws AppError `validation_failed` for an event that such a target is never told of. */
+/** @throws AppError `validation_failed` for an event that such a target never receives. */
 function proveEvents(owner: Owner, events: NotificationTargetBody['events']): void {
   const possible = eventsFor(owner)
   if (events.every((event) => possible.includes(event))) return
   throw invalidInput([issueAt('events', fault('not_one_of', { options: possible.join(', ') }))])
 }
 
-/** @throws AppError `validation_failed` for a kind that the server itself has no targets of. */
+/** @throws AppError `validation_failed` for a kind that only users' targets may have. */
 function proveKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind']): void {
   if (owner !== null || !kinds[kind].personalOnly) return
   const possible = Object.values(kinds).filter(({ personalOnly }) => !personalOnly)

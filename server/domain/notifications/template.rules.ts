@@ -5,25 +5,25 @@ import { escape, type TextFormat } from './escape.rules'
 import type { FormatAt, TargetKind } from './kind.types'
 import type { BodyType, TemplateValues } from './notifications.types'
 
-/** A variable, or one inside a mention as chats write it: `<@…>`, `<@!…>`, `<@&…>`. */
+/** A variable, or one inside a chat mention: `<@…>`, `<@!…>`, `<@&…>`. */
 const PLACEHOLDER = /<@([!&]?)\{([A-Za-z]+)\}>|\{([A-Za-z]+)\}/g
 
 const isVariable = (name: string): name is TemplateVariable =>
   TEMPLATE_VARIABLES.some((variable) => variable === name)
 
-/** What somebody may have meant as a variable: a word in braces, also with blanks around it. */
+/** A possible variable: a word in braces, with or without spaces around it. */
 const WORD_IN_BRACES = /\{(\s*[\p{L}_][\p{L}\p{N}_.-]*\s*)\}/gu
 
 interface Style extends Pick<TargetKind, 'isMention'> {
-  /** Everything is plain unless given. */
+  /** Plain text everywhere unless given. */
   formatAt?: FormatAt
 }
 
 /**
- * Fills a template. A variable without a value becomes nothing, with the mention around it; braces around
- * anything else stay. Values are not looked at for placeholders of their own. In a JSON body they become the
- * content of a JSON string, so that no title can break out of it.
- * @param style what the service wants of values.
+ * Renders a template. A variable without a value disappears, with the mention around it; other braces stay.
+ * Placeholders inside values are not expanded. In a JSON body, values become the content of a JSON string, so that no
+ * title can break out of it.
+ * @param style how the service interprets values.
  */
 export function renderTemplate(
   template: string,
@@ -39,12 +39,12 @@ export function renderTemplate(
   return JSON.stringify(fillInTexts(parsed, '', fill))
 }
 
-/** @returns undefined for what is no JSON, as templates of older versions may be. */
+/** @returns undefined if it is not JSON, as templates of older versions may be. */
 function parsedTemplate(template: string): unknown {
   return findJsonProblem(template) === null ? JSON.parse(template) : undefined
 }
 
-/** Fills in every text of a JSON value, each as the service reads it where it stands. */
+/** Renders every text in a JSON value in the format of its place. */
 function fillInTexts(value: unknown, path: string, fill: (text: string, path: string) => string): unknown {
   if (typeof value === 'string') return fill(value, path)
   if (Array.isArray(value)) return value.map((item: unknown) => fillInTexts(item, path, fill))
@@ -55,14 +55,14 @@ function fillInTexts(value: unknown, path: string, fill: (text: string, path: st
   return Object.fromEntries(members)
 }
 
-/** The path of the names of members, which no service shows. */
+/** The path for member names, which no service shows. */
 const NAMES = '{}'
 
 interface Filling {
   values: TemplateValues
   isMention: TargetKind['isMention'] | undefined
   format?: TextFormat
-  /** Whether the template is JSON as it is written. */
+  /** Whether the template itself is JSON. */
   inJson?: boolean
 }
 
@@ -82,12 +82,12 @@ function fillIn(template: string, { values, isMention, format = 'plain', inJson 
   })
 }
 
-/** Whether filling a template in can change it. */
+/** Whether rendering a template can change it. */
 export function hasVariables(template: string): boolean {
   return wordsInBraces(template).some(isVariable)
 }
 
-/** Words that are written in braces and are no variables, as they are written and each once. */
+/** Words in braces that are not variables, as written and without duplicates. */
 export function unknownVariables(template: string): string[] {
   return [...new Set(wordsInBraces(template))].filter((name) => !isVariable(name))
 }
@@ -96,17 +96,15 @@ function wordsInBraces(template: string): string[] {
   return [...template.matchAll(WORD_IN_BRACES)].map(([, word]) => word ?? '')
 }
 
-/** Begins and ends so that it fits nowhere in JSON but inside a string. */
+/** Its quotes make it invalid anywhere in JSON except inside a string. */
 const SAMPLE = 'Sample "text" \\'
 
-/**
- * What is wrong with a template; null when it gives a valid body whatever the values are.
- */
+/** What is wrong with a template; null if it renders to a valid body for any values. */
 export function findTemplateProblem(template: string, bodyType: BodyType): Fault | null {
   if (bodyType === 'text') return null
   const samples = Object.fromEntries(TEMPLATE_VARIABLES.map((name) => [name, SAMPLE]))
   const problem = findJsonProblem(renderTemplate(template, 'json', samples))
-  // A mention that goes away must not leave a gap.
+  // Removing a mention must not leave a gap.
   return problem ?? findJsonProblem(renderTemplate(template, 'json', {}))
 }
 

@@ -1,4 +1,4 @@
-/** Stands for what was cut off. */
+/** Marks truncated text. */
 const ELLIPSIS = '…'
 
 const encoder = new TextEncoder()
@@ -6,23 +6,26 @@ export const byteLength = (text: string): number => encoder.encode(text).length
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Characters as people see them: an emoji of several code points is one. Made when needed, as that takes 10 ms. */
+/**
+ * Characters as people see them: an emoji of several code points counts as one. Created on first use, as that takes 10
+ * ms.
+ */
 const characters = () => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /**
- * Cuts a text to a length in UTF-16 code units, which is never less than what any service counts. A character
- * is kept whole, or, when it alone is longer than the limit, its code points are.
+ * Truncates a text to a length in UTF-16 code units, which is at least what any service counts. Keeps characters whole
+ * or, if a single one exceeds the limit, its code points.
  */
 export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : cut(text, max, (part) => part.length)
 }
 
-/** Cuts a text to a length in bytes of UTF-8, between two characters. */
+/** Truncates a text to a number of UTF-8 bytes, between two characters. */
 export function cutBytes(text: string, max: number): string {
   return byteLength(text) <= max ? text : cut(text, max, byteLength)
 }
 
-/** The same for a text in JSON, where quotes, control characters and the like take more. */
+/** The same for JSON text, in which quotes, control characters and the like take more. */
 export function cutJson(text: string, max: number): string {
   return jsonLength(text) <= max ? text : cut(text, max, jsonLength)
 }

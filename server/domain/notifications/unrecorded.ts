@@ -1,8 +1,8 @@
 export type Unrecorded = ReturnType<typeof createUnrecorded>
 
 /**
- * Results of one sender that are being written down while it goes on.
- * @param flush has them written at once.
+ * A sender's results that are being stored while it continues.
+ * @param flush writes them at once.
  */
 export function createUnrecorded(flush: () => void) {
   const open = new Set<Promise<void>>()
@@ -11,20 +11,20 @@ export function createUnrecorded(flush: () => void) {
   return {
     add(writing: Promise<void>): void {
       const ended = writing
-        // Thrown when the sender next waits: until then nobody listens.
+        // Rethrown when the sender next waits; nobody listens before.
         .catch((error: unknown) => void failures.push(error))
         .finally(() => open.delete(ended))
       open.add(ended)
     },
 
-    /** How many are not written down yet. */
+    /** How many are not stored yet. */
     get size(): number {
       return open.size
     },
 
     /**
-     * Waits until all are written down.
-     * @throws what kept the first of them from it.
+     * Waits until all are stored.
+     * @throws the first error that occurred.
      */
     async settled(): Promise<void> {
       if (open.size > 0) flush()

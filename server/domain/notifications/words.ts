@@ -6,7 +6,7 @@ import { textReader } from '#contract/words/reader'
 import { entriesOf } from '#contract/words/tree'
 import { TEXTS } from './texts'
 
-/** The words of one language for messages. */
+/** The texts of messages in one language. */
 export interface Words {
   say: <K extends MessageKey>(key: K, ...[params]: ParamsArgument<K>) => string
   /** Why something failed. */
@@ -15,7 +15,7 @@ export interface Words {
 
 export type WordsIn = (language: Language) => Promise<Words>
 
-/** Loads the words of a language when they are needed first, and keeps them. */
+/** Loads the texts of a language on first use, and caches them. */
 export function createWordsIn(): WordsIn {
   const kept = new Map<Language, Words>()
   return async (language) => {
@@ -25,7 +25,7 @@ export function createWordsIn(): WordsIn {
   }
 }
 
-/** What a language lacks is said in English. */
+/** Missing texts fall back to English. */
 async function load(language: Language): Promise<Words> {
   const parts = await Promise.all([...TEXTS.en, ...TEXTS[language]].map((part) => part()))
   const read = textReader(() => parts.flatMap(({ default: tree }) => entriesOf(tree)), language)

@@ -1,17 +1,17 @@
 import type { RedirectScheme } from '#contract/security'
 
-/** Where to go when nothing better is known: the start page. */
+/** The default destination: the start page. */
 const START = '/'
 
-/** Pages that somebody who is signed in is not sent to, and addresses that are no pages. */
+/** Pages that a signed-in person is not sent to, and addresses that are not pages. */
 const NO_PAGES = /^\/(login|init|api|auth)(\/|$)/
 
 /**
- * The page to show after signing in, below the base path: never one of another host, whatever was asked for.
- * @param wanted a path below the base path with query and fragment, as it came with the request.
+ * The page to show after signing in, under the base path and never on another host, whatever was requested.
+ * @param wanted a path under the base path with query and fragment, as in the request.
  */
 export function safeReturnPath(wanted: unknown): string {
-  // Browsers read a backslash as a slash and leave out tabs and line ends: `/\host` and `/<tab>/host` are other hosts.
+  // Browsers read a backslash as a slash and drop tabs and line breaks, so `/\host` and `/<tab>/host` are other hosts.
   if (typeof wanted !== 'string' || wanted.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(wanted)) {
     return START
   }
@@ -24,19 +24,19 @@ export function safeReturnPath(wanted: unknown): string {
 
 /** How people reach this server. */
 export interface PublicAddress {
-  /** The configured address without the base path; undefined: the request tells. */
+  /** The configured address without the base path; undefined: taken from the request. */
   publicUrl: string | undefined
-  /** How the request arrived, as far as trusted proxies tell; an empty host is none. */
+  /** The request's origin, as far as trusted proxies tell; an empty host means none. */
   origin: { protocol: 'http' | 'https'; host: string }
   scheme: RedirectScheme
-  /** With a slash at both ends. */
+  /** Begins and ends with a slash. */
   baseUrl: string
 }
 
 /**
- * The address that people see of something below the base path.
- * @param path without a slash at the beginning.
- * @returns undefined when neither the configuration nor the request says which host this is.
+ * The public address of something under the base path.
+ * @param path without a leading slash.
+ * @returns undefined if neither the configuration nor the request names the host.
  */
 export function publicAddress({ publicUrl, origin, scheme, baseUrl }: PublicAddress, path: string) {
   if (publicUrl === undefined && origin.host === '') return undefined
@@ -44,10 +44,10 @@ export function publicAddress({ publicUrl, origin, scheme, baseUrl }: PublicAddr
   return scheme === 'auto' ? address : address.replace(/^https?:/, `${scheme}:`)
 }
 
-/** The path below the base that providers send people back to. */
+/** Path under the base that providers redirect to after sign-in. */
 export const CALLBACK_PATH = 'auth/oidc'
 
-/** The path below the base that providers send people back to once they have signed out. */
+/** Path under the base that providers redirect to after sign-out. */
 export const AFTER_LOGOUT_PATH = 'login'
 
 /** Whether two addresses lead to the same place; the query counts, the fragment does not. */

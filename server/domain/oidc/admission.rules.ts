@@ -1,28 +1,28 @@
 import type { Role } from '#contract/common'
 import type { ProviderIdentity } from './oidc.types'
 
-/** What has to be known of a local user to decide whether somebody may sign in as them. */
+/** The facts about a local user that decide whether somebody may sign in as them. */
 export interface Candidate {
   id: string
   username: string
   role: Role
   root: boolean
   hasPassword: boolean
-  /** Who they are at a provider; null until they first sign in through one. */
+  /** Their identity at a provider; null until they first sign in through one. */
   identity: ProviderIdentity | null
 }
 
-/** Somebody at the door, and the users they could be. */
+/** A person signing in, and the users they could be. */
 interface Admission {
   identity: ProviderIdentity
-  /** The user of this identity. */
+  /** The user with this identity. */
   known: Candidate | undefined
-  /** The user of this name. */
+  /** The user with this name. */
   namesake: Candidate | undefined
-  /** What the groups say; undefined: nothing. */
+  /** The role from their groups; undefined: none. */
   role: Role | undefined
   allowTakeover: boolean
-  /** Whether the root administrator has a password to vouch with for others. */
+  /** Whether the root administrator has a password with which to vouch for others. */
   rootHasPassword: boolean
 }
 
@@ -30,16 +30,16 @@ type Decision =
   | { kind: 'enter'; user: Candidate }
   | { kind: 'create'; role: Role }
   | { kind: 'take_over'; user: Candidate }
-  /** As taking over, once the password of that user was given. */
+  /** As taking over, once that user's password is given. */
   | { kind: 'ask_password'; user: Candidate }
-  /** The same with the password of the root administrator, as that user has none. */
+  /** The same with the root administrator's password, as that user has none. */
   | { kind: 'ask_root'; user: Candidate }
   | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'reset_root_needed' }
 
 /**
- * Decides as whom somebody enters. People are their identity at the provider; the name counts at the first
- * sign-in alone, as a provider may let people choose it. A user who belongs to somebody else at the same
- * provider is never taken over; one who belongs to another provider is, as only one is configured at a time.
+ * Decides which user a person signs in as. People are identified by the provider's subject; the name counts only at the
+ * first sign-in, as a provider may let people choose it. A user linked to somebody else at the same provider is never
+ * taken over; one linked to another provider is, as only one is configured at a time.
  */
 export function decideAdmission(admission: Admission): Decision {
   const { identity, known, namesake, role, allowTakeover, rootHasPassword } = admission
@@ -56,15 +56,15 @@ export function decideAdmission(admission: Admission): Decision {
 const isAdministrator = ({ role, root }: Candidate) => role === 'admin' || root
 
 /**
- * Whether somebody who is not known at the provider of now may be tied to it although nobody may be taken over:
- * administrators who came through another one, and the root administrator, whom reset-root unties. They would be
- * locked out, and a name alone gets nobody in as them: a password is asked for.
+ * Whether a person unknown to the current provider may be linked to a user even though takeover is off: administrators
+ * linked to another provider, and the root administrator, whom reset-root unlinks. They would be locked out otherwise,
+ * and a name alone is not enough: a password is required.
  */
 export function isTiedAgain(candidate: Candidate): boolean {
   return candidate.root || (isAdministrator(candidate) && candidate.identity !== null)
 }
 
-/** The role that a user has from now on; the root administrator keeps theirs, whatever groups say. */
+/** A user's new role; the root administrator keeps theirs, whatever the groups say. */
 export function roleAfter(user: { role: Role; root: boolean }, groups: Role | undefined): Role {
   return user.root ? user.role : (groups ?? user.role)
 }

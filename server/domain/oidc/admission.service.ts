@@ -11,30 +11,30 @@ import { nameTaken, resetRootNeeded, unfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
-/** Tries to decide while others change the same users at the same moment. */
+/** Attempts to decide while others change the same users concurrently. */
 const TRIES = 3
 
-/** Somebody whom the provider vouches for. */
+/** A person authenticated by the provider. */
 interface Visitor {
   identity: ProviderIdentity
-  /** What the provider calls them, or why that cannot be used here: who is known here needs no name. */
+  /** Their name at the provider, or why it cannot be used here; a known person needs none. */
   username: string | AppError
-  /** What their groups say; undefined: nothing. */
+  /** The role from their groups; undefined: none. */
   role: Role | undefined
-  /** Network address they come from. */
+  /** Network address of the request. */
   address: string
 }
 
-/** Who enters, or whose password is needed first. */
+/** The user signed in, or whose password is required first. */
 type Admitted =
   | { kind: 'entered'; user: CurrentUser }
-  /** `of` says whose password it is: that of the account, or that of the root administrator. */
+  /** `of` says whose password it is: the account's, or the root administrator's. */
   | { kind: 'password_needed'; user: Candidate; of: 'account' | 'root' }
 
-/** Somebody whose name can be used here. */
+/** A visitor whose name can be used here. */
 type NamedVisitor = Visitor & { username: string }
 
-/** What proved that somebody may become a user. */
+/** What entitles somebody to become a user. */
 type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHash' | 'voucher'>
 
 export type AdmissionService = ReturnType<typeof createAdmission>
@@ -44,12 +44,12 @@ interface Context extends Pick<Ground, 'audit' | 'announce' | 'clock' | 'log'> {
   nameKey: (name: string) => string
 }
 
-/** Finds or makes the local user of somebody whom the provider vouches for. */
+/** Finds or creates the local user of a person authenticated by the provider. */
 export function createAdmission(context: Context) {
   return bind(context, { admit, takeOver })
 }
 
-/** Writes down that a role becomes another, in the transaction of that. */
+/** Records a change of role, in its transaction. */
 function recordRole(
   { audit }: Context,
   visitor: { username: string; address: string },
@@ -66,7 +66,7 @@ function recordRole(
   }
 }
 
-/** @throws AppError `oidc_username_unfit`: who is known already enters whatever they are called. */
+/** @throws AppError `oidc_username_unfit`; a known person signs in whatever they are called. */
 async function create(context: Context, visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
   const { nameKey, repository, clock, audit } = context
   const { identity, username, address } = visitor
@@ -87,7 +87,7 @@ async function create(context: Context, visitor: NamedVisitor, role: Role): Prom
   )
 }
 
-/** @returns undefined when the user has changed since they were looked at. */
+/** @returns undefined if the user has changed since they were read. */
 async function link(
   context: Context,
   visitor: Visitor,
@@ -113,7 +113,7 @@ async function link(
   return linked
 }
 
-/** @returns undefined when the user has changed since they were looked at. */
+/** @returns undefined if the user has changed since they were read. */
 async function enter(context: Context, visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
   const { repository, clock, announce } = context
   const role = roleAfter(user, visitor.role)
@@ -141,8 +141,8 @@ async function attempt(
     return user && { kind: 'entered', user }
   }
   const named = { ...visitor, username }
-  // The name first: read the other way round, a user whom the same person made between the two reads would
-  // be taken for somebody else of that name.
+  // The name first: in the other order, a user created by the same person between the two reads would be taken for
+  // somebody else of that name.
   const namesake = await repository.findByName(nameKey(username))
   const decision = decideAdmission({
     identity,
@@ -180,13 +180,13 @@ async function admit(context: Context, visitor: Visitor, allowTakeover: boolean)
 }
 
 /**
- * Lets somebody in as the administrator for whom a password was given.
- * @param user.id whom it was asked for.
- * @param user.passwordHash what it was compared with; null where the root administrator vouched with theirs.
+ * Signs a person in as the administrator whose password was given.
+ * @param user.id whose password was asked for.
+ * @param user.passwordHash what it was compared with; null if the root administrator vouched.
  * @param user.voucher the root administrator, and what their password was compared with.
- * @param allowTakeover as it is by now.
- * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
- *   changed, they are another's already or may not be taken over, or this person has an account by now.
+ * @param allowTakeover the current setting.
+ * @throws AppError `oidc_name_taken` if that user no longer has this name, their password was changed, they are linked
+ *   to somebody else or may not be taken over, or this person has an account by now.
  */
 async function takeOver(
   context: Context,

@@ -5,13 +5,13 @@ interface StoredAttempt {
   id: string
   kind: 'sign_in' | 'takeover'
   browserHash: string
-  /** Null for what does not count for a network. */
+  /** Null if it does not count for a network. */
   networkHash: string | null
   payload: string
   expiresAt: Date
 }
 
-/** Which attempt, and for whom: nothing is found for another browser, or too late. */
+/** The attempt and its browser: nothing is found for another browser, or after expiry. */
 type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }
 
 export type AttemptsRepository = ReturnType<typeof createAttemptsRepository>
@@ -28,8 +28,8 @@ export function createAttemptsRepository({ database }: { database: Database }) {
 
   return {
     /**
-     * Stores an attempt in place of an earlier one of the same id. Removes those that have expired, and of the
-     * same network all but the newest `kept`.
+     * Stores an attempt, replacing one with the same id. Deletes expired ones, and of the same network all but the
+     * newest `kept`.
      */
     async put(attempt: StoredAttempt, now: Date, kept: number): Promise<void> {
       const { id, ...rest } = attempt
@@ -64,7 +64,7 @@ export function createAttemptsRepository({ database }: { database: Database }) {
       return found?.payload
     },
 
-    /** Removes an attempt. @returns its payload to one caller, also when several ask at once. */
+    /** Deletes an attempt. @returns its payload, to only one of several concurrent callers. */
     async take(key: AttemptKey): Promise<string | undefined> {
       const [taken] = await database.write((transaction) =>
         transaction.delete(oidcAttempts).where(matches(key)).returning({ payload: oidcAttempts.payload }),

@@ -4,14 +4,14 @@ import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { AttemptsRepository } from './attempts.repository'
 
-/** How long a person may take at the provider, or to give a password, in milliseconds: 15 minutes. */
+/** Milliseconds that a person may take at the provider, or to give a password: 15 minutes. */
 export const ATTEMPT_LIFETIME = 15 * 60_000
 
-/** Sign-ins under way from one network: anybody may begin one, and each takes room for a while. */
+/** Maximum sign-ins in progress per network: anybody may begin one, and each takes up space for a while. */
 export const ATTEMPTS_PER_NETWORK = 500
 
 const schemas = {
-  /** Somebody is at the provider. `endpoint` is the provider that they were sent to. */
+  /** A person is at the provider. `endpoint` is the provider they were sent to. */
   sign_in: z.object({
     endpoint: z.string(),
     next: z.string(),
@@ -20,7 +20,7 @@ const schemas = {
     nonce: z.string(),
     codeVerifier: z.string(),
   }),
-  /** Somebody was let in by the provider and has to give the password of the account they will own. */
+  /** The provider authenticated a person, who now has to give the password of the account to take over. */
   takeover: z.object({
     endpoint: z.string(),
     next: z.string(),
@@ -29,7 +29,7 @@ const schemas = {
     userId: z.string(),
     username: z.string(),
     role: roleSchema.optional(),
-    /** Whose password it takes. */
+    /** Whose password is required. */
     of: z.enum(['account', 'root']).default('account'),
     idToken: z.string(),
   }),
@@ -43,19 +43,19 @@ export type Attempts = ReturnType<typeof createAttempts>
 interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
   repository: AttemptsRepository
   digest: (text: string) => string
-  /** What addresses are counted under. */
+  /** The network that an address is counted under. */
   networkOf: (address: string) => string
 }
 
 /**
- * Remembers sign-ins that are under way, encrypted and for all instances. Each belongs to the browser that
- * began it, which is known by a cookie, and is good once.
+ * Remembers sign-ins in progress, encrypted and for all instances. Each belongs to the browser that began it,
+ * recognised by a cookie, and can be used once.
  */
 export function createAttempts(context: Context) {
   return bind(context, { keepSignIn, takeSignIn, keepTakeover, findTakeover, takeTakeover })
 }
 
-/** @param name the state of a sign-in; of a takeover there is one in each browser. */
+/** @param name the state of a sign-in; each browser has only one takeover. */
 function keyOf({ digest, clock }: Context, kind: Kind, name: string, browser: string) {
   return {
     id: digest(`${kind}\n${kind === 'takeover' ? browser : name}`),
@@ -87,7 +87,7 @@ async function put(
   await context.repository.put({ ...key, networkHash, payload, expiresAt }, now, ATTEMPTS_PER_NETWORK)
 }
 
-/** @param address where from; beyond a number of them, the oldest of its network is forgotten. */
+/** @param address of the request; beyond a limit per network, the oldest is forgotten. */
 function keepSignIn(
   context: Context,
   browser: string,
@@ -103,7 +103,7 @@ function keepSignIn(
   )
 }
 
-/** @returns undefined when there is none of this state in this browser, any more. */
+/** @returns undefined if this browser has none, or no longer. */
 async function takeSignIn(
   context: Context,
   browser: string,

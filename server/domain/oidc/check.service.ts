@@ -8,15 +8,15 @@ import { faultIn } from './oidc.errors'
 import { compareWithProvider, findMissingSettings } from './discovery.rules'
 import type { OpenId, ProviderFacts } from './oidc.types'
 
-/** Names of a list that are shown, and characters of each. */
+/** Names shown of a list, and characters of each. */
 const SHOWN_NAMES = 100
 const SHOWN_LENGTH = 200
 
-/** What came of asking a provider. */
+/** The result of asking a provider. */
 interface Inspection {
-  /** Whether its configuration could be read at all. */
+  /** Whether its configuration could be read. */
   readable: boolean
-  /** What it says there; undefined when it could not be read. */
+  /** Its facts; undefined if they could not be read. */
   facts?: ProviderFacts
   problems: OidcProblem[]
 }
@@ -24,8 +24,8 @@ interface Inspection {
 export type Inspect = (settings: OidcSettings) => Promise<Inspection>
 
 /**
- * Compares settings with what the provider says of itself at this moment.
- * @param dependencies.forget has every instance forget what it knew of the provider.
+ * Compares settings with the provider's current configuration.
+ * @param dependencies.forget clears every instance's cache of the provider.
  */
 export function createInspection(dependencies: {
   openId: Pick<OpenId, 'discover'>
@@ -46,7 +46,7 @@ export function createInspection(dependencies: {
   }
 }
 
-/** What administrators need to know while they set up a provider. */
+/** What administrators need to know while setting up a provider. */
 export function createOidcCheck(dependencies: {
   inspect: Inspect
   settings: Pick<Settings, 'oidcSettings'>
@@ -55,7 +55,7 @@ export function createOidcCheck(dependencies: {
   const { inspect, settings, config } = dependencies
 
   return {
-    /** Asks the provider now, with the settings as stored. */
+    /** Asks the provider now, with the stored settings. */
     async check(origin: PublicAddress['origin']): Promise<OidcCheckDto> {
       const stored = await settings.oidcSettings()
       const address = { ...config, origin, scheme: stored.redirectScheme }

@@ -2,10 +2,10 @@ import { ROLES, type Role } from '#contract/common'
 import type { Claims } from './oidc.types'
 
 /**
- * Finds a claim by the name that an administrator has set. A claim of exactly that name wins, so names with
- * dots and colons work (`https://example.org/user`, `urn:example:user`); otherwise dots lead into nested
- * objects (`resource_access.earmark.roles`), and the longest name at each step wins.
- * @returns undefined when there is none, or it is null, by which providers say that they know nothing.
+ * Finds a claim by its configured name. A claim of exactly that name wins, so names with dots and colons work
+ * (`https://example.org/user`, `urn:example:user`); otherwise dots lead into nested objects
+ * (`resource_access.earmark.roles`), and the longest name at each step wins.
+ * @returns undefined if there is none or it is null, which providers use for unknown.
  */
 export function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name] ?? undefined
@@ -23,8 +23,8 @@ const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The groups in a claim: a list, or one text. Semicolons and commas separate the names of a text; spaces do so
- * only where there is neither, as names may have spaces in them (`users; Site Admin`). Others name no group.
+ * The groups in a claim: a list, or one text. Semicolons and commas separate names; spaces do only if there are
+ * neither, as names may contain spaces (`users; Site Admin`). Anything else names no group.
  */
 export function parseGroups(claim: unknown): string[] {
   const groups = typeof claim === 'string' ? splitGroups(claim) : Array.isArray(claim) ? claim : []
@@ -37,8 +37,8 @@ export function parseGroups(claim: unknown): string[] {
 const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 
 /**
- * The role that groups give: the highest of those that are called like a role, regardless of case.
- * @returns undefined when none is, which leaves the role as it was.
+ * The role from groups: the highest among those named after a role, in any case.
+ * @returns undefined if there is none, which leaves the role as it was.
  */
 export function roleOfGroups(groups: readonly string[]): Role | undefined {
   const names = new Set(groups.map((group) => group.toLowerCase()))

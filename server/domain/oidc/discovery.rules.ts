@@ -14,12 +14,12 @@ const finding = (severity: OidcProblem['severity'], field: Field, found: Fault):
 const issue = (field: Field, found: Fault) => finding('issue', field, found)
 const warning = (field: Field, found: Fault) => finding('warning', field, found)
 
-/** Symmetric signatures need no key of the provider: whoever knows the client secret could make them. */
+/** Symmetric signatures involve no key of the provider: anyone with the client secret could make them. */
 const isVerifiable = (algorithm: string) => algorithm !== 'none' && !algorithm.startsWith('HS')
 
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
-/** What has to be set before anybody can be sent to the provider. */
+/** Settings still missing before people can be sent to the provider. */
 export function findMissingSettings(settings: OidcSettings): OidcProblem[] {
   const needed = [
     ['endpoint', settings.endpoint],
@@ -29,7 +29,7 @@ export function findMissingSettings(settings: OidcSettings): OidcProblem[] {
   return needed.flatMap(([field, value]) => (value === '' ? [issue(field, fault('not_set'))] : []))
 }
 
-/** Compares what is set with what the provider says of itself. */
+/** Compares the settings with the provider's configuration. */
 export function compareWithProvider(settings: OidcSettings, facts: ProviderFacts): OidcProblem[] {
   return [
     ...compareEndpoints(settings, facts),
@@ -83,8 +83,8 @@ function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProbl
 }
 
 /**
- * What a provider lists need not be complete (OpenID Connect Discovery 1.0, section 3), so that what is missing
- * there is no more than a warning. `openid` and `sub` are always there.
+ * A provider's lists need not be complete (OpenID Connect Discovery 1.0, section 3), so a missing entry is only a
+ * warning. `openid` and `sub` always exist.
  */
 function compareScopes({ scope }: OidcSettings, { scopes }: ProviderFacts): OidcProblem[] {
   if (!scopes) return []
@@ -110,7 +110,7 @@ function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcP
     .map(([field, name]) => warning(field, fault('not_listed', { name, listed: list(claims) })))
 }
 
-/** Of a nested claim, providers list the outermost name. */
+/** For a nested claim, providers list the outermost name. */
 function isListed(claims: readonly string[], name: string): boolean {
   return claims.some((claim) => claim === name || name.startsWith(`${claim}.`))
 }

@@ -15,7 +15,7 @@ import { createProviderSessions } from './provider-sessions'
 import { createRefusals } from './refusals'
 import { createTakeover } from './takeover.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface OidcDependencies extends Pick<
   Ground,
   'database' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
@@ -23,7 +23,7 @@ interface OidcDependencies extends Pick<
   config: Pick<Config, 'baseUrl' | 'publicUrl'>
   settings: Pick<Settings, 'oidcSettings'>
   openId: OpenId
-  /** The users as people at the provider. */
+  /** Users by their identity at the provider. */
   people: ProviderUsersRepository
   inspect: Inspect
   auth: Pick<Auth, 'loginType' | 'logout'>
@@ -31,7 +31,7 @@ interface OidcDependencies extends Pick<
   passwords: Pick<Passwords, 'findUser' | 'check'>
   tokens: { random: () => string; digest: (text: string) => string }
   nameKey: (name: string) => string
-  /** What addresses are counted under. */
+  /** The network that an address is counted under. */
   networkOf: (address: string) => string
 }
 
@@ -62,7 +62,7 @@ export function createOidc(dependencies: OidcDependencies) {
     ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
     ...createTakeover({ ...shared, people, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect, settings, config }),
-    /** Ends a session, and says where the provider ends its own. */
+    /** Ends a session, and returns where the provider ends its own. */
     endSession: providerSessions.end,
   }
 }

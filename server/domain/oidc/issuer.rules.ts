@@ -1,7 +1,7 @@
 /**
- * Whether a provider that is asked at an address may call itself this (OpenID Connect Discovery 1.0, sections 4
- * and 4.3): the configuration lies below the issuer. A slash at the end makes no difference.
- * @param endpoint address of the configuration, or the issuer, as an administrator typed it.
+ * Whether a provider read from an address may have this issuer (OpenID Connect Discovery 1.0, sections 4 and 4.3): the
+ * configuration is under the issuer. A trailing slash makes no difference.
+ * @param endpoint address of the configuration, or the issuer, as typed by an administrator.
  */
 export function isIssuerOf(endpoint: string, issuer: string): boolean {
   if (!URL.canParse(endpoint) || !URL.canParse(issuer)) return false
@@ -10,12 +10,12 @@ export function isIssuerOf(endpoint: string, issuer: string): boolean {
   return plain && asked.origin === named.origin && issuerPath(asked) === issuerPath(named)
 }
 
-/** What a provider calls itself, as it may be shown. */
+/** An issuer for display. */
 export function shownIssuer(issuer: string): string {
   return issuer.length > 200 ? `${issuer.slice(0, 200)}…` : issuer
 }
 
-/** Whose an ID token is that was verified before. @returns undefined where it is no token. */
+/** The issuer of an already verified ID token. @returns undefined if it is not a token. */
 export function issuerOfToken(idToken: string): unknown {
   const payload = idToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
   try {

@@ -15,7 +15,7 @@ export class ProviderFailure extends AppError {
   }
 }
 
-/** Whatever goes wrong is one of these, so that the sign-in page can explain it. */
+/** Every failure is one of these, so that the sign-in page can explain it. */
 const define = <C extends OidcError>(code: C, status: number, title: string) =>
   defineProblem(code, status, title)
 
@@ -41,7 +41,7 @@ export const resetRootNeeded = define('oidc_reset_root', 403, 'Password needed')
 export const noTakeover = defineProblem('oidc_no_takeover', 409, 'Nothing to finish')
 export const wrongPassword = defineProblem('wrong_credentials', 401, 'Wrong password')
 
-/** Why the provider failed, as what is wrong with a setting. */
+/** The provider's failure, as a fault in a setting. */
 export function faultIn({ params: { why, ...params } }: AppError): Fault {
   return isFailure(why) ? { code: why, params } : fault('invalid')
 }

@@ -16,27 +16,27 @@ import type { Arrival, OpenId } from './oidc.types'
 import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
 
-/** Somebody wants to set out for the provider. */
+/** A person about to go to the provider. */
 interface SignInStart {
-  /** Value of the cookie that the browser has from an earlier time. */
+  /** Cookie value from an earlier sign-in. */
   browser: string | undefined
-  /** The page that was wanted, below the base path. */
+  /** The page to return to, under the base path. */
   next: unknown
   origin: PublicAddress['origin'] & { address: string }
 }
 
-/** Somebody came back from the provider. */
+/** A person returning from the provider. */
 interface Return {
-  /** What the provider sent them with. */
+  /** The query that the provider sent them back with. */
   query: URLSearchParams
-  /** Value of the cookie that the browser was given when it set out; undefined: it has none. */
+  /** Cookie value set when the sign-in began; undefined: none. */
   browser: string | undefined
   client: Client
-  /** Token of the session that the browser had before. */
+  /** Token of the browser's previous session. */
   replaced: string | undefined
 }
 
-/** How a return ends: signed in, or asked for the password of an administrator. Paths are whole. */
+/** The end of a return: signed in, or asked for an administrator's password. Paths are complete. */
 type Ending = { token: string; path: string } | { takeover: string; path: string }
 
 interface OidcSignInDependencies {
@@ -53,18 +53,18 @@ interface OidcSignInDependencies {
 
 const contextOf = (dependencies: OidcSignInDependencies) => {
   const { config } = dependencies
-  /** The way back: below the base path, on this host. */
+  /** The return path: under the base path, on this host. */
   const pathTo = (page: string) => config.baseUrl.slice(0, -1) + page
   return { ...dependencies, pathTo }
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Sign-in through an OpenID Connect provider, from the way there to the session. */
+/** Sign-in through an OpenID Connect provider, from the start to the session. */
 export function createOidcSignIn(dependencies: OidcSignInDependencies) {
   return bind(contextOf(dependencies), { begin, finish })
 }
 
-/** The settings, when people may sign in by them. */
+/** The settings, if people may sign in with them. */
 async function readySettings({ loginType, settings }: Context): Promise<OidcSettings> {
   const type = await loginType()
   if (type !== 'oidc') throw oidcOff({ why: 'provider_unused' })
@@ -74,7 +74,7 @@ async function readySettings({ loginType, settings }: Context): Promise<OidcSett
   return stored
 }
 
-/** Looks for claims in the ID token first, and asks for the user info only when one is not there. */
+/** Looks for claims in the ID token first, and asks for the user info only if one is missing. */
 async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
   const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
   const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
@@ -94,7 +94,7 @@ function parseUsername(claim: unknown, name: string): string | AppError {
   return unfit(issue ? faultOf(issue) : fault('invalid'))
 }
 
-/** Who set out for another provider has nothing to say about this one. */
+/** A sign-in begun at another provider is void. */
 function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
   if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
 }
@@ -157,8 +157,8 @@ async function setOut(context: Context, from: SignInStart): Promise<{ address: s
 }
 
 /**
- * Sends somebody to the provider.
- * @returns the address to send them to, and what the cookie has to be.
+ * Sends a person to the provider.
+ * @returns the provider's address, and the cookie value to set.
  * @throws AppError of this feature.
  */
 async function begin(context: Context, from: SignInStart): Promise<{ address: string; browser: string }> {
@@ -172,8 +172,8 @@ async function begin(context: Context, from: SignInStart): Promise<{ address: st
 }
 
 /**
- * Receives somebody from the provider.
- * @throws AppError of this feature; then no account was made or changed.
+ * Handles a person's return from the provider.
+ * @throws AppError of this feature; no account was created or changed then.
  */
 async function finish(context: Context, from: Return): Promise<Ending> {
   const { attempts, openId, refusals } = context

@@ -1,12 +1,12 @@
 import type { OidcSettings } from '#server/domain/settings/settings.types'
 
-/** How this server is known to the provider. */
+/** This server as the provider's client. */
 export type ProviderClient = Pick<
   OidcSettings,
   'endpoint' | 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'
 >
 
-/** What a provider says about itself; lists that it does not publish are undefined. */
+/** A provider's configuration; lists that it does not publish are undefined. */
 export interface ProviderFacts {
   issuer: string
   endpoints: Readonly<Record<ProviderEndpoint, string | undefined>>
@@ -17,20 +17,20 @@ export interface ProviderFacts {
   signingAlgorithms: readonly string[] | undefined
 }
 
-/** Endpoints under their names in the provider's configuration (OpenID Connect Discovery 1.0, section 3). */
+/** Endpoints by their names in the provider's configuration (OpenID Connect Discovery 1.0, section 3). */
 type ProviderEndpoint =
   'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'userinfo_endpoint' | 'end_session_endpoint'
 
 /** What a provider says about a person. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Who somebody is at a provider, for ever, whatever they are called. */
+/** A person's permanent identity at a provider, whatever their name. */
 export interface ProviderIdentity {
   issuer: string
   subject: string
 }
 
-/** What has to be kept from sending somebody to the provider until they come back. */
+/** What to keep between sending a person to the provider and their return. */
 export interface Passage {
   redirectUri: string
   state: string
@@ -38,24 +38,26 @@ export interface Passage {
   codeVerifier: string
 }
 
-/** Somebody who came back and whose ID token was found to be genuine, for this server and for this sign-in. */
+/** A person who came back with a valid ID token for this server and this sign-in. */
 export interface Arrival extends ProviderIdentity {
   claims: Claims
-  /** As it came. */
+  /** As received. */
   idToken: string
   /** Asks the provider for more claims. */
   userInfo(): Promise<Claims>
 }
 
-/** What is done at a provider. Everything here fails with the errors of this feature. */
+/** The calls to a provider. All fail with the errors of this feature. */
 export interface OpenId {
-  /** Reads the configuration of a provider again, and forgets what is remembered. @param endpoint its address, or the provider's issuer. */
+  /**
+   * Reads a provider's configuration again, bypassing the cache. @param endpoint its address, or the provider's issuer.
+   */
   discover(endpoint: string): Promise<ProviderFacts>
-  /** The facts as they are remembered for a while. */
+  /** The cached facts. */
   facts(client: ProviderClient): Promise<ProviderFacts>
-  /** Forgets the configuration and keys of the provider; whoever comes next has them read again. */
+  /** Clears the cached configuration and keys; the next caller reads them again. */
   forget(): void
-  /** Makes a passage and the address at which it begins. */
+  /** Creates a passage and its start address. */
   depart(
     client: ProviderClient,
     request: { redirectUri: string; scope: string },

@@ -24,14 +24,14 @@ interface Context extends Pick<Ground, 'secretBox' | 'log'> {
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
 }
 
-/** Sessions that were begun through a provider, which has one of its own that ends with them. */
+/** Sessions begun through a provider, whose own session ends with them. */
 export function createProviderSessions(context: Context) {
   return bind(context, { start, end })
 }
 
 const contextOf = (tokenHash: string) => `ID token of session ${tokenHash}`
 
-/** @returns undefined where no address is set: then the provider's session goes on. */
+/** @returns undefined if no address is set, in which case the provider's session continues. */
 async function logoutAddress(
   { settings, openId, config, log }: Context,
   idToken: string,
@@ -41,14 +41,14 @@ async function logoutAddress(
   if (stored.logoutUrl === '') return undefined
   try {
     const { endpoints, issuer } = await openId.facts(stored)
-    // A token of a provider that people signed in with before is nothing to show to this one.
+    // A token from a former provider must not be shown to this one.
     if (issuerOfToken(idToken) !== issuer) return stored.logoutUrl
     if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
     const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)
     return await openId.endSessionAddress(stored, { idToken, returnTo })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Signing out here must not depend on the provider; without it the address is used as it was set.
+    // Signing out here must not depend on the provider; if it fails, the configured address is used.
     log.warn('Could not get the sign-out address of the OpenID Connect provider: {reason}', {
       reason: error.message,
     })
@@ -57,9 +57,9 @@ async function logoutAddress(
 }
 
 /**
- * @param from.passwordHash of the password that was given, where one was.
+ * @param from.passwordHash of the password given, if there was one.
  * @returns the token of a new session.
- * @throws AppError `oidc_off`, or when the user has changed `oidc_state` or `wrong_credentials`.
+ * @throws AppError `oidc_off`, or `oidc_state` or `wrong_credentials` if the user has changed.
  */
 function start(
   { sessions, secretBox }: Context,
@@ -86,7 +86,7 @@ function start(
 }
 
 /**
- * Ends the session of a browser on the server.
+ * Ends a browser's session on the server.
  * @returns the path to go to next, or the provider's address that ends its own session.
  */
 async function end(

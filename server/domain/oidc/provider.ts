@@ -2,7 +2,7 @@ import type { Signals } from '#server/db/database'
 import { createInspection } from './check.service'
 import type { OpenId } from './oidc.types'
 
-/** Says that an administrator has the provider asked again, so that no instance keeps using what it knew. */
+/** Signal that an administrator refreshed the provider, so that every instance clears its cache. */
 const PROVIDER_ASKED = 'oidc-provider'
 
 interface ProviderDependencies {
@@ -11,14 +11,14 @@ interface ProviderDependencies {
   clock: () => Date
 }
 
-/** Builds what talks with the provider and compares the settings with what it says. */
+/** Builds the provider client and the comparison of settings. */
 export function createProvider({ signals, ...dependencies }: ProviderDependencies) {
   const openId = createOpenIdWhenAsked(dependencies)
   signals.subscribe(PROVIDER_ASKED, openId.forget)
   return { openId, inspect: createInspection({ openId, forget: () => signals.publish(PROVIDER_ASKED, '') }) }
 }
 
-/** Loads what speaks OpenID Connect when a provider is asked for the first time: most servers have none. */
+/** Loads the OpenID Connect package on first use, as most servers have no provider. */
 function createOpenIdWhenAsked(dependencies: Omit<ProviderDependencies, 'signals'>): OpenId {
   let made: OpenId | undefined
   const openId = async () => {
@@ -31,7 +31,7 @@ function createOpenIdWhenAsked(dependencies: Omit<ProviderDependencies, 'signals
     depart: async (...args) => (await openId()).depart(...args),
     arrive: async (...args) => (await openId()).arrive(...args),
     endSessionAddress: async (...args) => (await openId()).endSessionAddress(...args),
-    // What was never asked remembers nothing.
+    // A client that was never created has cached nothing.
     forget: () => made?.forget(),
   }
 }

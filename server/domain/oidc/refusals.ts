@@ -2,10 +2,10 @@ import { auditNote } from '#contract/audit-note'
 import { AppError } from '#server/errors'
 import type { Audit } from '#server/domain/audit/audit.service'
 
-/** How often the same reason for which nobody can set out is written down, in milliseconds: once a minute. */
+/** Milliseconds before the same reason is recorded again: once a minute. */
 const REPEATED_AFTER = 60_000
 
-/** Writes down for administrators who was not let in, and why. */
+/** Records for administrators who was refused, and why. */
 export function createRefusals(dependencies: { audit: Pick<Audit, 'record'>; clock: () => Date }) {
   const { audit, clock } = dependencies
   const record = (error: AppError, address: string) =>
@@ -18,12 +18,12 @@ export function createRefusals(dependencies: { audit: Pick<Audit, 'record'>; clo
   let last = { reason: '', at: 0 }
 
   return {
-    /** Somebody came back from the provider. */
+    /** A person returned from the provider. */
     async atReturn(error: unknown, address: string): Promise<void> {
       if (error instanceof AppError) await record(error, address)
     },
 
-    /** Somebody wanted to set out, which anybody may, as often as they like. */
+    /** A person tried to start a sign-in, which anybody may do any number of times. */
     async atStart(error: unknown, address: string): Promise<void> {
       if (!(error instanceof AppError) || error.code === 'oidc_off') return
       const at = clock().getTime()

@@ -17,13 +17,13 @@ interface Context {
   providerSessions: ProviderSessions
   settings: Pick<Settings, 'oidcSettings'>
   loginType: () => Promise<LoginType | null>
-  /** With a slash at both ends. */
+  /** Begins and ends with a slash. */
   baseUrl: string
 }
 
 /**
- * The last step of a first sign-in as an administrator who was here before: their password, once, or that of the
- * root administrator where they have none.
+ * The last step of a first sign-in as an existing administrator: their password, once, or the root administrator's if
+ * they have none.
  */
 export function createTakeover(context: Context) {
   return bind(context, { takeOver })
@@ -42,11 +42,11 @@ async function refuseOutdated({ settings }: Context, endpoint: string): Promise<
 }
 
 /**
- * @param given.browser value of the cookie that the browser was given when it set out.
- * @param given.replaced token of the session that the browser had before.
- * @returns the token of the new session, and the path of the page that was wanted.
- * @throws AppError `oidc_no_takeover`, `oidc_off`, `wrong_credentials`, `oidc_name_taken`,
- *   `too_many_attempts` or `sign_in_busy`.
+ * @param given.browser cookie value set when the sign-in began.
+ * @param given.replaced token of the browser's previous session.
+ * @returns the token of the new session, and the path of the page to return to.
+ * @throws AppError `oidc_no_takeover`, `oidc_off`, `wrong_credentials`, `oidc_name_taken`, `too_many_attempts` or
+ *   `sign_in_busy`.
  */
 async function takeOver(
   context: Context,

@@ -126,7 +126,6 @@ function editionsIn(words: readonly Word[]): Set<string> {
   )
 }
 
-/** Folded words without a leading article and without trailing edition words. */
 /** The words of a typed title, in the form used by keys. */
 export function searchedWords(typed: string): string[] {
   return keyOf(wordsOf(repair(typed)))
@@ -134,6 +133,7 @@ export function searchedWords(typed: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** Folded words without a leading article and without trailing edition words. */
 function keyOf(words: readonly Word[]): string {
   const keys = words.map(({ key }) => key)
   while (keys.length > 1 && isEditionWord(keys.at(-1) ?? '')) keys.pop()

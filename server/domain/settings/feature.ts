@@ -5,16 +5,16 @@ import { createSettingsRepository } from './settings.repository'
 import { createSettings } from './settings.service'
 import { createSiteAddress } from './site-address.service'
 
-/** What this feature is made of; the composition root calls it once. */
+/** What this feature depends on; the composition root builds it once. */
 interface SettingsFeatureDependencies extends Pick<Ground, 'database' | 'clock' | 'log'> {
   config: Pick<Config, 'publicUrl'>
-  /** Encrypts what is stored. */
+  /** Encrypts stored secrets. */
   secretKey: string
-  /** Where that is set, as administrators are told it. */
+  /** Where the key is set, for messages to administrators. */
   secretKeySource: string
 }
 
-/** Builds everything about what is set, and what it is encrypted with. */
+/** Builds the settings and their encryption. */
 export function createSettingsFeature(dependencies: SettingsFeatureDependencies) {
   const { config, database, secretKey, secretKeySource, clock, log } = dependencies
   const repository = createSettingsRepository({ database })

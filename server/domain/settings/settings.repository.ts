@@ -22,8 +22,8 @@ export function createSettingsRepository(dependencies: { database: Database }) {
 }
 
 /**
- * Reads one value, in the transaction of other work where one is given.
- * @returns the stored JSON value; undefined where there is no row.
+ * Reads one value, in the given transaction if there is one.
+ * @returns the stored JSON value; undefined if there is no row.
  */
 async function find(context: Context, key: SettingKey, transaction?: Transaction): Promise<unknown> {
   const { settings, byKey } = context
@@ -33,15 +33,15 @@ async function find(context: Context, key: SettingKey, transaction?: Transaction
   return row && parseStored(row.value)
 }
 
-/** Every stored JSON value by its key. */
+/** All stored JSON values by key. */
 async function findAll({ database, settings }: Context): Promise<Map<string, unknown>> {
   const rows = await database.read.select({ key: settings.key, value: settings.value }).from(settings)
   return new Map(rows.map(({ key, value }) => [key, parseStored(value)]))
 }
 
 /**
- * Keeps a setting as it is until the transaction ends.
- * @returns the stored JSON value; undefined where there is no row.
+ * Locks a setting until the transaction ends.
+ * @returns the stored JSON value; undefined if there is no row.
  */
 async function lock({ settings }: Context, key: SettingKey, transaction: Transaction): Promise<unknown> {
   const [row] = await transaction
@@ -52,12 +52,12 @@ async function lock({ settings }: Context, key: SettingKey, transaction: Transac
   return row && parseStored(row.value)
 }
 
-/** Puts the default back, in the transaction of other writes where one is given. */
+/** Restores the default, in the given transaction if there is one. */
 async function remove({ settings }: Context, key: SettingKey, transaction: Transaction): Promise<void> {
   await transaction.delete(settings).where(eq(settings.key, key))
 }
 
-/** Stores a value, in the transaction of other writes where one is given. */
+/** Stores a value, in the given transaction if there is one. */
 async function put(
   { settings, database }: Context,
   entry: { key: SettingKey; value: unknown; at: Date },
@@ -74,8 +74,8 @@ async function put(
 }
 
 /**
- * Stores a value unless there is one, also when several do so at once.
- * @returns the value that is stored then: this one or the earlier one.
+ * Stores a value unless there is one, even if several callers do so at once.
+ * @returns the value stored then: this one or the earlier one.
  */
 function putOnce(context: Context, entry: { key: SettingKey; value: unknown; at: Date }): Promise<unknown> {
   const { database, settings } = context

@@ -9,43 +9,40 @@ import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/s
 import { RETENTION, retentionSchemas } from '#contract/storage'
 import { MAX_SITE_ADDRESS } from './site-address.rules'
 
-/**
- * Every stored setting with what it holds. Secrets never lie here unencrypted; a setting that has no row
- * has its default.
- */
+/** Every stored setting with its type. Secrets are always stored encrypted; a setting without a row has its default. */
 export const settingSchemas = {
   login_type: loginTypeSchema,
-  /** What the environment prescribed at the last start of an instance; without a row it prescribed nothing. */
+  /** The login type forced at the last start of an instance; without a row there was none. */
   forced_login_type: loginTypeSchema,
-  /** Characters that a new password needs at least. */
+  /** Minimum length of a new password. */
   min_password_length: z.number().int().min(1).max(1000),
-  /** Minutes without use after which a session in a browser ends. */
+  /** Minutes of inactivity after which a browser session ends. */
   access_token_expiry: z.number().int().min(1).max(525_600),
   /** Address of the provider's configuration document, as typed. */
   oidc_endpoint: z.string(),
   oidc_client_id: z.string(),
   /** Encrypted; see {@link SECRET_SETTINGS}. */
   oidc_client_secret: z.string(),
-  /** The origin that the client secret was entered for; without a row it is that of the endpoint. */
+  /** The origin that the client secret was entered for; without a row, that of the endpoint. */
   oidc_client_secret_home: z.string(),
   oidc_scope: z.string(),
   oidc_username_claim: z.string(),
-  /** Empty: roles are not taken from the provider. */
+  /** Empty: the provider sets no roles. */
   oidc_group_claim: z.string(),
   oidc_redirect_scheme: redirectSchemeSchema,
   oidc_logout_url: z.string(),
   oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
   /** Whether a first sign-in through the provider takes over the local user of that name. */
   oidc_allow_takeover: z.boolean(),
-  /** Absolute path of the configuration file of the indexers. */
+  /** Absolute path of the indexers' configuration file. */
   indexer_file: z.string().nullable(),
-  /** What became of that file; of another path it says nothing. */
+  /** Status of that file; does not apply to another path. */
   indexer_file_state: z
     .object({
       path: z.string(),
       last_read: z.string().nullable(),
       cause: fileCauseSchema.nullable().optional(),
-      /** What former versions stored in place of a cause. */
+      /** What earlier versions stored in place of a cause. */
       last_error: z.string().nullable().optional(),
     })
     .transform(({ path, last_read, cause, last_error }) => ({
@@ -57,29 +54,29 @@ export const settingSchemas = {
   ...downloadSettingsSchema.shape,
   /** How much people of each role may request. */
   request_quotas: roleQuotasSchema,
-  /** Which requests need nobody's approval. */
+  /** Which requests need no approval. */
   approval: approvalSettingsSchema,
-  /** The rows of the page Discover; null: as the catalogue suggests. */
+  /** The rows of Discover; null: as the catalogue suggests. */
   discover_rows: chosenRowsSchema.nullable(),
-  /** How long rows of each kind are kept, and how many of them. */
+  /** How long rows of each kind are kept, and how many. */
   keep_releases: retentionSchemas.releases,
   keep_timeline: retentionSchemas.timeline,
   keep_deliveries: retentionSchemas.deliveries,
   keep_failed_deliveries: retentionSchemas.failed_deliveries,
   keep_audit: retentionSchemas.audit,
-  /** When old rows were last removed, and how many. */
+  /** When old rows were last deleted, and how many. */
   last_clean_up: z.object({ at: z.string(), removed: z.number().int() }).nullable(),
-  /** Whether users may have notification targets of their own. */
+  /** Whether users may have their own notification targets. */
   personal_notifications: z.boolean(),
-  /** Whether those may be in the network of the server. */
+  /** Whether those may be in the server's network. */
   personal_private_addresses: z.boolean(),
   /** Where an administrator last signed in: scheme, host and port, for links in messages. */
   site_address: z.string().max(MAX_SITE_ADDRESS).nullable(),
-  /** Whether Discover no longer tells administrators what is left of the set-up. */
+  /** Whether the setup card on Discover was dismissed. */
   getting_started_dismissed: z.boolean(),
-  /** The private key by which push services know this server. */
+  /** The private key by which push services recognise this server. */
   push_key: z.string(),
-  /** A known text under the secret key, to notice another key at start. */
+  /** A known text, encrypted with the secret key, to detect a changed key at start. */
   secret_canary: z.string(),
 }
 
@@ -88,7 +85,7 @@ export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas
 
 /** Those of OpenID Connect that are stored as they are. */
 export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting | OwnSetting>
-/** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
+/** New values of settings that people change; null restores the default. Secrets are not encrypted yet. */
 export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
 type ChangeableSetting = Exclude<SettingKey, OwnSetting>
 
@@ -96,7 +93,7 @@ export function isChangeable(key: string): key is ChangeableSetting {
   return key in settingSchemas && !OWN_SETTINGS.some((own) => own === key)
 }
 
-/** Settings by which the server remembers something; nobody changes them. */
+/** Settings in which the server remembers something itself; people do not change them. */
 const OWN_SETTINGS = [
   'forced_login_type',
   'secret_canary',
@@ -108,10 +105,10 @@ const OWN_SETTINGS = [
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
-/** Settings that are stored encrypted, under their own name as context. */
+/** Settings stored encrypted, with their own name as context. */
 export type SecretSetting = Extract<SettingKey, 'oidc_client_secret'>
 
-/** What holds while nothing is stored; undefined where there is no such value. */
+/** The values without a row; undefined if there is no default. */
 export const settingDefaults = {
   login_type: undefined,
   forced_login_type: undefined,

@@ -16,22 +16,22 @@ import {
   type SettingValue,
 } from './settings.schemas'
 
-/** What the canary holds; its meaning is only that it can be read back. */
+/** The content of the canary; only that it can be read back matters. */
 const CANARY = 'The secret key is the right one.'
 
 export type Settings = ReturnType<typeof createSettings>
 
 interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
   repository: SettingsRepository
-  /** Where the secret key came from, in words for the person who runs the server. */
+  /** Where the secret key came from, for messages to whoever runs the server. */
   secretKeySource: string
 }
 
 type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]
-/** Reads one of all settings as they were stored at one moment. */
+/** Reads one setting from a consistent snapshot. */
 type Read = <K extends SettingKey>(key: K) => Stored<K>
 
-/** Typed key-value settings that all instances share. */
+/** Typed key-value settings shared by all instances. */
 export function createSettings(context: Context) {
   const { repository, clock } = context
   const functions = {
@@ -48,17 +48,17 @@ export function createSettings(context: Context) {
     ...bind(context, functions),
 
     /**
-     * Reads one setting, in the transaction of other work where one is given.
-     * @returns the stored value, else the setting's default.
+     * Reads one setting, in the given transaction if there is one.
+     * @returns the stored value, else the default.
      */
     get: async <K extends SettingKey>(key: K, within?: Transaction): Promise<Stored<K>> =>
       valueOf(key, await repository.find(key, within)),
 
-    /** The value as {@link get} has it, which stays so until the transaction ends. */
+    /** Like {@link get}, but locks the setting until the transaction ends. */
     lock: async <K extends SettingKey>(key: K, within: Transaction): Promise<Stored<K>> =>
       valueOf(key, await repository.lock(key, within)),
 
-    /** Stores a value in a transaction; null puts the default back. */
+    /** Stores a value in a transaction; null restores the default. */
     put: async <K extends SettingKey>(key: K, value: SettingValue<K> | null, within: Transaction) =>
       store(context, { key, value: value === null ? null : parse(key, value), at: clock() }, within),
 
@@ -70,7 +70,7 @@ export function createSettings(context: Context) {
 const valueOf = <K extends SettingKey>(key: K, stored: unknown): Stored<K> =>
   stored === undefined ? settingDefaults[key] : parse(key, stored)
 
-/** @param entry.value null puts the default back. */
+/** @param entry.value null restores the default. */
 async function store(
   { repository }: Context,
   entry: { key: SettingKey; value: unknown; at: Date },
@@ -80,13 +80,13 @@ async function store(
   else await repository.put(entry, within)
 }
 
-/** @returns reads one of all settings as they were stored at one moment. */
+/** @returns a reader for a consistent snapshot of all settings. */
 async function snapshot({ repository }: Context): Promise<Read> {
   const stored = await repository.findAll()
   return (key) => valueOf(key, stored.get(key))
 }
 
-/** Where the stored client secret may go. */
+/** The origin that the stored client secret may be sent to. */
 const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
 
 /** Encrypts the text of a secret setting, as it is stored. */
@@ -94,7 +94,7 @@ function seal({ secretBox }: Context, key: SecretSetting, text: string): Promise
   return secretBox.seal(text, key)
 }
 
-/** Writes down where the client secret is at home, before changes of it or of the endpoint are stored. */
+/** Records the origin of the client secret before it or the endpoint changes. */
 async function keepHome(context: Context, changes: SettingChanges, within: Transaction): Promise<void> {
   const { repository, clock } = context
   const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
@@ -110,8 +110,8 @@ async function keepHome(context: Context, changes: SettingChanges, within: Trans
 }
 
 /**
- * How the OpenID Connect provider is reached and read, as stored now.
- * @param changes what it would be with these; null stands for the default.
+ * The stored OpenID Connect settings.
+ * @param changes previews the result of these; null stands for the default.
  */
 async function oidcSettings(context: Context, changes: SettingChanges = {}): Promise<OidcSettings> {
   const stored = await snapshot(context)
@@ -140,7 +140,7 @@ async function oidcSettings(context: Context, changes: SettingChanges = {}): Pro
   }
 }
 
-/** The settings that would be another with changes; a secret that is given counts as another. */
+/** The settings that changes would affect; a given secret always counts. */
 async function changedBy(context: Context, changes: SettingChanges): Promise<ReadonlySet<string>> {
   const stored = await snapshot(context)
   const keys = Object.keys(changes).filter(isChangeable)
@@ -154,7 +154,7 @@ async function changedBy(context: Context, changes: SettingChanges): Promise<Rea
   )
 }
 
-/** Whether changes lead elsewhere than the stored client secret may go, and bring no other one. */
+/** Whether changes lead away from the client secret's origin without a new secret. */
 async function leavesSecretBehind(context: Context, changes: SettingChanges): Promise<boolean> {
   const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
   if (endpoint === undefined || secret !== undefined) return false
@@ -163,8 +163,8 @@ async function leavesSecretBehind(context: Context, changes: SettingChanges): Pr
 }
 
 /**
- * Checks and encrypts changes. Null, and an empty secret, put the default back.
- * @returns stores all of them, in a transaction.
+ * Validates and encrypts changes. Null, and an empty secret, restore the default.
+ * @returns a function that stores all of them in a transaction.
  */
 async function prepare(
   context: Context,
@@ -189,7 +189,7 @@ async function prepare(
   }
 }
 
-/** A secret that the server makes for itself, the first time that it is asked for. */
+/** A secret that the server generates on first use. */
 async function secretOnce(
   { repository, secretBox, clock }: Context,
   key: 'push_key',
@@ -202,9 +202,9 @@ async function secretOnce(
 }
 
 /**
- * Makes sure that stored secrets can be read with this key. The first start leaves a known text encrypted
- * with it; of instances that start together on an empty database the first one's key counts.
- * @throws StartError when the database belongs to another key.
+ * Ensures that stored secrets can be read with this key. The first start stores a known text encrypted with it; of
+ * instances that start together on an empty database, the first one's key counts.
+ * @throws StartError if the database belongs to another key.
  */
 async function verifySecretKey({ repository, secretBox, secretKeySource, clock }: Context): Promise<void> {
   const key = 'secret_canary'
@@ -222,7 +222,7 @@ async function verifySecretKey({ repository, secretBox, secretKeySource, clock }
   }
 }
 
-/** A value that does not fit was written by hand or by another version: an error, not a default. */
+/** An invalid value was written by hand or by another version: an error, not a default. */
 function parse<K extends SettingKey>(key: K, value: unknown): SettingValue<K>
 function parse(key: SettingKey, value: unknown) {
   return settingSchemas[key].parse(value)

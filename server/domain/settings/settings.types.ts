@@ -1,28 +1,28 @@
 import type { Fault } from '#contract/issues'
 import type { RedirectScheme, TokenEndpointAuthMethod } from '#contract/security'
 
-/** Encrypts what is stored. */
+/** Encrypts stored secrets. */
 export interface SecretBox {
   /**
-   * @param context names what the text is, such as the row and column; it opens under the same one only.
+   * @param context identifies the text, such as row and column; it opens only under the same one.
    * @returns printable text.
    */
   seal(text: string, context: string): Promise<string>
-  /** @throws Error when the key or the context is another one, or the text was changed. */
+  /** @throws Error if the key or the context differs, or the text was changed. */
   open(sealed: string, context: string): Promise<string>
 }
 
-/** How the OpenID Connect provider is reached and read. Texts that are not set are empty. */
+/** The OpenID Connect settings. Texts that are not set are empty. */
 export interface OidcSettings {
   /** Address of the provider's configuration document, or of the issuer, as typed. */
   endpoint: string
   clientId: string
-  /** Decrypted: never to be answered, logged or published. */
+  /** Decrypted: never to be returned, logged or published. */
   clientSecret: string
-  /** Space-separated; has `openid` in it. */
+  /** Space-separated; includes `openid`. */
   scope: string
   usernameClaim: string
-  /** Empty: roles are not taken from the provider. */
+  /** Empty: the provider sets no roles. */
   groupClaim: string
   redirectScheme: RedirectScheme
   logoutUrl: string
@@ -31,17 +31,17 @@ export interface OidcSettings {
   allowTakeover: boolean
 }
 
-/** What does not fit between the settings and what the provider says about itself. */
+/** A mismatch between the settings and the provider's configuration. */
 export interface OidcProblem {
   /**
-   * `issue`: the provider answered and something is wrong, so the settings are not saved. `unreachable`: it
-   * cannot be asked, so they are saved but cannot be switched to. `warning`: it does not say.
+   * `issue`: the provider answered and something is wrong, so the settings are not saved. `unreachable`: the provider
+   * did not answer, so they are saved but cannot be switched to. `warning`: the provider does not say.
    */
   severity: 'issue' | 'unreachable' | 'warning'
-  /** The setting at fault as the wire calls it, such as `oidc_scope`. */
+  /** The affected setting by its API name, such as `oidc_scope`. */
   field: string
   fault: Fault
 }
 
-/** Asks the provider for its configuration and compares; nothing that goes wrong there is thrown. */
+/** Reads the provider's configuration and compares; never throws on the provider's failure. */
 export type CheckOidc = (settings: OidcSettings) => Promise<OidcProblem[]>

@@ -1,11 +1,11 @@
-/** A stored address is no longer than any real one. */
+/** Longer than any real address. */
 export const MAX_SITE_ADDRESS = 300
 
 /**
- * What to remember of an address at which an administrator has come: scheme, host and port.
- * @param stored the address that is remembered; null: none.
- * @returns undefined when nothing changes: it is no address, the same, or one of the server's own machine, which
- *   leads nobody else here, while a better one is remembered.
+ * The address to remember after an administrator used it: scheme, host and port.
+ * @param stored the address remembered; null: none.
+ * @returns undefined if nothing changes: it is invalid, the same, or a local address, which leads nobody else here,
+ *   while a better one is remembered.
  */
 export function addressToRemember(stored: string | null, seen: string): string | undefined {
   if (seen.length > MAX_SITE_ADDRESS || !URL.canParse(seen)) return undefined

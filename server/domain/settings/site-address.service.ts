@@ -4,8 +4,8 @@ import { addressToRemember } from './site-address.rules'
 import type { Settings } from './settings.service'
 
 /**
- * Where people reach this server, for links in messages: the public address, else the one at which an
- * administrator last signed in. What a request says of itself is never taken for it.
+ * The public address, for links in messages: the configured one, else the one at which an administrator last signed in.
+ * Never taken from a request itself.
  */
 export function createSiteAddress(dependencies: {
   settings: Pick<Settings, 'get' | 'put'>
@@ -14,10 +14,10 @@ export function createSiteAddress(dependencies: {
   log: Logger
 }) {
   const { settings, transaction, publicUrl, log } = dependencies
-  /** What this instance saw last, so that most page loads ask the database nothing. */
+  /** What this instance saw last, so that most page loads need no query. */
   let lastLoad: string | undefined
 
-  /** An administrator signs in at this address; in the transaction of that. */
+  /** An administrator signs in at this address; in that transaction. */
   async function noteSignIn(within: Transaction, address: string): Promise<void> {
     const stored = await settings.get('site_address', within)
     const next = addressToRemember(stored, address)
@@ -28,8 +28,8 @@ export function createSiteAddress(dependencies: {
     noteSignIn,
 
     /**
-     * An administrator loads the page at this address, where nobody signs in by a form. The page does not depend
-     * on it: a database that takes no writes is logged.
+     * An administrator loads the page at this address, on a server without a sign-in form. A database that refuses
+     * writes is only logged, as the page does not depend on it.
      */
     async noteLoad(address: string): Promise<void> {
       if (address === lastLoad) return
@@ -41,7 +41,7 @@ export function createSiteAddress(dependencies: {
       }
     },
 
-    /** Scheme, host and port; null when it is not known. */
+    /** Scheme, host and port; null if unknown. */
     find: async (within: Transaction): Promise<string | null> =>
       publicUrl ?? (await settings.get('site_address', within)),
   }

@@ -2,8 +2,8 @@ import { defineEventHandler, setResponseHeaders } from 'h3'
 import '#server/http/context'
 
 /**
- * Interactive pages about the API. Their script and style are files of the build, as for the web interface;
- * the gateway answers 404 in their place where they are not enabled.
+ * Interactive API pages. Their script and style are build files, like those of the web interface; if they are disabled,
+ * the gateway answers 404 instead.
  */
 export default defineEventHandler((event) => {
   const { baseUrl } = event.context.app.config

@@ -5,7 +5,7 @@ import { markDevice } from '#server/security/signed-in'
 
 export default route(changePassword, async ({ app, body, event, user }) => {
   await app.account.changePassword(await actorOf(event, user), body)
-  // What the browser keeps was of the former password.
+  // The browser's cookie belonged to the previous password.
   const identity = await requireIdentity(event)
   if (identity.via === 'session') await markDevice(event, identity)
 })

@@ -1,16 +1,16 @@
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
 
 /**
- * Cost of one hash: 46 MiB and three passes, above the least that OWASP asks for (46 MiB and one pass;
- * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html) and 30 to 150 ms on the
- * machines this runs on. `memoryCost` is in KiB.
+ * Cost of one hash: 46 MiB and three passes, above OWASP's minimum (46 MiB and one pass;
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html) and 30 to 150 ms on the machines
+ * this runs on. `memoryCost` is in KiB.
  */
 const COST = { memoryCost: 47_104, timeCost: 3, parallelism: 1 }
 
-/** Loaded with the first password, which a start and API keys do without. */
+/** Loaded with the first password, as neither a start nor API keys need it. */
 const library = () => import('@node-rs/argon2')
 
-/** Argon2id on libuv's threads; checks PHC strings of any argon2id parameters. */
+/** Argon2id on libuv's threads; verifies PHC strings with any argon2id parameters. */
 export const argon2: PasswordHasher = {
   hash: async (password) => (await library()).hash(password, COST),
   verify: async (hashed, password) => (await library()).verify(hashed, password),

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** Bits of an IPv6 address that one household or server gets to itself; the rest can be changed at will. */
+/** Prefix length of the IPv6 network of one household or server; its owner can change the rest at will. */
 const IPV6_PREFIX = 64
 
-/** Bits of an address that one customer of a provider may have to itself, as hosting companies give them out. */
+/** Prefix lengths that one customer of a hosting provider may have. */
 const WIDE_PREFIX = { ipv4: 24, ipv6: 56 }
 
-/** Ranges of local networks, where each address is a device of the house. */
+/** Local networks, in which each address is one device. */
 const DEVICES_OF_THEIR_OWN: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal'])
 
 /**
- * Whose turns an address takes while many wait: more than one address, as whoever attacks has several beside each
- * other. Addresses of local networks are those of single devices.
+ * The lane of an address in a crowded queue: a whole network, as attackers have several neighbouring addresses. A local
+ * address is a lane of its own.
  */
 export function wideNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -24,8 +24,8 @@ export function wideNetworkOf(address: string): string {
 }
 
 /**
- * What wrong passwords from an address are counted under: the address itself for IPv4, its network for IPv6.
- * Text that is no address stays as it is.
+ * What wrong passwords are counted under: the address itself for IPv4, its network for IPv6. Text that is not an
+ * address stays as it is.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

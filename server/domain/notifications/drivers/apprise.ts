@@ -6,7 +6,7 @@ import { parseObject, textOf } from './json-body'
 const TYPES = ['info', 'success', 'warning', 'failure']
 
 /**
- * An Apprise API server, which passes messages on to the services of a configuration.
+ * An Apprise API server, which forwards messages to the services in its configuration.
  * @see https://github.com/caronc/apprise-api
  */
 export const apprise: TargetKind = {
@@ -15,13 +15,13 @@ export const apprise: TargetKind = {
   bodyTypes: ['json'],
   body: JSON.stringify({ title: '{eventTitle}', body: '{eventText}', type: '{eventLevel}' }, null, 2),
   headers: {},
-  // It knows none itself; what a proxy before it wants goes into the address or a header.
+  // Apprise itself has none; a proxy's credentials go into the address or a header.
   token: null,
   openHeaders: [],
   limits: [],
 
-  // The title is the subject of a mail and the like, where entities would be shown. Where a service has no title,
-  // Apprise puts it into the body, as markup: nothing here can tell.
+  // The title becomes the subject of an email and the like, where entities would show. For services without titles,
+  // Apprise puts it into the body as markup, which cannot be detected here.
   formatsOf(request) {
     const format = formatOf(request)
     return (path) => (path === 'body' ? format : 'plain')
@@ -30,7 +30,7 @@ export const apprise: TargetKind = {
   fit({ body, variables, formatAt }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
-    // A message without a body, or of a type it does not know, is refused.
+    // Apprise refuses a message without a body, or of an unknown type.
     if (textOf(message, 'body').trim() === '') {
       message['body'] = escape(variables.eventText || variables.eventType || '', formatAt('body'))
     }
@@ -49,7 +49,7 @@ export const apprise: TargetKind = {
   },
 }
 
-/** What the body says that it is, or the address where it says nothing. */
+/** The format in the body, or else in the address. */
 function formatOf({ url, body }: RequestTemplate): TextFormat {
   const said = textOf(parseObject(body) ?? {}, 'format')
   const inAddress = URL.canParse(url) ? new URL(url).searchParams.get('format') : null

@@ -4,12 +4,12 @@ import type { Shortener } from './shortener'
 /** Per message. */
 const MAX_EMBEDS = 10
 const MAX_FIELDS = 25
-/** Of all texts of all embeds of a message. */
+/** Total for the texts of all embeds in a message. */
 const TOTAL = 6000
 const LIMITS = { title: 256, description: 4096 }
-/** Objects inside an embed with their text, without which they are refused or pointless. */
+/** Nested objects with their required text, without which Discord refuses or ignores them. */
 const TEXTS = { author: { name: 'name', max: 256 }, footer: { name: 'text', max: 2048 } }
-/** An embed without any of these shows nothing and is refused. */
+/** Discord refuses an embed with none of these. */
 const SHOWN = ['title', 'description', 'author', 'footer', 'fields', 'thumbnail', 'image']
 const FIELD_LIMITS = { name: 256, value: 1024 }
 
@@ -24,15 +24,15 @@ const COLOURS: Readonly<Record<string, number>> = {
   failure: 0xdc2626,
 }
 
-/** Texts that are left for all embeds together. */
+/** Characters left for all embeds together. */
 interface Budget {
   left: number
 }
 
 /**
- * Makes embeds that Discord takes: parts without a value or with an address that is none go, texts are cut at
- * their limits, and one without a colour gets that of the event.
- * @param embeds null for what is no object.
+ * Fits embeds to Discord's rules: drops empty parts and invalid addresses, truncates texts, and adds the event's colour
+ * if there is none.
+ * @param embeds null for anything that is not an object.
  */
 export function fitEmbeds(
   embeds: readonly (JsonObject | null)[],
@@ -76,7 +76,7 @@ function fitEmbed(embed: JsonObject, budget: Budget, shortener: Shortener): Json
     })
     if (kept.length > 0) fitted['fields'] = kept
   }
-  // Last, as it is the longest and what is left of the total may be less than its own limit.
+  // Last, as it is the longest and less than its own limit may be left of the total.
   keepText(fitted, 'description', description, LIMITS.description, 'embeds.description')
   if (isAddress(url)) fitted['url'] = url
   for (const [name, value] of Object.entries({ thumbnail, image })) {
@@ -86,14 +86,14 @@ function fitEmbed(embed: JsonObject, budget: Budget, shortener: Shortener): Json
   return fitted
 }
 
-/** Without those of its addresses that are none. */
+/** Drops invalid addresses. */
 function withAddresses(part: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(part).filter(([name, value]) => !name.endsWith('url') || isAddress(value)),
   )
 }
 
-/** Whether Discord takes it as the address of a page or a picture. */
+/** Whether Discord accepts it as the address of a page or picture. */
 export function isAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > ADDRESS_LIMIT) return false
   return URL.canParse(value) && /^https?:\/\//i.test(value)

@@ -13,7 +13,7 @@ const RESERVED_NAMES = /discord|clyde/i
 /** A user's id. */
 const SNOWFLAKE = /^\d{1,20}$/
 
-/** Where Discord reads Markdown: in messages, their embeds and the texts of components, not in names and footers. */
+/** Where Discord reads Markdown: in messages, their embeds and texts of components, but not in names and footers. */
 const MARKDOWN = /(?:^|\.)(?:content|title|description|fields\.(?:name|value))$/
 
 /**
@@ -69,7 +69,7 @@ function fit(filled: FilledBody): FittedBody {
     const text = shortener.shorten('content', content, CONTENT_LIMIT)
     if (text.trim() !== '') fitted['content'] = text
   }
-  // Without a name or picture that it takes, it shows those of the webhook.
+  // Without a valid name or picture, Discord shows those of the webhook.
   if (isAddress(avatar)) fitted['avatar_url'] = avatar
   if (typeof username === 'string' && username.trim() !== '' && !RESERVED_NAMES.test(username)) {
     fitted['username'] = shortener.shorten('username', username, USERNAME_LIMIT)
@@ -86,15 +86,12 @@ function fit(filled: FilledBody): FittedBody {
   return { body: JSON.stringify(fitted), shortened: shortener.shortened }
 }
 
-/** A message needs something to show; polls and components are the author's own. */
+/** A message needs content; polls and components are up to the author. */
 function isEmpty(message: JsonObject): boolean {
   return ['content', 'embeds', 'poll', 'components'].every((part) => message[part] === undefined)
 }
 
-/**
- * Nobody is notified by a title or a name: of everything that looks like a mention only the one counts that
- * the template itself has in its content.
- */
+/** Titles and names must not notify anybody, so only mentions written in the content of the template itself count. */
 function mentioned({ template, variables }: FilledBody, content: string): { users?: string[] } {
   const id = (variables.eventUserExtraData ?? '').trim()
   const written = textOf(parseObject(template) ?? {}, 'content')

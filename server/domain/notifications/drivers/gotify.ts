@@ -19,13 +19,13 @@ export const gotify: TargetKind = {
   completeAddress(address) {
     const url = new URL(address)
     if (url.pathname.endsWith('/message')) return address
-    // With a slash at its end it is redirected, which messages do not follow.
+    // A trailing slash would cause a redirect, which messages do not follow.
     const path = url.pathname.replace(/\/+$/, '')
     url.pathname = path.endsWith('/message') ? path : `${path}/message`
     return url.href
   },
 
-  // Its title is always plain.
+  // Its title is always plain text.
   formatsOf({ body }) {
     const extras = asObject(parseObject(body)?.['extras'])
     const display = asObject(extras?.['client::display'])
@@ -36,7 +36,7 @@ export const gotify: TargetKind = {
   fit({ body, variables, formatAt }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
-    // An empty message is refused.
+    // Gotify refuses an empty message.
     if (textOf(message, 'message').trim() === '') {
       message['message'] = escape(variables.eventText || variables.eventType || '', formatAt('message'))
     }

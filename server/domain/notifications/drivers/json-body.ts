@@ -5,13 +5,13 @@ const objectSchema = z.record(z.string(), z.unknown())
 
 export type JsonObject = z.infer<typeof objectSchema>
 
-/** @returns null for what is no object. */
+/** @returns null for anything that is not an object. */
 export function asObject(value: unknown): JsonObject | null {
   const parsed = objectSchema.safeParse(value)
   return parsed.success ? parsed.data : null
 }
 
-/** Reads a body that is filled in; null when it is no JSON object. Templates of older versions may be anything. */
+/** Parses a rendered body; null if it is not a JSON object. Templates of older versions may contain anything. */
 export function parseObject(body: string): JsonObject | null {
   try {
     return asObject(parseJson(body))
@@ -21,7 +21,7 @@ export function parseObject(body: string): JsonObject | null {
   }
 }
 
-/** The text of a member; empty for anything else. */
+/** The text of a member; empty for other types. */
 export function textOf(object: JsonObject, name: string): string {
   const value = object[name]
   return typeof value === 'string' ? value : ''

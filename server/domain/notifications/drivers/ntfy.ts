@@ -5,11 +5,11 @@ import { cutBytes } from '#server/domain/notifications/text-limits.rules'
 
 /** Bytes; a longer message would become an attachment. */
 const MESSAGE_LIMIT = 4096
-/** Bytes of a header value; servers and proxies give all headers together 4 to 8 kB. */
+/** Bytes per header value; servers and proxies allow 4 to 8 kB for all headers together. */
 const HEADER_LIMIT = 1024
 
 /**
- * A topic of an ntfy server: the message is the body, everything else is headers.
+ * A topic on an ntfy server: the message is the body, everything else is headers.
  * @see https://docs.ntfy.sh/publish/
  */
 export const ntfy: TargetKind = {
@@ -32,14 +32,14 @@ export const ntfy: TargetKind = {
     'Filename',
     'Markdown',
     'Delay',
-    // Not those that may hold secrets: Actions has headers of its own, Attach an address that opens a file.
+    // Not those that may hold secrets: Actions contains headers of its own, Attach the address of a file.
   ],
   limits: [{ path: '', max: MESSAGE_LIMIT, unit: 'bytes' }],
 
   completeAddress(address) {
     const url = new URL(address)
     if (!/[^/]\/+$/.test(url.pathname)) return address
-    // It knows no topic whose name ends in a slash.
+    // ntfy has no topics that end in a slash.
     url.pathname = url.pathname.replace(/\/+$/, '')
     return url.href
   },
@@ -49,11 +49,11 @@ export const ntfy: TargetKind = {
     return new URL(address).pathname === '/' ? fault('needs_topic') : null
   },
 
-  // Its title is always plain.
+  // Its title is always plain text.
   formatsOf: (request) => (path) => (path === '' && isMarkdown(request) ? 'markdown' : 'plain'),
 
   fit({ body, variables, formatAt }) {
-    // It would show "triggered" for an empty message.
+    // ntfy shows "triggered" for an empty message.
     const instead = escape(variables.eventText || variables.eventType || '', formatAt(''))
     const message = body.trim() === '' ? instead : body
     const cut = cutBytes(message, MESSAGE_LIMIT)
@@ -70,7 +70,7 @@ export const ntfy: TargetKind = {
   },
 }
 
-/** What switches Markdown on, as a header or in the address, and how. */
+/** The settings that switch on Markdown, as a header or in the address. */
 const MARKDOWN = new Set(['x-markdown', 'markdown', 'md'])
 const ON = new Set(['1', 'yes', 'true'])
 

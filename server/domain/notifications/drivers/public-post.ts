@@ -2,13 +2,13 @@ import { NotPublic } from '#server/upstream/public-address'
 import type { PublicRequest } from '#server/upstream/public-request'
 import { RefusedAddress, type Post } from './webhook'
 
-/** Posts to public addresses alone. */
+/** Posts only to public addresses. */
 export function createPublicPost(request: PublicRequest): Post {
   return async (address, { headers, body, signal }) => {
     try {
       return await request(address, { method: 'POST', headers, body, signal })
     } catch (error) {
-      // The same for every address, whether it is private or there is none: it is nobody's map.
+      // The same error for a private and a missing address, so that nobody can map the network.
       throw isNotPublic(error) ? new RefusedAddress('The address is not public') : error
     }
   }

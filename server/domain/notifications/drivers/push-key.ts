@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import type { PushKeyDto } from '#contract/notifications'
 import { bind } from '#server/domain/bind'
 
-/** The settings that hold it, as the feature for settings has them. */
+/** The settings that store it, provided by the settings feature. */
 export interface PushSettings {
   secretOnce(key: 'push_key', make: () => string): Promise<string>
   get(key: 'site_address'): Promise<string | null>
@@ -13,22 +13,22 @@ interface Context {
   publicUrl: string | undefined
 }
 
-/** What the server writes to browsers with. */
+/** The server's identity towards browsers. */
 export interface PushSender {
   privateKey: KeyObject
-  /** The point of the curve, as base64url. */
+  /** The point on the curve, as base64url. */
   publicKey: string
   contact: string | null
 }
 
 export type PushKey = ReturnType<typeof createPushKey>
 
-/** The key by which push services and browsers know this server: made when it is first asked for, and kept. */
+/** The key by which push services and browsers recognise this server, generated on first use and stored. */
 export function createPushKey(context: Context) {
   return bind(context, { show, sender })
 }
 
-/** What browsers have to know to let this server write to them. */
+/** What browsers need so that this server can write to them. */
 async function show(context: Context): Promise<PushKeyDto> {
   const { publicKey } = await sender(context)
   return { public_key: publicKey }

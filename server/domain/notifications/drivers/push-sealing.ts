@@ -1,28 +1,28 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What a browser gives whoever may write to it, as base64url. */
+/** The keys that a browser gives to its senders, as base64url. */
 export interface PushKeys {
   p256dh: string
   auth: string
 }
 
 const CURVE = 'prime256v1'
-/** Bytes of a record: all of a message, which push services take up to this size. */
+/** Bytes of a record, which holds a whole message; push services accept up to this size. */
 const RECORD = 4096
-/** Says that a record is the last one. */
+/** Marks the last record. */
 const LAST = Buffer.from([2])
-/** Seconds for which a push service may believe a token: at most a day, with room for clocks that differ. */
+/** Seconds for which a token is valid: a push service allows a day, less some for clocks that differ. */
 const TOKEN_LIFE = 12 * 60 * 60
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The keys among the headers of a target. */
+/** The keys in a target's headers. */
 export function pushKeysOf(headers: Readonly<Record<string, string>>): PushKeys {
   return { p256dh: headers['p256dh'] ?? '', auth: headers['auth'] ?? '' }
 }
 
-/** Whether these can be the keys of a browser: a point of the curve and 16 bytes. */
+/** Whether these are valid keys of a browser: a point on the curve and 16 bytes. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   if (bytesOf(auth).length !== 16) return false
   try {
@@ -35,9 +35,9 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
 }
 
 /**
- * Encrypts a text for one browser, so that the push service between cannot read it.
- * @param random what is new for every message; given by tests.
- * @see https://www.rfc-editor.org/rfc/rfc8291 and, for the form, https://www.rfc-editor.org/rfc/rfc8188
+ * Encrypts a text for one browser, so that the push service cannot read it.
+ * @param random the parts that differ for every message; set by tests.
+ * @see https://www.rfc-editor.org/rfc/rfc8291 and, for the format, https://www.rfc-editor.org/rfc/rfc8188
  */
 export function sealForBrowser(
   text: string,
@@ -66,8 +66,8 @@ export function sealForBrowser(
 }
 
 /**
- * What tells a push service who writes: the one to whom the browser gave the address.
- * @param server.contact where the people of the push service find those of this server; null when it is not known.
+ * Tells a push service that the sender is the server to which the browser gave the address.
+ * @param server.contact how the push service can contact the people behind this server; null if unknown.
  * @see https://www.rfc-editor.org/rfc/rfc8292
  */
 export function authorisation(

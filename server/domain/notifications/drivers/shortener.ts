@@ -2,7 +2,7 @@ import { cutCharacters } from '#server/domain/notifications/text-limits.rules'
 
 export type Shortener = ReturnType<typeof createShortener>
 
-/** Cuts parts of a body at their limits, and remembers which. */
+/** Truncates parts of a body to their limits, and remembers which. */
 export function createShortener() {
   const paths = new Set<string>()
 

@@ -5,8 +5,8 @@ import { parseObject, textOf } from './json-body'
 import { arePushKeys, pushKeysOf } from './push-sealing'
 
 /**
- * What the service worker reads of a message, and bytes of each in JSON: together less than the 3,993 that are left of
- * 4,096 by the encryption, which is what every push service takes.
+ * The fields that the service worker reads, with bytes of each in JSON. Their total is below the 3,993 that encryption
+ * leaves of 4,096, which every push service accepts.
  */
 const LIMITS = [
   { path: 'title', max: 500, unit: 'bytes' },
@@ -14,12 +14,12 @@ const LIMITS = [
   { path: 'book', max: 100, unit: 'bytes' },
 ] as const
 
-/** Statuses by which a push service says that the browser takes no messages any more. */
+/** Statuses by which a push service says that the browser no longer accepts messages. */
 const GONE = [404, 410]
 
 /**
- * A browser, through the push service of its maker. Its address and keys come from the browser alone; `headers` keeps
- * the keys, which encrypt messages and are not sent.
+ * A browser, through its maker's push service. The address and keys come only from the browser; `headers` stores the
+ * keys, which encrypt messages and are not sent.
  * @see https://www.rfc-editor.org/rfc/rfc8030
  */
 export const webPush: TargetKind = {

@@ -5,12 +5,12 @@ import { redact, shorten } from '#server/upstream/redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '#server/domain/notifications/notifications.types'
 import { addressSecrets, maskAddress, splitAddress } from '#server/domain/notifications/target-address.rules'
 
-/** Bytes of an answer that are read at most. */
+/** Maximum bytes read of an answer. */
 const READ_LIMIT = 16 * 1024
-/** Characters of an answer that are kept. */
+/** Characters stored of an answer. */
 const KEPT_LENGTH = 500
 
-/** Makes one POST without following redirects: they would carry the headers to another place. */
+/** Makes one POST without following redirects, which would carry the headers elsewhere. */
 export type Post = (
   url: string,
   init: { headers: Headers; body: string | Uint8Array<ArrayBuffer>; signal: AbortSignal },
@@ -21,23 +21,23 @@ export function postThrough(fetch: typeof globalThis.fetch): Post {
   return (url, init) => fetch(url, { method: 'POST', redirect: 'manual', ...init })
 }
 
-/** Thrown by a {@link Post} that does not go to an address. */
+/** Thrown by a {@link Post} for an address that it must not reach. */
 export class RefusedAddress extends Error {}
 
-/** An encrypted body, with what tells who wrote it. */
+/** An encrypted body, with its sender's signature. */
 interface Sealed {
   authorization: string
   body: Uint8Array<ArrayBuffer>
 }
 
-/** Stands for a hidden value. */
+/** Replaces a hidden value. */
 const MASK = '***'
 
 /**
  * Sends messages by HTTP POST.
  * @param options.post reaches any address.
- * @param options.postPublicly reaches public addresses alone, and throws {@link RefusedAddress} for others.
- * @param options.seal encrypts what only the one who reads it may know.
+ * @param options.postPublicly reaches only public addresses, and throws {@link RefusedAddress} for others.
+ * @param options.seal encrypts a body that only its reader may see.
  * @param options.timeLimitMs for the whole exchange.
  */
 export function createWebhook({
@@ -93,7 +93,7 @@ export function createWebhook({
   }
 }
 
-/** What a push service is told: how long it keeps a message for a browser that is away, in seconds, and how it is written. */
+/** Headers for a push service: seconds to keep a message for an offline browser, and the encoding. */
 const SEALED = {
   'content-type': 'application/octet-stream',
   'content-encoding': 'aes128gcm',
@@ -119,7 +119,7 @@ function composeHeaders(
   return headers
 }
 
-/** Headers as they may be shown. */
+/** Headers, with secrets hidden. */
 function shownHeaders({ openHeaders, sealed }: WebhookCall, headers: Headers): [string, string][] {
   const always = sealed ? Object.keys(SEALED) : ['content-type']
   const open = new Set(['user-agent', ...always, ...openHeaders.map(lowerCase)])
@@ -134,7 +134,7 @@ async function sealInto(headers: Headers, sealing: Promise<Sealed>): Promise<Sea
   return body
 }
 
-/** Header values are bytes; each character of the result stands for one byte of UTF-8. */
+/** Header values are bytes; each character of the result is one byte of UTF-8. */
 function asBytes(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
 }
@@ -149,7 +149,7 @@ function secretsOf(call: WebhookCall, headers: Headers): string[] {
   ]
 }
 
-/** The status decides; an answer that breaks off after it is kept as far as it came. */
+/** The status decides; an answer that breaks off is stored as far as it came. */
 async function readAnswer(response: Response, secrets: string[]): Promise<WebhookResult> {
   return {
     kind: 'answered',
@@ -159,7 +159,7 @@ async function readAnswer(response: Response, secrets: string[]): Promise<Webhoo
   }
 }
 
-/** Says what failed without the address, which may hold secrets. */
+/** Describes a failure without the address, which may contain secrets. */
 function describeFailure(error: unknown): WebhookResult {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof RefusedAddress) return { kind: 'refused', cause: deliveryCause('not_public') }

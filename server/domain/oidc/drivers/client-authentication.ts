@@ -4,20 +4,20 @@ import { parseJson } from '#server/upstream/parse-json'
 import type { ProviderClient } from '#server/domain/oidc/oidc.types'
 
 /**
- * Ways of writing `client_secret_basic`. RFC 6749, section 2.3.1 has id and secret form-encoded before they
- * become Basic credentials, which some providers do not undo.
+ * Variants of `client_secret_basic`. RFC 6749, section 2.3.1 form-encodes id and secret before they become Basic
+ * credentials, which some providers do not decode.
  */
 type BasicForm = 'encoded' | 'raw'
 
-/** Clients whose form is remembered; there is one, unless the settings change. */
+/** Clients whose variant is cached; there is one, unless the settings change. */
 const MAX_REMEMBERED = 20
 
 type Client = Pick<ProviderClient, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>
 
-/** Authenticates by Basic credentials, in the form that the provider of a client was found to read. */
+/** Authenticates with Basic credentials, in the variant that the client's provider was found to read. */
 export function createBasicAuthentication() {
   const found = new Map<string, BasicForm>()
-  // The provider may write the address in another way than it is fetched by: in capitals, or with its usual port.
+  // The provider may spell the address differently from the one fetched: in capitals, or with its default port.
   const nameOf = (tokenEndpoint: string, { clientId }: Client) =>
     JSON.stringify([new URL(tokenEndpoint).href, clientId])
 
@@ -36,8 +36,8 @@ export function createBasicAuthentication() {
       },
 
     /**
-     * Asks for tokens as `reach` does, and once more in the other form where the provider does not accept the client.
-     * The code is still good then, as a provider looks at it only for a client that it knows.
+     * Requests tokens with `reach`, and again in the other variant if the provider rejects the client. The code is
+     * still valid then, as a provider looks at it only for a client it accepts.
      */
     tokenFetch(client: Client, reach: CustomFetch): CustomFetch {
       return async (address, options) => {
@@ -65,8 +65,8 @@ function basicCredentials({ clientId, clientSecret }: Client, form: BasicForm): 
 }
 
 /**
- * Encodes as application/x-www-form-urlencoded, but for unreserved characters (RFC 3986, section 2.3), which
- * mean the same encoded or not, and which providers that decode nothing read as they are.
+ * Encodes as application/x-www-form-urlencoded, except unreserved characters (RFC 3986, section 2.3): encoded or not
+ * they mean the same, and providers that decode nothing read them correctly.
  */
 function formEncode(text: string): string {
   return encodeURIComponent(text)
@@ -76,7 +76,7 @@ function formEncode(text: string): string {
 
 const failureSchema = z.object({ error: z.string() })
 
-/** RFC 6749, section 5.2. Of providers that answer 401 some say so in a header alone. */
+/** RFC 6749, section 5.2. Some providers that answer 401 say so only in a header. */
 async function isClientRefused(response: Response): Promise<boolean> {
   if (response.status !== 400 && response.status !== 401) return false
   const text = await response.clone().text()

@@ -19,7 +19,7 @@ import {
   unreachable,
 } from '#server/domain/oidc/oidc.errors'
 
-/** Codes of openid-client about the answer itself; the others are about tokens in it. */
+/** Codes of openid-client about the answer itself; the others are about its tokens. */
 const UNFIT_ANSWER = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -31,15 +31,15 @@ const UNFIT_ANSWER = new Set([
 ])
 
 /**
- * How providers name PKCE in the description of a refusal, as there is no code for it (RFC 7636, section 4.4.1
- * and 4.6): dex, Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not supported").
+ * How providers mention PKCE when they refuse, as there is no code for it (RFC 7636, sections 4.4.1 and 4.6): dex,
+ * Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not supported").
  */
 const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorithm/i
 
 /**
- * Puts what openid-client throws into the words of this feature. Its causes hold tokens and claims, so of
- * them no more is kept than names and codes.
- * @returns the value itself where it is no failure of the provider.
+ * Converts openid-client's errors to those of this feature. Their causes contain tokens and claims, so only names and
+ * codes are kept.
+ * @returns the value itself if it is not a failure of the provider.
  */
 export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   if (isOversized(thrown)) {
@@ -62,18 +62,18 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   }
   if (code !== undefined && UNFIT_ANSWER.has(code)) return unfitAnswer(thrown, step)
   if (thrown instanceof ClientError) {
-    // Without the right form there are no metadata; with it, what is wrong is a token.
+    // An answer of the wrong form is no metadata; in one of the right form, a token is wrong.
     if (step === 'configuration') return misconfigured({ why: 'not_a_provider' })
     return tokenInvalid({ why: 'token_not_genuine', text: reasonOf(thrown) })
   }
-  // What fetch throws when there is no connection.
+  // What fetch throws without a connection.
   if (thrown instanceof TypeError && code === undefined) {
     return unreachable({ why: 'provider_unreachable', step, text: networkReason(thrown) })
   }
   return thrown
 }
 
-/** Whether a token was not signed by a key that is known of the provider, which may have changed its keys. */
+/** Whether a token was signed by an unknown key, as the provider may have changed its keys. */
 export function isUnverified(thrown: unknown): boolean {
   const code = codeOf(thrown)
   if (code === 'OAUTH_KEY_SELECTION_FAILED') return true
@@ -128,7 +128,7 @@ function unfitAnswer(thrown: unknown, step: OidcStep): AppError {
     : misconfigured({ why: 'provider_unreadable_status', step, status })
 }
 
-/** Whether reading was broken off as the answer was too long or too deep. */
+/** Whether reading stopped because the answer was too long or too deep. */
 function isOversized(thrown: unknown): boolean {
   for (let current = thrown; current instanceof Error; current = current.cause) {
     if (current instanceof BodyTooLarge || current instanceof NestedTooDeeply) return true
@@ -148,7 +148,7 @@ function reasonOf(thrown: unknown): string {
   return shorten(inner ?? thrown.message)
 }
 
-/** What the connection failed of, with its own code, which people find more about. */
+/** Why the connection failed, with its error code, which people can search for. */
 function networkReason(thrown: TypeError): string {
   const { reason } = connectionFailure(thrown)
   const code = codeOf(thrown.cause)
@@ -159,7 +159,7 @@ function said(error: string, description: string | undefined): string {
   return description === undefined ? shorten(error) : `${shorten(error)} (${shorten(description)})`
 }
 
-/** Text of another service: one short line. */
+/** Another service's text, as one short line. */
 function shorten(text: string): string {
   const line = text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

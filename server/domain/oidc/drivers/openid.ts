@@ -32,7 +32,7 @@ import { createBasicAuthentication } from './client-authentication'
 import { isUnverified, toOidcFailure } from './openid-failures'
 import { boundedFetch, configurationFetch } from './provider-fetch'
 
-/** How long the configuration of a provider is remembered, in milliseconds. */
+/** Milliseconds for which a provider's configuration is cached. */
 const MEMORY = 10 * 60_000
 
 const text = z.string().min(1).optional()
@@ -59,12 +59,12 @@ interface OpenIdDependencies extends Pick<Ground, 'fetch' | 'clock'> {
 interface Context extends Required<Omit<OpenIdDependencies, 'fetch'>> {
   reach: CustomFetch
   basic: ReturnType<typeof createBasicAuthentication>
-  /** The provider that was asked about last. */
+  /** The provider asked last. */
   remembered?: { key: string; until: number; provider: Promise<Provider> } | undefined
 }
 
 /**
- * OpenID Connect by openid-client: authorization code with PKCE (S256), state and nonce, and ID tokens whose
+ * OpenID Connect with openid-client: authorization code with PKCE (S256), state and nonce, and ID tokens whose
  * signature, issuer, audience, nonce and expiry are checked.
  */
 export function createOpenId({ fetch, clock, timeLimit = 10 }: OpenIdDependencies): OpenId {
@@ -77,7 +77,7 @@ export function createOpenId({ fetch, clock, timeLimit = 10 }: OpenIdDependencie
 async function read({ timeLimit, reach }: Context, endpoint: string): Promise<ServerMetadata> {
   const address = configurationAddress(endpoint)
   const found = await during('configuration', () =>
-    // Whoever reads a configuration need not be known to the provider.
+    // Reading a configuration does not require a client id.
     discovery(address, 'unknown', undefined, None(), {
       timeout: timeLimit,
       [customFetch]: configurationFetch(reach),
@@ -87,7 +87,7 @@ async function read({ timeLimit, reach }: Context, endpoint: string): Promise<Se
   return found.serverMetadata()
 }
 
-/** What is known of the provider of these settings; other settings are asked about at once. */
+/** The cached provider for these settings; other settings are read at once. */
 function providerOf(
   context: Context,
   { endpoint, clientId, clientSecret, ...client }: ProviderClient,
@@ -96,7 +96,7 @@ function providerOf(
   const now = context.clock().getTime()
   if (context.remembered?.key === key && context.remembered.until > now) return context.remembered.provider
   const provider = read(context, endpoint).then((metadata): Provider => {
-    // Somebody else's metadata may name endpoints that the client secret is not for.
+    // Foreign metadata may name endpoints that must not get the client secret.
     if (!isIssuerOf(endpoint, metadata.issuer)) {
       const other = misconfigured({ why: 'other_issuer', issuer: shownIssuer(metadata.issuer) })
       throw new ProviderFailure(other, 'configuration')
@@ -105,14 +105,14 @@ function providerOf(
   })
   const made = { key, until: now + MEMORY, provider }
   context.remembered = made
-  // A failure is not remembered: the provider may be back in a moment.
+  // Failures are not cached: the provider may be back in a moment.
   provider.catch(() => {
     if (context.remembered === made) context.remembered = undefined
   })
   return provider
 }
 
-/** @param via reaches the provider for what is done with it. */
+/** @param via sends the requests to the provider. */
 function configure(
   { reach, basic, timeLimit }: Context,
   { metadata, keys }: Provider,
@@ -124,7 +124,7 @@ function configure(
   const configuration = new Configuration(metadata, client.clientId, undefined, authentication)
   configuration.timeout = timeLimit
   configuration[customFetch] = via
-  // Without it tokens that come straight from the provider are believed unsigned, as TLS vouches for them.
+  // Without it, unsigned tokens received directly from the provider would be accepted on the strength of TLS.
   enableNonRepudiationChecks(configuration)
   if (isInsecure(configurationAddress(client.endpoint))) allowInsecureRequests(configuration)
   if (keys) setJwksCache(configuration, keys)
@@ -132,8 +132,8 @@ function configure(
 }
 
 /**
- * Gives a code for tokens. Where their signature does not verify, the provider may have new keys: it is asked
- * about them once more, for the same tokens, as a code is good once.
+ * Exchanges a code for tokens. If a signature does not verify, the provider may have new keys: they are read again and
+ * the same tokens checked, as a code can be used only once.
  */
 async function redeem(context: Context, client: ProviderClient, passage: Passage, query: URLSearchParams) {
   const { basic, reach } = context
@@ -163,7 +163,7 @@ async function redeem(context: Context, client: ProviderClient, passage: Passage
 }
 
 async function discover(context: Context, endpoint: string): Promise<ProviderFacts> {
-  // Whoever wants to know how the provider is now wants the next sign-in to know it too.
+  // After a manual check, the next sign-in should use the fresh configuration too.
   context.remembered = undefined
   return factsOf(await read(context, endpoint))
 }
@@ -240,13 +240,13 @@ async function endSessionAddress(
   return address.href
 }
 
-/** What is remembered of a provider: what it says of itself, and the keys that it was last seen to sign with. */
+/** The cached facts of a provider: its configuration, and the keys it was last seen to sign with. */
 interface Provider {
   metadata: ServerMetadata
   keys: ExportedJWKSCache | undefined
 }
 
-/** The one request that posts is the one for tokens; what came of it is answered again when it is repeated. */
+/** The only POST is the token request; its answer is replayed if it is repeated. */
 function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetch {
   let received: Response | undefined
   return async (address, options) => {
@@ -256,10 +256,10 @@ function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFe
   }
 }
 
-/** Plain http is for providers in a home network that have nothing else. */
+/** Plain http is for providers in a home network that offer nothing else. */
 const isInsecure = ({ protocol }: URL) => protocol === 'http:'
 
-/** @throws AppError of this feature for whatever the provider does wrong. */
+/** @throws AppError of this feature for any failure of the provider. */
 async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -270,7 +270,7 @@ async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Administrators may give the issuer instead of the address of its configuration. */
+/** Administrators may enter the issuer instead of the configuration's address. */
 function configurationAddress(endpoint: string): URL {
   if (!URL.canParse(endpoint)) throw misconfigured({ why: 'endpoint_unreadable' })
   const address = new URL(endpoint)

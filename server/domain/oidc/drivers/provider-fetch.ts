@@ -1,26 +1,26 @@
 import type { CustomFetch } from 'openid-client'
 import { fetchWhole } from '#server/upstream/whole-answer'
 
-/** Bytes of one answer: configurations and sets of keys have a few kB, ID tokens with many groups some more. */
+/** Bytes per answer: configurations and key sets have a few kB, ID tokens with many groups a little more. */
 const MAX_ANSWER_BYTES = 1_000_000
 
-/** Addresses of a configuration that are asked one after the other: one for a slash, some for a move. */
+/** Maximum configuration addresses to try in turn: one for a slash, some for a move. */
 const MAX_ADDRESSES = 6
 
-/** Reaches a provider. No answer is longer than any real one, and no redirect is followed. */
+/** Calls a provider. Limits the size of answers, and follows no redirects. */
 export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
   const read = fetchWhole(fetch, MAX_ANSWER_BYTES)
   return (address, { body, ...options }) =>
     read(address, {
       ...options,
-      // The copy is for the type alone, which leaves out shared memory; forms are what is sent.
+      // The copy only satisfies the type, which excludes shared memory; what is sent are forms.
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),
     })
 }
 
 /**
- * Reads the configuration of a provider: redirects are followed within its origin, as many servers redirect for
- * a slash at the end or a moved path, and where there is nothing, the address is tried with that slash or without.
+ * Reads a provider's configuration. Follows redirects within its origin, as many servers redirect for a trailing slash
+ * or a moved path; on a 404, tries with or without that slash.
  */
 export function configurationFetch(reach: CustomFetch): CustomFetch {
   return async (address, options) => {

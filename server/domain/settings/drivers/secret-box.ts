@@ -1,18 +1,18 @@
 import { createDecipheriv } from 'node:crypto'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 
-/** Names the way of sealing, so that a later one can be told apart. */
+/** Version of the format, so that a later one can be told apart. */
 const VERSION = 'v1'
-/** Bytes of the random value that AES-GCM wants new for every message (NIST SP 800-38D, 8.2.2). */
+/** Bytes of the nonce, which AES-GCM requires to be unique per message (NIST SP 800-38D, 8.2.2). */
 const NONCE_LENGTH = 12
-/** Bytes at the end by which a text is known to be as it was sealed. */
+/** Bytes of the authentication tag at the end. */
 const TAG_LENGTH = 16
-/** Refuses what is no text. */
+/** Rejects invalid text. */
 const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. The version and the context are authenticated:
- * a sealed text that is moved to another place does not open.
+ * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. Version and context are authenticated: an encrypted text
+ * that is moved to another place does not open.
  */
 export function createSecretBox(secretKey: string): SecretBox {
   const key = deriveKey(secretKey)
@@ -43,8 +43,8 @@ export function createSecretBox(secretKey: string): SecretBox {
 }
 
 /**
- * Here and now: to have another thread do it takes ten times as long, and a list opens hundreds. What is no base64 is
- * known by its tag, as all else that was not sealed like this.
+ * Synchronous: another thread takes ten times as long, and a list opens hundreds. Invalid base64 fails at the tag, like
+ * anything else not sealed in this way.
  */
 function decrypt(key: Uint8Array, context: string, nonce: string, encrypted: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64')
@@ -56,7 +56,7 @@ function decrypt(key: Uint8Array, context: string, nonce: string, encrypted: str
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_LENGTH)), decipher.final()])
 }
 
-/** Derives on first use, once: the key as it seals and as it opens. */
+/** Derives once, on first use: the key for sealing and for opening. */
 function deriveKey(secretKey: string): () => Promise<{ key: CryptoKey; bytes: Uint8Array }> {
   let derived: Promise<{ key: CryptoKey; bytes: Uint8Array }> | undefined
   const derive = async () => {

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start/start-error'
 
-/** Fewer characters than any key that was made here: the file was cut off or written by hand. */
+/** Shorter than any key generated here: such a file was truncated or written by hand. */
 const MIN_LENGTH = 16
-/** How long another instance may take between making the file and filling it, in milliseconds. */
+/** Milliseconds that another instance may take between creating the file and filling it. */
 const TIMEOUT = 2000
 
-/** Path of the file that holds the secret key where no variable does. */
+/** Path of the file with the secret key, used if no variable sets it. */
 export function secretKeyPath(configDir: string): string {
   return join(configDir, 'secret.key')
 }
 
 /**
- * Reads the secret key of a config directory; the first start makes it, readable by its owner alone. Of
- * instances that start together one makes the file and the others read it.
- * @param adviseOn says why a directory or a file in it cannot be used, and what mends that.
- * @throws StartError when the file can be neither read nor made, or holds no key.
+ * Reads the secret key from a config directory; the first start creates it, readable only by its owner. Of instances
+ * that start together, one creates the file and the others read it.
+ * @param adviseOn says why a directory or file cannot be used, and how to fix that.
+ * @throws StartError if the file can be neither read nor created, or contains no key.
  */
 export async function readSecretKey(
   configDir: string,
@@ -37,7 +37,7 @@ export async function readSecretKey(
   }
 }
 
-/** Does nothing where the file is there already. */
+/** Does nothing if the file exists. */
 async function makeFile(path: string): Promise<void> {
   const file = await openNew(path)
   if (file === undefined) return
@@ -46,7 +46,7 @@ async function makeFile(path: string): Promise<void> {
     // Rows encrypted with the key must never outlive it.
     await file.sync()
   } catch (error) {
-    // An empty file would stand in the way of the next start, when the disk has room again.
+    // An empty file would block the next start, when the disk has room again.
     await rm(path, { force: true })
     throw error
   } finally {
@@ -54,7 +54,7 @@ async function makeFile(path: string): Promise<void> {
   }
 }
 
-/** @returns undefined where the file is there already. */
+/** @returns undefined if the file exists. */
 async function openNew(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'wx', 0o600)

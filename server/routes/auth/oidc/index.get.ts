@@ -4,7 +4,7 @@ import { readBrowser } from '#server/security/oidc-browser'
 import { signInStep } from '#server/security/sign-in-step'
 import { setSignedIn } from '#server/security/signed-in'
 
-/** Where the OpenID Connect provider sends people back to. */
+/** Where the OpenID Connect provider sends people back. */
 export default signInStep(async (app, event) => {
   const ending = await app.oidc.finish({
     query: new URL(event.path, 'http://own.invalid').searchParams,

@@ -2,7 +2,7 @@ import { getQuery } from 'h3'
 import { markBrowser, readBrowser } from '#server/security/oidc-browser'
 import { signInStep } from '#server/security/sign-in-step'
 
-/** Sends the browser to the OpenID Connect provider; `next` is the page that was wanted. */
+/** Sends the browser to the OpenID Connect provider; `next` is the page to return to. */
 export default signInStep(async (app, event) => {
   const { next } = getQuery(event)
   const { origin } = event.context
