@@ -153,4 +153,9 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node } },
     rules: { 'no-console': 'off' },
   },
+  {
+    // The log of Cloudflare is the console.
+    files: ['server/platform/worker.ts', 'server/start/worker.ts'],
+    rules: { 'no-console': 'off' },
+  },
 )

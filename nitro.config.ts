@@ -2,6 +2,8 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineNitroConfig } from 'nitropack/config'
 import type { Nitro } from 'nitropack/types'
+import { migrationsPlugin } from './scripts/lib/migrations-plugin'
+import { ASSET_HEADERS } from './server/security/security-headers'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
@@ -12,25 +14,30 @@ for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE
   cpSync(source, join(docs, file), { preserveTimestamps: true })
 }
 
-/** Compiled for Node, behind drivers: where there is no Node they stay imports, for that platform to replace. */
-const native = ['@node-rs/argon2', 'sharp']
+const from = (path: string) => join(import.meta.dirname, path)
 
-function ownBuild({ options, hooks }: Nitro): void {
-  // Other presets keep their own entries, which start nothing.
-  if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/start/main.ts')
-  else options.plugins.push(join(import.meta.dirname, 'server/start/at-once.ts'))
-  hooks.hook('rollup:before', (_, { plugins }) => {
-    const resolveId = (id: string) => (native.includes(id) ? { id, external: true } : null)
-    if (!options.node && Array.isArray(plugins)) plugins.unshift({ name: 'native-modules', resolveId })
+function ownBuild(nitro: Nitro): void {
+  const { options } = nitro
+  if (options.preset === 'cloudflare-module') return buildWorker(nitro)
+  if (options.preset === 'node-server') options.entry = from('server/start/main.ts')
+  else options.plugins.push(from('server/start/at-once.ts'))
+  nitro.hooks.hook('compiled', () => {
+    cpSync(from('migrations'), join(options.output.serverDir, 'migrations'), { recursive: true })
   })
-  hooks.hook('compiled', () => {
-    const migrations = join(import.meta.dirname, 'migrations')
-    cpSync(migrations, join(options.output.serverDir, 'migrations'), { recursive: true })
+}
+
+/** There, files are served before anything of ours runs, and none can be read. */
+function buildWorker({ options, hooks }: Nitro): void {
+  options.entry = from('server/start/worker.ts')
+  options.routeRules['/**'] = { headers: ASSET_HEADERS }
+  hooks.hook('rollup:before', (_, { plugins }) => {
+    if (Array.isArray(plugins)) plugins.push(migrationsPlugin())
   })
 }
 
 export default defineNitroConfig({
-  compatibilityDate: '2026-11-01',
+  // That of Cloudflare is as new as the workerd that the tests run on.
+  compatibilityDate: { default: '2026-11-01', cloudflare: '2026-07-30' },
   srcDir: 'server',
   imports: false,
   // The built page is an asset of the server: as a public file it would be served without its base path.
@@ -98,4 +105,22 @@ export default defineNitroConfig({
   // Not as `hooks`, which would replace those by which a preset writes its own files.
   modules: [ownBuild],
   $production: { preset: 'node-server' },
+  // What server/start/worker.ts needs, written into the `wrangler.json` of that build.
+  cloudflare: {
+    nodeCompat: true,
+    deployConfig: true,
+    wrangler: {
+      name: 'earmark',
+      // As it is built: what the tests run is what is deployed.
+      no_bundle: true,
+      rules: [{ type: 'ESModule', globs: ['**/*.mjs'] }],
+      // Variables that were set by hand stay.
+      keep_vars: true,
+      durable_objects: { bindings: [{ name: 'EARMARK', class_name: 'Earmark' }] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: ['Earmark'] }],
+      r2_buckets: [{ binding: 'COVERS', bucket_name: 'earmark-covers' }],
+      observability: { enabled: true },
+    },
+  },
+  experimental: { wasm: true },
 })

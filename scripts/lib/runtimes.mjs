@@ -15,8 +15,11 @@ const RUNTIMES = [
   { name: 'Deno', program: '@deno/linux-x64-glibc/deno', args: ['run', '-A'] },
 ]
 
+/** What Cloudflare Workers run on. */
+export const WORKERD = join(HOME, 'node_modules/@cloudflare/workerd-linux-64/bin/workerd')
+
 /**
- * Installs them, from the registry alone.
+ * Installs all of them, from the registry alone.
  *
  * @returns {Promise<{ name: string, program: string, args: string[] }[]>} with absolute paths
  * @throws where there is none for this machine

@@ -1,22 +1,16 @@
 import { getConfig, getLogger } from '@logtape/logtape'
-import { send, setResponseHeader, setResponseStatus } from 'h3'
+import { sendWebResponse } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
 import { createLog } from '#server/log'
-import { defineProblem, problemOf } from '#server/problem'
-
-const notStarted = defineProblem('not_started', 503, 'Not started')
+import { notStarted } from './not-started'
 
 /**
  * Answers requests that fail before there is an application: after a failed start, on platforms that accept requests
  * anyway. The gateway answers everything else.
  */
 const errorHandler: NitroErrorHandler = async (error, event) => {
-  const problem = problemOf(notStarted(), crypto.randomUUID())
   logUnanswered(error.cause ?? error)
-  setResponseStatus(event, problem.status, problem.title)
-  setResponseHeader(event, 'content-type', 'application/problem+json')
-  setResponseHeader(event, 'cross-origin-resource-policy', 'same-origin')
-  await send(event, JSON.stringify(problem))
+  await sendWebResponse(event, notStarted())
 }
 
 /** An early failure, as with an invalid variable, happens before the log is set up. */

@@ -11,6 +11,7 @@ import { createConfigurationFile } from '#server/domain/integrations/drivers/con
 import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from '#server/log'
 import type { Config } from '#server/start/config'
+import { runtime } from '#server/start/runtime'
 import { StartError } from '#server/start/start-error'
 import type { Timed } from '#server/start/start-steps'
 import { createPublicRequest } from '#server/upstream/public-request'
@@ -32,6 +33,8 @@ export function createNodePlatform(config: Config, build: Build): Platform {
     write: (line) => void process.stdout.write(line),
   })
   return {
+    runtime,
+    uptime: () => performance.now(),
     log,
     drivers: createNodeDrivers({ config, entry: build.entry, clock: () => new Date(), log }),
     async open(timed) {

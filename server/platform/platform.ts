@@ -24,6 +24,10 @@ export interface Drivers {
 
 /** What the server runs on. Whatever only one platform has is imported by the file beside this one that supplies it. */
 export interface Platform {
+  /** What runs this, with its version where it has one. */
+  runtime: string
+  /** Milliseconds since it began to load. */
+  uptime: () => number
   log: Logger
   drivers: Drivers
   /**

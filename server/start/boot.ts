@@ -5,7 +5,6 @@ import type { Config } from './config'
 import { StartError } from './start-error'
 import { createStartSteps } from './start-steps'
 import { fetchOnce } from './fetch-once'
-import { runtime } from './runtime'
 import { version } from './version'
 
 /**
@@ -13,10 +12,10 @@ import { version } from './version'
  * administrator.
  * @throws StartError with a message for the operator.
  */
-export async function boot(config: Config, { log, drivers, open }: Platform): Promise<App> {
+export async function boot(config: Config, { runtime, uptime, log, drivers, open }: Platform): Promise<App> {
   log.info('Starting Earmark {version} on {runtime}', { version, runtime })
   const { timed, summary } = createStartSteps({
-    now: () => performance.now(),
+    now: uptime,
     tellStep: (step) => log.info('Still starting: {step}', { step }),
   })
   const stored = await open(timed)

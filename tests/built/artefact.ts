@@ -2,7 +2,9 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import { OF_RUNTIME } from '#tests/support/runtime'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
+import { workerdStart } from '#tests/support/workerd'
 
 export interface StartOptions {
   env?: Record<string, string>
@@ -35,9 +37,13 @@ export function useArtefact(): Artefact {
   })
   afterAll(() => rm(workingDirectory, { recursive: true, force: true }))
 
-  const launch = ({ env = {}, cwd = workingDirectory, ...rest }: StartOptions = {}) => {
-    const args = [join(directory, 'server', 'index.mjs')]
-    return spawnServer({ args, cwd, env: { SVC_APP__LOG_LEVEL: 'INFO', ...env }, ...rest })
+  const launch = async ({ env = {}, cwd = workingDirectory, ...rest }: StartOptions = {}) => {
+    const server = join(directory, 'server')
+    const settings = { SVC_APP__LOG_LEVEL: 'INFO', ...env }
+    const start = OF_RUNTIME.isWorker
+      ? await workerdStart(server, settings)
+      : { args: [join(server, 'index.mjs')], env: settings }
+    return spawnServer({ cwd, ...start, ...rest })
   }
   const start = async (options?: StartOptions) => {
     const server = await launch(options)

@@ -6,6 +6,7 @@ const FILES = [
   'tests/durable/inside/traps.ts',
   'tests/server/db/database.test.ts',
   'tests/server/db/many.test.ts',
+  'tests/server/domain/notifications/drivers/push-sealing.test.ts',
 ]
 
 let workerd: Workerd

@@ -7,10 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ROOT } from '#scripts/lib/root.mjs'
+import { WORKERD } from '#scripts/lib/runtimes.mjs'
 import { bundle } from './bundle'
-
-const PROGRAM = join(ROOT, 'tests/runtimes/node_modules/@cloudflare/workerd-linux-64/bin/workerd')
 
 const endedSchema = z.object({ name: z.string(), state: z.string(), errors: z.array(z.string()) })
 
@@ -25,14 +23,14 @@ export interface Workerd {
 
 /** @param files those that it can run. */
 export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
-  if (!existsSync(PROGRAM))
+  if (!existsSync(WORKERD))
     throw new Error('workerd is not installed: run `npm run test:runtimes -- tests/durable`.')
   const folder = await mkdtemp(join(tmpdir(), 'earmark-durable-'))
   await bundle(files, folder)
   const disk = join(folder, 'disk')
   await mkdir(disk)
   const child = spawn(
-    PROGRAM,
+    WORKERD,
     ['serve', join(folder, 'workerd.capnp'), `-ddisk=${disk}`, '-shttp=127.0.0.1:0', '--control-fd=3'],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
   )

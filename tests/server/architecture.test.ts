@@ -29,6 +29,8 @@ const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
 const isThread = (file: string) => /^server\/db\/sqlite-(thread|desk|connection)\.ts$/.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
+/** What Workers have and Node lacks. */
+const OF_WORKERS_ALONE = /\.wasm(?:\?|$)|^earmark:migrations$|^cloudflare:/
 /** Where Node begins: the entry of its build, and what that alone uses. */
 const isOfNode = (file: string) =>
   /^server\/(db\/.+|platform\/node|start\/(main|serve|at-once|node-instance|reset-root|command|password-prompt|unparsed-requests))\.ts$/.test(
@@ -171,6 +173,16 @@ describe('Who may import whom', () => {
       broken,
       `Take it as a dependency (\`import type\`), name it in server/platform/platform.ts and supply it in the files beside that.\n${broken.join('\n')}\n`,
     ).toEqual([])
+  })
+
+  it('The build for Workers takes along nothing that Node alone has, and the other way round', () => {
+    expect(nativeFiles()).not.toContain('server/start/worker.ts')
+    const ofWorkers = imports.filter(({ specifier }) => OF_WORKERS_ALONE.test(specifier))
+    expect(new Set(ofWorkers.map(({ from }) => from))).toEqual(
+      new Set(['server/platform/worker.ts', 'server/start/worker.ts']),
+    )
+    const importers = imports.filter(({ file }) => file === 'server/platform/worker.ts')
+    expect(importers.map(({ from }) => from)).toEqual(['server/start/worker.ts'])
   })
 
   it('Every import of a file of this project finds it', () => {

@@ -32,6 +32,7 @@ export const runtimeEnvironment = (env: Record<string, string>, runtime = RUNTIM
 })
 
 const isDeno = name === 'deno'
+const isWorkerd = name === 'workerd'
 
 /** Where runtimes differ for good. */
 export const OF_RUNTIME = {
@@ -41,4 +42,10 @@ export const OF_RUNTIME = {
   endWithoutRoom: isDeno ? null : 1,
   /** The most that covers may take, in MB: of each process Deno has more for itself. */
   memoryOfCovers: isDeno ? 200 : 150,
+  /** Whether it is a build of its own: for Cloudflare Workers, on what they run on. */
+  isWorker: isWorkerd,
+  /** Whether a server hears that it has to end, and ends what is under way: a Worker is just gone. */
+  isToldToStop: !isWorkerd,
+  /** In what form covers come: on Workers as the catalogue has them. */
+  coverType: isWorkerd ? 'image/jpeg' : 'image/webp',
 }

@@ -1,3 +1,5 @@
+import type { CoverType } from './covers.types'
+
 /** The header of a picture. */
 interface PictureHeader {
   format: string
@@ -25,17 +27,19 @@ const HELD_OFTEN = 2 * MEGAPIXEL
 /** A picture with more pixels is rejected, whatever its format. */
 export const MOST_PIXELS = BASELINE_JPEG
 
-/** The first bytes of JPEG, PNG and GIF; WebP and AVIF have a length before their signature. */
-const BEGINNINGS = ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', 'GIF8']
+/** The first bytes of each format that covers come in; WebP and AVIF have a length before their signature. */
+const BEGINNINGS: readonly (readonly [CoverType, RegExp])[] = [
+  ['image/jpeg', /^\u00ff\u00d8\u00ff/],
+  ['image/png', /^\u0089PNG\r\n/],
+  ['image/gif', /^GIF8/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/avif', /^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
+]
 
-/** Whether the first bytes match a format that covers come in. */
-export function beginsAsCover(picture: Uint8Array): boolean {
+/** The media type that the first bytes of a picture match; null if covers do not come in it. */
+export function coverType(picture: Uint8Array): CoverType | null {
   const head = String.fromCharCode(...picture.subarray(0, 12))
-  return (
-    BEGINNINGS.some((beginning) => head.startsWith(beginning)) ||
-    /^RIFF[^]{4}WEBP/.test(head) ||
-    /^[^]{4}ftyp(?:avif|avis|mif1|msf1)/.test(head)
-  )
+  return BEGINNINGS.find(([, beginning]) => beginning.test(head))?.[0] ?? null
 }
 
 /** Pixels allowed for a picture; 0 for formats not used for covers. SVG could make the renderer read files. */

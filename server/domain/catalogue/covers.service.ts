@@ -2,6 +2,7 @@ import type { Region } from '#contract/common'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createSlots } from '#server/async/slots'
+import { coverType } from './cover-limits.rules'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
 import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSubject, MediaSource } from './covers.types'
@@ -108,6 +109,13 @@ function squareOf(
   return picture(context, name(size), async () => square(await master(), size, QUALITY))
 }
 
+/** A WebP, unless the platform leaves pictures as they are. */
+const pictured = (body: Picture): Cover => ({
+  body,
+  mediaType: coverType(body) ?? 'image/webp',
+  maxAge: MONTH,
+})
+
 function placeholder(asin: string, title: string | null, maxAge: number): Cover {
   return {
     body: new TextEncoder().encode(placeholderCover(asin, title)),
@@ -129,7 +137,7 @@ async function cover(
   const size = keptSize(wanted)
   const name = (edge: number) => coverName(asin, region, edge)
   const kept = await files.read(name(size))
-  if (kept !== null) return { body: kept, mediaType: 'image/webp', maxAge: MONTH }
+  if (kept !== null) return pictured(kept)
 
   let title: string | null = null
   try {
@@ -137,7 +145,7 @@ async function cover(
     title = subject?.title ?? null
     const address = subject?.coverUrl ?? null
     if (address === null) return placeholder(asin, title, DAY)
-    return { body: await squareOf(context, name, size, address), mediaType: 'image/webp', maxAge: MONTH }
+    return pictured(await squareOf(context, name, size, address))
   } catch (error) {
     log.debug('Could not fetch the cover of {asin}: {error}', { asin, region, error })
     return placeholder(asin, title, SOON)

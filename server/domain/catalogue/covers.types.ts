@@ -1,9 +1,12 @@
 import type { Region } from '#contract/common'
 
+/** Formats that covers come in. */
+export type CoverType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif'
+
 /** A picture as sent to the browser. */
 export interface Cover {
   body: Uint8Array<ArrayBuffer>
-  mediaType: 'image/webp' | 'image/svg+xml'
+  mediaType: CoverType | 'image/svg+xml'
   /** Seconds for which a browser may cache it. */
   maxAge: number
 }
@@ -29,7 +32,7 @@ export interface CoverFiles {
   write(name: string, picture: Uint8Array): Promise<void>
 }
 
-/** Turns a picture of any usual format into a square WebP. */
+/** Turns a picture of any usual format into a square WebP, or leaves it as it is where nothing can. */
 export interface CoverImage {
   /** @throws if the bytes are not a picture of an allowed format and size */
   square(picture: Uint8Array, edge: number, quality: number): Promise<Uint8Array<ArrayBuffer>>

@@ -18,8 +18,6 @@ import { liftBlock } from './blocklist.service'
 import { beginGrab, sendGrab, settleGrab, type WantedGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 
-const NEVER = new AbortController().signal
-
 /**
  * Grabs a release that a person chose from a search, whatever its verdict, by the same steps as an automatic grab.
  * Grabbing a rejected or blocked release rules that it is the right one, and that ruling is stored.
@@ -40,7 +38,9 @@ export async function manualGrab(
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
   await tellPages(context, asin)
   const renew = (until: Date) => fulfilments.renew(asin, owner, until)
-  const lease = holdLease({ renew, signal: NEVER, clock, log })
+  // Nobody ends it before it is done.
+  const { signal } = new AbortController()
+  const lease = holdLease({ renew, signal, clock, log })
   try {
     const outcome = await sendGrab(context, grab)
     await settleGrab(context, grab, outcome, owner)

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { PushKeyDto } from '#contract/notifications'
 import { bind } from '#server/domain/bind'
 
@@ -15,7 +15,8 @@ interface Context {
 
 /** The server's identity towards browsers. */
 export interface PushSender {
-  privateKey: KeyObject
+  /** As PEM: Workers cannot sign with a KeyObject. */
+  privateKey: string
   /** The point on the curve, as base64url. */
   publicKey: string
   contact: string | null
@@ -35,8 +36,8 @@ async function show(context: Context): Promise<PushKeyDto> {
 }
 
 async function sender({ settings, publicUrl }: Context): Promise<PushSender> {
-  const privateKey = createPrivateKey(await settings.secretOnce('push_key', makeKey))
-  const { x = '', y = '' } = privateKey.export({ format: 'jwk' })
+  const privateKey = await settings.secretOnce('push_key', makeKey)
+  const { x = '', y = '' } = createPrivateKey(privateKey).export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
   const site = publicUrl ?? (await settings.get('site_address'))
   return {

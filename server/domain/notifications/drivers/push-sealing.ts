@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { createCipheriv, createECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 
 /** The keys that a browser gives to its senders, as base64url. */
 export interface PushKeys {
@@ -58,7 +58,7 @@ export function sealForBrowser(
   const nonce = derive(shared, salt, 'Content-Encoding: nonce\0', 12)
 
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  const sealed = [cipher.update(text), cipher.update(LAST), cipher.final(), cipher.getAuthTag()]
+  const sealed = [cipher.update(text, 'utf8'), cipher.update(LAST), cipher.final(), cipher.getAuthTag()]
   const sizes = Buffer.alloc(5)
   sizes.writeUInt32BE(RECORD)
   sizes.writeUInt8(own.length, 4)
@@ -72,7 +72,7 @@ export function sealForBrowser(
  */
 export function authorisation(
   endpoint: string,
-  server: { privateKey: KeyObject; publicKey: string; contact: string | null },
+  server: { privateKey: string; publicKey: string; contact: string | null },
   now: Date,
 ): string {
   const { privateKey: key, publicKey, contact } = server

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { beginsAsCover, coverProblem } from '#server/domain/catalogue/cover-limits.rules'
+import { coverProblem, coverType } from '#server/domain/catalogue/cover-limits.rules'
 import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 
@@ -98,16 +98,16 @@ describe('a picture', () => {
 
   it('is told by its first bytes', () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
-    const kinds = [
-      '\u00ff\u00d8\u00ff\u00e0',
-      '\u0089PNG\r\n\u001a\n',
-      'GIF89a',
-      'RIFF1234WEBP',
-      '\0\0\0\u001cftypavif',
-    ]
-    expect(kinds.map((kind) => beginsAsCover(bytes(kind)))).toEqual(kinds.map(() => true))
+    const kinds = {
+      'image/jpeg': '\u00ff\u00d8\u00ff\u00e0',
+      'image/png': '\u0089PNG\r\n\u001a\n',
+      'image/gif': 'GIF89a',
+      'image/webp': 'RIFF1234WEBP',
+      'image/avif': '\0\0\0\u001cftypavif',
+    }
+    for (const [type, beginning] of Object.entries(kinds)) expect(coverType(bytes(beginning))).toBe(type)
     for (const other of ['<svg xmlns="', '%PDF-1.7', 'RIFF1234WAVE', 'II*\0', '']) {
-      expect(beginsAsCover(bytes(other))).toBe(false)
+      expect(coverType(bytes(other))).toBeNull()
     }
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arePushKeys, sealForBrowser } from '#server/domain/notifications/drivers/push-sealing'
+import { createPushKey } from '#server/domain/notifications/drivers/push-key'
+import { arePushKeys, authorisation, sealForBrowser } from '#server/domain/notifications/drivers/push-sealing'
 
 /** The example of RFC 8291, appendix A. */
 const EXAMPLE = {
@@ -37,4 +38,25 @@ describe('a message for a browser', () => {
   ])('can have as keys %s: %s', (_name, keys, fit) => {
     expect(arePushKeys(keys)).toBe(fit)
   })
+})
+
+it('says who writes, in a way that the key of the server proves', async () => {
+  const { privateKey, publicKey, contact } = await createPushKey({
+    settings: { secretOnce: async (_name, make) => make(), get: async () => 'https://books.example' },
+    publicUrl: undefined,
+  }).sender()
+  const now = new Date('2026-11-23T12:00:00Z')
+  const said = authorisation('https://push.example/one/two', { privateKey, publicKey, contact }, now)
+  const [, signed = '', signature = '', key = ''] = /^vapid t=(.+\..+)\.(.+), k=(.+)$/.exec(said) ?? []
+  expect(key).toBe(publicKey)
+  const [, claims = ''] = signed.split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+    aud: 'https://push.example',
+    exp: now.getTime() / 1000 + 12 * 60 * 60,
+    sub: 'https://books.example',
+  })
+  const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const point = await crypto.subtle.importKey('raw', Buffer.from(key, 'base64url'), curve, false, ['verify'])
+  const bytes = [Buffer.from(signature, 'base64url'), Buffer.from(signed)] as const
+  expect(await crypto.subtle.verify(curve, point, ...bytes)).toBe(true)
 })

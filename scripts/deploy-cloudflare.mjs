@@ -1,0 +1,34 @@
+// @ts-check
+// `npm run deploy:cloudflare`: builds for Cloudflare Workers, and says what is left to do; docs/cloudflare.md has the whole.
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ensureBuild } from './lib/build.mjs'
+import { requireNodeVersion } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+
+requireNodeVersion()
+await ensurePackages()
+await ensureBuild()
+// Not before the packages are there.
+const { buildWorker, WORKER_OUTPUT } = await import('./lib/worker-build.mjs')
+await buildWorker()
+
+const config = join(WORKER_OUTPUT, 'server', 'wrangler.json')
+/** @type {{ name: string, r2_buckets: { bucket_name: string }[] }} */
+const { name, r2_buckets } = JSON.parse(readFileSync(config, 'utf8'))
+const from = `--config ${relative(process.cwd(), config)}`
+const buckets = r2_buckets.map(({ bucket_name }) => `npx wrangler r2 bucket create ${bucket_name}`)
+
+console.log(`
+Built the Worker “${name}”. The first time, create what it needs, in this order:
+
+  npx wrangler login
+  ${buckets.join('\n  ')}
+  npx wrangler secret put SVC_APP__SECRET_KEY ${from}
+
+The key encrypts what is stored: 16 characters or more, such as those of \`openssl rand -hex 32\`. Keep a copy of it.
+Then, and at each upgrade:
+
+  npx wrangler deploy ${from}
+
+docs/cloudflare.md says what it costs, and how it reaches a Prowlarr at home.`)

@@ -1,0 +1,24 @@
+// @ts-check
+import { join } from 'node:path'
+import { build, copyPublicAssets, createNitro, prepare } from 'nitropack'
+import { ROOT } from './root.mjs'
+
+/** The build for Cloudflare Workers: `server/wrangler.json` says what it needs. */
+export const WORKER_OUTPUT = join(ROOT, '.output-cloudflare')
+
+/** Builds the server for Cloudflare Workers, with the client as it is built. */
+export async function buildWorker() {
+  const nitro = await createNitro({
+    rootDir: ROOT,
+    preset: 'cloudflare-module',
+    dev: false,
+    logLevel: 1,
+    compressPublicAssets: false,
+    buildDir: join(ROOT, 'node_modules', '.cache', 'earmark', 'cloudflare'),
+    output: { dir: WORKER_OUTPUT },
+  })
+  await prepare(nitro)
+  await copyPublicAssets(nitro)
+  await build(nitro)
+  await nitro.close()
+}

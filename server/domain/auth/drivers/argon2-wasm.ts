@@ -1,0 +1,58 @@
+import setUp, { type computeHash } from 'argon2id/lib/setup.js'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { PasswordHasher } from '#server/domain/auth/auth.types'
+import { COST, DUMMY } from './argon2-cost'
+
+/** In bytes, as the native driver makes them. */
+const SALT_LENGTH = 16
+const TAG_LENGTH = 32
+/** A PHC string: memory in KiB, passes, lanes, salt and tag. */
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/**
+ * Argon2id where there are no threads and no packages for Node: it holds up everything else meanwhile.
+ * @param compiled `simd.wasm` of the package argon2id, as such a platform compiles nothing while it runs.
+ */
+export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
+  let loaded: Promise<computeHash> | undefined
+  const load = async (imports: WebAssembly.Imports) => ({
+    module: compiled,
+    instance: await WebAssembly.instantiate(compiled, imports),
+  })
+  // Once, with the first password: its memory is kept, and a second one beside it would be too much.
+  const library = () => (loaded ??= setUp(load, load))
+
+  return {
+    async hash(password) {
+      const compute = await library()
+      const salt = randomBytes(SALT_LENGTH)
+      const { memoryCost: memorySize, timeCost: passes, parallelism } = COST
+      const given = { password: bytesOf(password), salt, memorySize, passes, parallelism }
+      const tag = compute({ ...given, tagLength: TAG_LENGTH })
+      return `$argon2id$v=19$m=${memorySize},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+    },
+
+    async verify(hashed, password) {
+      const [, memory, passes, lanes, salt = '', stored = ''] = PHC.exec(hashed) ?? []
+      if (memory === undefined) throw new Error('A stored password has a form that is not argon2id.')
+      // Nobody has it, and the library refuses it.
+      if (password === '') return false
+      const compute = await library()
+      const tag = Buffer.from(stored, 'base64')
+      const made = compute({
+        password: bytesOf(password),
+        salt: Buffer.from(salt, 'base64'),
+        memorySize: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(lanes),
+        tagLength: tag.length,
+      })
+      return timingSafeEqual(made, tag)
+    },
+
+    dummy: DUMMY,
+  }
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -1,0 +1,11 @@
+import { coverType } from '#server/domain/catalogue/cover-limits.rules'
+import type { CoverImage } from '#server/domain/catalogue/covers.types'
+
+/** Where nothing decodes pictures: hands them out as they came, in every size. */
+export const unchangedCovers: CoverImage = {
+  square(picture) {
+    return coverType(picture) === null
+      ? Promise.reject(new Error('A cover is a JPEG, PNG, WebP, GIF or AVIF'))
+      : Promise.resolve(new Uint8Array(picture))
+  },
+}

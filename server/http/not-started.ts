@@ -1,0 +1,14 @@
+import { defineProblem, problemOf } from '#server/problem'
+
+const problem = defineProblem('not_started', 503, 'Not started')
+
+/** The answer where there is no application, as its start went wrong. */
+export function notStarted(): Response {
+  const { status, title } = problem()
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  const body = JSON.stringify(problemOf(problem(), crypto.randomUUID()))
+  return new Response(body, { status, statusText: title, headers })
+}

@@ -1,0 +1,56 @@
+import simd from 'argon2id/dist/simd.wasm?module'
+import { openDurable, type DurableMigration, type DurableStorage } from '#server/db/durable'
+import { createWasmArgon2 } from '#server/domain/auth/drivers/argon2-wasm'
+import { createCoverBucket, type CoverBucket } from '#server/domain/catalogue/drivers/cover-bucket'
+import { unchangedCovers } from '#server/domain/catalogue/drivers/cover-unchanged'
+import { fileCause } from '#contract/file-cause'
+import { createLog } from '#server/log'
+import type { Config } from '#server/start/config'
+import { StartError } from '#server/start/start-error'
+import { createUncheckedRequest } from '#server/upstream/unchecked-request'
+import type { Platform } from './platform'
+
+/** What one Durable Object has. */
+interface Home {
+  storage: DurableStorage
+  covers: CoverBucket | undefined
+  migrations: readonly DurableMigration[]
+}
+
+/**
+ * Cloudflare Workers, within one Durable Object whose database holds everything.
+ * @param config whose secret key has to be set: there is no file to keep one in.
+ */
+export function createWorkerPlatform(config: Config, { storage, covers, migrations }: Home): Platform {
+  const log = createLog({
+    level: config.logLevel,
+    terminal: false,
+    write: (line) => console.log(line.trimEnd()),
+  })
+  const began = Date.now()
+  return {
+    runtime: 'Cloudflare Workers',
+    uptime: () => Date.now() - began,
+    log,
+    drivers: {
+      hasher: createWasmArgon2(simd),
+      coverFiles: createCoverBucket({ bucket: covers, log }),
+      coverImage: unchangedCovers,
+      configurationFile: {
+        read: () => Promise.resolve({ kind: 'unreadable', cause: fileCause('missing') }),
+        watch: () => Promise.resolve(),
+      },
+      publicRequest: createUncheckedRequest((input, init) => fetch(input, init)),
+      machine: 'Cloudflare',
+    },
+    async open(timed) {
+      const { secretKey } = config
+      if (secretKey === undefined)
+        throw new StartError(
+          'SVC_APP__SECRET_KEY is not set, and there is no file here to keep a key in. Set it to 16 characters or more: wrangler secret put SVC_APP__SECRET_KEY',
+        )
+      const database = await timed('opening the database', () => openDurable(storage, migrations))
+      return { secretKey, secretKeySource: 'SVC_APP__SECRET_KEY', database }
+    },
+  }
+}

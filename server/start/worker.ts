@@ -1,0 +1,97 @@
+import { toWebHandler } from 'h3'
+import { useNitroApp } from 'nitropack/runtime'
+import migrations from 'earmark:migrations'
+import type { DurableStorage } from '#server/db/durable'
+import type { CoverBucket } from '#server/domain/catalogue/drivers/cover-bucket'
+import { createWorkerPlatform } from '#server/platform/worker'
+import '#server/plugins/start'
+import { startFailure } from './start-failure'
+import { notStarted } from '#server/http/not-started'
+import { FRONT, readWorkerConfig } from './worker-config'
+
+/**
+ * Entry of the build for Cloudflare Workers: the Worker in front, to which the platform sends what is no asset, and the
+ * Durable Object that holds all of the application.
+ */
+
+/** How long the object may be gone before it is called again without a request, in milliseconds. */
+const ALARM = 60_000
+
+/** What the object is known by; there is one. */
+const NAME = 'earmark'
+
+interface State {
+  storage: DurableStorage & { setAlarm(time: number): Promise<void> }
+  /** Lets nothing in meanwhile; where the work fails, the object ends, and the next request makes another one. */
+  blockConcurrencyWhile<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Bindings and variables, as the `wrangler.json` of the build and its operator name them. */
+interface Environment extends Record<string, unknown> {
+  EARMARK: { getByName(name: string): { fetch(request: Request): Promise<Response> } }
+  COVERS?: CoverBucket
+}
+
+type Answer = ReturnType<typeof toWebHandler>
+
+export class Earmark {
+  readonly #storage: State['storage']
+  readonly #answer: Promise<Answer>
+
+  constructor(state: State, environment: Environment) {
+    this.#storage = state.storage
+    this.#answer = state.blockConcurrencyWhile(() => start(state.storage, environment))
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const answer = await this.#answer
+    return asCompressed(await answer(request, { clientAddress: FRONT }))
+  }
+
+  /** It is there again, and resumes what was under way. */
+  async alarm(): Promise<void> {
+    await this.#storage.setAlarm(Date.now() + ALARM)
+  }
+}
+
+async function start(storage: State['storage'], environment: Environment): Promise<Answer> {
+  try {
+    await storage.setAlarm(Date.now() + ALARM)
+    const nitroApp = useNitroApp()
+    const config = readWorkerConfig(environment)
+    const platform = createWorkerPlatform(config, { storage, covers: environment.COVERS, migrations })
+    const { handler } = await nitroApp.start(config, platform)
+    return toWebHandler({ ...nitroApp.h3App, handler })
+  } catch (error) {
+    console.error(startFailure(error))
+    throw error
+  }
+}
+
+/** The platform would compress once more what is compressed already. */
+function asCompressed(answer: Response): Response {
+  const { body, status, statusText, headers } = answer
+  if (!headers.has('content-encoding')) return answer
+  const init = { status, statusText, headers, encodeBody: 'manual' }
+  return new Response(body, init)
+}
+
+/** As a proxy that the object trusts says whom a request comes from: whatever somebody else said is left out. */
+function onBehalf(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['forwarded', 'x-forwarded-host']) headers.delete(name)
+  headers.set('x-forwarded-for', headers.get('cf-connecting-ip') ?? '')
+  headers.set('x-forwarded-proto', new URL(request.url).protocol.replace(':', ''))
+  return new Request(request, { headers })
+}
+
+export default {
+  async fetch(request: Request, { EARMARK }: Environment): Promise<Response> {
+    try {
+      return await EARMARK.getByName(NAME).fetch(onBehalf(request))
+    } catch (error) {
+      console.error(error)
+      return notStarted()
+    }
+  },
+}
