@@ -77,6 +77,8 @@ export default defineConfig({
           exclude: [...alone, ...leftOut],
           setupFiles: [strict],
           globalSetup: [postgres, copiedBuild],
+          // What is tested runs in processes of its own; these only look on.
+          isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },
         },
