@@ -20,10 +20,11 @@ const alone = ['tests/built/postgres-trouble.test.ts', 'tests/built/postgres-lon
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
 /**
- * How many files run at the same time where most of a test happens in other processes, or is waiting: one more than
- * there are cores, but no more than four, as each may need a browser and servers of its own.
+ * How many files run at the same time where most of a test happens in other processes, or is waiting, as the tests of
+ * the build do for more than half of their time: two more than there are cores, but no more than four, as each may need
+ * a browser and servers of its own.
  */
-const PROCESSES = Math.min(availableParallelism(), 3) + 1
+const PROCESSES = Math.min(availableParallelism() + 2, 4)
 
 /** The same for every project: see the limits. */
 const patience = {
