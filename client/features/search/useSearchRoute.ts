@@ -30,18 +30,11 @@ export function useSearchRoute() {
   /** The link that led to no book, before whoever pasted it searched for words; empty where there was none. */
   const link = computed(() => (onSearch.value ? first(route.query['link']) : ''))
 
-  function addressOf(words: string, where: Region, asWords = false) {
+  function addressOf(words: string, where: Region, more: { exact?: '1'; link?: string } = {}) {
     const text = words.trim()
-    return {
-      name: 'search',
-      query: {
-        ...(text && { q: text }),
-        region: where,
-        ...(asWords && { exact: '1' }),
-        ...(link.value && { link: link.value }),
-      },
-    }
+    return { name: 'search', query: { ...(text && { q: text }), region: where, ...more } }
   }
+  const withLink = () => (link.value ? { link: link.value } : {})
 
   return {
     q,
@@ -49,8 +42,8 @@ export function useSearchRoute() {
     exact,
     sort,
     link,
-    /** Looks for something; the words are the only change. */
-    lookFor: (words: string) => router.push(addressOf(words, region.value)),
+    /** Looks for something; a link that led nowhere counts for the first words in its place alone. */
+    lookFor: (words: string) => router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
     /** Begins with words in place of a link, which the request by hand keeps. */
     leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),
     /** Looks for the same in another region, with the same filters. */
@@ -59,9 +52,9 @@ export function useSearchRoute() {
     sortBy: (by: SearchSort) =>
       router.push({ name: 'search', query: { ...route.query, sort: by === 'relevance' ? undefined : by } }),
     /** Looks for the same as words. */
-    lookExactly: () => router.push(addressOf(q.value, region.value, true)),
+    lookExactly: () => router.push(addressOf(q.value, region.value, { exact: '1', ...withLink() })),
     /** Goes on to what a link names, as if that had been asked for in the first place. */
-    goOn: (words: string, where: Region) => router.replace(addressOf(words, where)),
+    goOn: (words: string, where: Region) => router.replace(addressOf(words, where, withLink())),
   }
 }
 

@@ -49,6 +49,17 @@ describe('the search in the address', () => {
     expect((await start('/search?q=x&sort=price')).result.sort.value).toBe('relevance')
   })
 
+  it('keeps a link that led nowhere for the first words in its place, and not for others after them', async () => {
+    const { result, router } = await start('/search?q=https://amzn.to/3x&region=uk')
+    await result.leaveLink()
+    await result.lookFor('tide')
+    expect([result.q.value, result.link.value]).toEqual(['tide', 'https://amzn.to/3x'])
+    await result.lookExactly()
+    expect(result.link.value).toBe('https://amzn.to/3x')
+    await result.lookFor('other words')
+    expect(router.currentRoute.value.query).toEqual({ q: 'other words', region: 'uk' })
+  })
+
   it('goes back with the browser', async () => {
     const { result, router } = await start('/search?q=one')
     await result.lookFor('two')
