@@ -60,7 +60,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     const next = await sent(2)
     expect(next).not.toBe(first)
     downloads().change(next, { state: 'stalled', progress: 0.9, speed: 0, seeds: 0 })
-    await appears(words(page, 'Stalled: nothing arrives at the moment, 90 %'))
+    await appears(words(page, 'Stalled: no data is arriving, 90 %'))
     await looksRight(page, 'a book whose download failed, and whose next one is stalled')
 
     const item = { id: 'arrived', title: BOOK, asin: asinOf(BOOK), authors: ['Maren Oakhollow'] }

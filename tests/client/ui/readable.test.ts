@@ -8,7 +8,7 @@ describe('a sentence of the server', () => {
   it.each([
     ['It is left alone until 2026-11-22T10:15:00.000Z after failures.', '<time 2026-11-22T10:15:00.000Z>'],
     ['Until 2026-11-22T10:15:00+01:00, then again.', '<time 2026-11-22T10:15:00+01:00>'],
-    ['It comes out on 2027-03-05 and is not looked for before.', '<day 2027-03-05>'],
+    ['It comes out on 2027-03-05 and is not searched for before then.', '<day 2027-03-05>'],
   ])('has its times in words: %s', (sentence, words) => {
     expect(read(sentence)).toContain(words)
     expect(read(sentence).replace(/<.*?>/, '')).not.toMatch(/\d{4}/)

@@ -91,7 +91,7 @@ describe('POST /api/requests/{asin}/decline', () => {
     expect(third.status).toBe(409)
     expect(problemSchema.parse(await third.json())).toMatchObject({
       code: 'declined_for_good',
-      detail: 'This audiobook was declined to you twice, which is final: No',
+      detail: 'Your request for this audiobook was declined twice, so you cannot request it again: No',
     })
   })
 })

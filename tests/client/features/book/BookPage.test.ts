@@ -122,7 +122,7 @@ describe('the page of a book', () => {
   it('counts down to a book that is not out yet, and does not call it released', async () => {
     const day = new Date(Date.now() + 12.5 * 86_400_000).toISOString().slice(0, 10)
     const { wrapper } = await start(someDetails(anItem({ release_date: day })))
-    expect(wrapper.text()).toMatch(/Out in 1[12] days\. Requests for it are searched for from then on\./)
+    expect(wrapper.text()).toMatch(/Out in 1[12] days\. Earmark starts searching for it then\./)
     const names = wrapper.findAll('dt').map((name) => name.text())
     expect(names).toContain('Coming out')
     expect(names).not.toContain('Released')
@@ -357,7 +357,7 @@ describe('deciding about a book', () => {
   it('asks an administrator what became of a grab without an answer', async () => {
     const { server, press, wrapper } = await start(standing('grab_unconfirmed'), 'admin')
     server.answers['POST /api/requests/{}/confirm-grab'] = nothing
-    expect(wrapper.text()).toContain('Is it with the download client?')
+    expect(wrapper.text()).toContain('Did the download client get it?')
     await press('No, it is not')
     expect(server.called('POST /api/requests/{}/confirm-grab').at(0)?.body).toEqual({ grabbed: false })
   })

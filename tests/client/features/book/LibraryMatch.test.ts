@@ -83,7 +83,7 @@ it('offers what may be it, and the way back from what was said', async () => {
   expect(server.called('PUT /api/books/{}/library').map(({ body }) => body)).toEqual([
     { item: 'c1/b', is: true },
   ])
-  await press('Undo what was said of The Quiet Tide')
+  await press('Undo the correction of The Quiet Tide')
   expect(server.called('DELETE /api/books/{}/library').map(({ body }) => body)).toEqual([{ item: 'c1/a' }])
 })
 

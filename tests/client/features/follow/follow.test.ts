@@ -78,7 +78,7 @@ describe('following an author', () => {
         problem({ status: 409, code: 'too_many_follows', detail: 'Too many', params: { limit: 500 } }),
     })
     await press('Follow Ada Reed')
-    expect(text()).toContain('Ada Reed could not be followed. You follow 500 series and people already.')
+    expect(text()).toContain('Ada Reed could not be followed. You already follow 500 series and people.')
   })
 })
 

@@ -103,7 +103,7 @@ describe('the page of lists', () => {
     await fill('Paste your list', 'Dune')
     await press('Find audiobooks')
     expect(text()).toContain('The list was not added')
-    expect(text()).toContain('A list may have 2000 books')
+    expect(text()).toContain('A list can have up to 2000 books')
   })
 
   it('knows what is too long to be sent', () => {
@@ -191,7 +191,7 @@ describe('the page of a list', () => {
     )
     expect(text()).toContain('2 of 3 books looked for.')
     expect(text()).toContain('Your list continues by itself')
-    expect(text()).toContain('Not requested: This audiobook is in the library already.')
+    expect(text()).toContain('Not requested: This audiobook is already in the library.')
     expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('67')
   })
 

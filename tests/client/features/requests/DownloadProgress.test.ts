@@ -45,10 +45,10 @@ describe('the progress of a download', () => {
     [{ seconds_left: 7300 }, 'Downloading, 43 %, 2.1 MB/s, about 2 hr'],
     [{ seconds_left: 4 }, 'Downloading, 43 %, 2.1 MB/s, about 1 min'],
     [{ progress: null }, 'Downloading'],
-    [{ state: 'stalled' }, 'Stalled: nothing arrives at the moment, 43 %'],
+    [{ state: 'stalled' }, 'Stalled: no data is arriving, 43 %'],
     [{ state: 'queued', progress: 0 }, 'Waiting in the download client'],
     [{ state: 'completed', progress: 100 }, 'Downloaded, not in the library yet'],
-    [{ probably: true }, 'Downloading, 43 %, 2.1 MB/s, about 12 min (probably, as only the name matches)'],
+    [{ probably: true }, 'Downloading, 43 %, 2.1 MB/s, about 12 min (probably: only the name matches)'],
     [{ client: 'Seedbox' }, 'Downloading, 43 %, 2.1 MB/s, about 12 min ·\u00a0Seedbox'],
   ] as const)('%j reads %s', async (facts, words) => {
     expect((await shown(facts)).text()).toBe(words)

@@ -217,7 +217,7 @@ describe('the request button', () => {
     expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
       [
         'failed',
-        '“The Quiet Tide” could not be requested. This audiobook was declined to you twice, which is final: We have the series.',
+        '“The Quiet Tide” could not be requested. Your request for this audiobook was declined twice, so you cannot request it again: We have the series.',
       ],
     ])
   })

@@ -156,7 +156,7 @@ describe('the results of a search', () => {
     await press('Show more')
     await settle()
     expect(wrapper.text()).not.toContain('That is everything')
-    expect(wrapper.text()).toContain('A narrower search finds the rest.')
+    expect(wrapper.text()).toContain('Narrow your search to find the rest.')
   })
 
   it('do not look for ever where nothing is an audiobook', async () => {
@@ -279,7 +279,7 @@ describe('the results of a search', () => {
       q: 'https://amzn.to/3x',
       at: '/search?q=https://amzn.to/3x',
     })
-    expect(wrapper.text()).toContain('This link leads to no audiobook')
+    expect(wrapper.text()).toContain('No audiobook at this link')
     await press('Search by title')
     expect(where()).toBe('/search?link=https://amzn.to/3x')
   })

@@ -212,7 +212,8 @@ onEachDatabase('decisions', (database) => {
       await expect(fixture.requests.create(tess, asin)).rejects.toMatchObject({
         code: 'declined_for_good',
         status: 409,
-        message: 'This audiobook was declined to you twice, which is final: Still too long',
+        message:
+          'Your request for this audiobook was declined twice, so you cannot request it again: Still too long',
       })
     })
 
