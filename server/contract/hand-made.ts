@@ -13,6 +13,9 @@ function splitNames(given: string | string[] | null | undefined): string[] {
 
 /** Names as people type them, separated by commas. Older clients may send a list. */
 const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
+/** People of one kind; the casts of large dramatisations have about forty. */
+const MOST_NAMES = 50
+const names = z.array(z.string()).max(MOST_NAMES)
 
 /** A year or a month stands for its first day. */
 const PUBLISH_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
@@ -29,12 +32,14 @@ function toDate(text: string | null | undefined): string | null | undefined {
 export const handMadeBody = z
   .strictObject({
     title: line({ min: 1, max: 300 }),
-    author: namesInput.transform((given, context) => {
-      const names = splitNames(given)
-      if (names.length === 0) context.addIssue({ code: 'custom', message: says('no_names') })
-      return names
-    }),
-    narrator: namesInput.nullish().transform(splitNames),
+    author: namesInput
+      .transform((given, context) => {
+        const authors = splitNames(given)
+        if (authors.length === 0) context.addIssue({ code: 'custom', message: says('no_names') })
+        return authors
+      })
+      .pipe(names),
+    narrator: namesInput.nullish().transform(splitNames).pipe(names),
     subtitle: line({ max: 300 })
       .nullish()
       .transform((text) => text || null),
@@ -109,6 +114,7 @@ export const updateHandMade = operation({
   path: '/api/requests/manual/{id}',
   summary: 'Correct a hand-made request; its owner or an administrator',
   access: 'any',
+  limit: 'hand_made_request',
   params: idParams,
   body: handMadeBody,
   answers: {

@@ -44,6 +44,15 @@ it.each([[''], [' , '], [[]], [null], [undefined], [7]])('%j names no author', (
   expect(error?.issues[0]?.path[0]).toBe('author')
 })
 
+it.each(['author', 'narrator'])('more names than a cast has are refused: %s', (field) => {
+  const names = (amount: number) => Array.from({ length: amount }, (_, at) => `Name ${at}`)
+  expect(written({ [field]: names(50) }).success).toBe(true)
+  for (const many of [names(51).join(','), [...names(49), 'Ada Moor, Ben Hale']])
+    expect(written({ [field]: many }).error?.issues).toMatchObject([
+      { path: [field], code: 'too_big', maximum: 50 },
+    ])
+})
+
 it.each([
   ['2024-03-05', '2024-03-05'],
   ['2024-03', '2024-03-01'],
