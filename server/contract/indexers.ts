@@ -24,6 +24,7 @@ export const configurationEntrySchema = z
       .enum(['seconds'])
       .optional()
       .meta({ description: 'What a number counts, where it is a length of time' }),
+    example: z.string().optional().meta({ description: 'A value as it is often written' }),
   })
   .meta({ id: 'ConfigurationEntry' })
 export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>

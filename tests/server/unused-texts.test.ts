@@ -172,7 +172,14 @@ const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
 }
 
 /** Words that are read by the name of their group as well: each group of `WordGroup` without a template of its own. */
-const CODES = ['auditDetails', 'facts', 'failures', 'found'] satisfies WordGroup[]
+const CODES = [
+  'auditDetails',
+  'facts',
+  'failures',
+  'found',
+  'settingHints',
+  'settingLabels',
+] satisfies WordGroup[]
 
 const keys = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
 const sources = ['client', 'server', 'scripts/lib'].flatMap((folder) =>

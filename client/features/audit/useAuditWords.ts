@@ -2,7 +2,7 @@ import type { AuditEntryDto } from '#contract/audit'
 import { LOGIN_TYPES, ROLES } from '#contract/common'
 import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
-import { settingLabel } from '#client/features/indexers/settingLabel'
+import { useSettingWords } from '#client/features/indexers/useSettingWords'
 
 /** What the forms call the settings. */
 const SETTINGS = {
@@ -26,6 +26,7 @@ export function useAuditWords() {
   const { t } = useText()
   const { readable } = useFormat()
   const wordsOf = useCodes()
+  const { labelOf } = useSettingWords()
 
   /** Roles and login types have names; anything else is shown as it was written down. */
   function named(word: string): string {
@@ -39,7 +40,7 @@ export function useAuditWords() {
   function setting(name: string): string {
     if (isIn(SETTINGS, name)) return t(SETTINGS[name])
     const own = name.replace(/^(?:audiobookshelf|mam|prowlarr)_/, '')
-    return settingLabel(own, [own])
+    return labelOf(own, [own])
   }
 
   return {

@@ -28,6 +28,8 @@ export type WordGroup =
   | 'reasons'
   | 'recommendations'
   | 'searchIssue'
+  | 'settingHints'
+  | 'settingLabels'
   | 'testFindings'
 
 /** Reads the text of a code; null if there is none. */

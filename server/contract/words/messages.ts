@@ -2178,6 +2178,40 @@ export interface Messages {
   'seriesPage.requested': { n: number }
   'seriesPage.someFailed': { n: number; reason: Value }
   'seriesPage.total': { n: number }
+  'settingHints.address': { service: Value }
+  'settingHints.audiobookshelf_api_key': { service: Value }
+  'settingHints.base_url': { example: Value; service: Value }
+  'settingHints.categories': null
+  'settingHints.category': { service: Value }
+  'settingHints.deluge_category': { service: Value }
+  'settingHints.emby_api_key': { service: Value }
+  'settingHints.indexers': { service: Value }
+  'settingHints.jellyfin_api_key': { service: Value }
+  'settingHints.libraries': null
+  'settingHints.password': { service: Value }
+  'settingHints.plex_api_key': { service: Value }
+  'settingHints.prowlarr_api_key': { service: Value }
+  'settingHints.public_url': { service: Value }
+  'settingHints.qbittorrent_api_key': { service: Value }
+  'settingHints.sabnzbd_api_key': { service: Value }
+  'settingHints.scan': { service: Value }
+  'settingHints.session_id': { service: Value }
+  'settingHints.source_ttl': null
+  'settingHints.username': { service: Value }
+  'settingHints.vip': null
+  'settingLabels.api_key': null
+  'settingLabels.base_url': null
+  'settingLabels.categories': null
+  'settingLabels.category': null
+  'settingLabels.indexers': null
+  'settingLabels.libraries': null
+  'settingLabels.password': null
+  'settingLabels.public_url': null
+  'settingLabels.scan': null
+  'settingLabels.session_id': null
+  'settingLabels.source_ttl': null
+  'settingLabels.username': null
+  'settingLabels.vip': null
   'settings.groups.connections': null
   'settings.groups.people': null
   'settings.groups.releases': null

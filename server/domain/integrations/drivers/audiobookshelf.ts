@@ -34,6 +34,7 @@ const ENTRIES = [
     required: true,
     type: 'str',
     secret: false,
+    example: 'http://audiobookshelf:80',
   },
   {
     name: 'audiobookshelf_api_key',

@@ -21,6 +21,7 @@ export function clientEntries(service: string, example: string) {
   return {
     address: entry('base_url', `Address of ${service}, with its path where it has one, such as ${example}`, {
       required: true,
+      example,
     }),
     username: entry('username', `Username in ${service}; empty where it asks for none`),
     password: entry('password', `Password in ${service}`, { secret: true }),

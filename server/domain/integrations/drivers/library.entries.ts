@@ -41,6 +41,7 @@ export function libraryEntries({
       required: true,
       type: 'str',
       secret: false,
+      example,
     },
     { name: 'api_key', description: key, default: null, required: true, type: 'str', secret: true },
     {

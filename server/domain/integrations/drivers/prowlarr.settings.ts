@@ -16,6 +16,7 @@ export const ENTRIES = [
     required: true,
     type: 'str',
     secret: false,
+    example: 'http://prowlarr:9696',
   },
   {
     name: 'prowlarr_api_key',

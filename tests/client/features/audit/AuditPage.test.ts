@@ -69,7 +69,7 @@ describe('what happened to accounts', () => {
           names: 'name, priority, audiobookshelf_api_key, audiobookshelf_scan, base_url',
         }),
       },
-      ['marta changed the connection Shelf', 'Name, Priority, API key, Scan, Base URL'],
+      ['marta changed the connection Shelf', 'Name, Priority, API key, Scan for new files, Base URL'],
     ],
     [
       {

@@ -16,8 +16,9 @@ describe('the indexers', () => {
   it('have forms made of their settings, with the defaults as their values', async () => {
     const { field, text } = await openIndexers()
     expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
-    expect([field('Source TTL').value, field('Unit').value]).toEqual(['1', 'day'])
-    expect(text()).toContain('What prowlarr_source_ttl is for.')
+    expect([field('Keep releases for').value, field('Unit').value]).toEqual(['1', 'day'])
+    expect(text()).toContain('How long the releases found for a book are kept')
+    expect(text()).toContain('What mam_ratio is for.')
     expect(field('Ratio').value).toBe('1.5')
   })
 
@@ -86,8 +87,8 @@ describe('saving an indexer', () => {
   it('sends what was changed alone', async () => {
     const { fill, submitWith, patched, text } = await openIndexers()
     await fill('Base URL (required)', 'http://prowlarr:9697')
-    await fill('Source TTL', '60')
-    await submitWith('Source TTL')
+    await fill('Keep releases for', '60')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([
       [
         '/api/indexers/Prowlarr',
@@ -99,18 +100,18 @@ describe('saving an indexer', () => {
 
   it('counts a length of time in the unit that was chosen', async () => {
     const { fill, submitWith, patched } = await openIndexers()
-    await fill('Source TTL', '12')
+    await fill('Keep releases for', '12')
     await fill('Unit', 'hour')
-    await submitWith('Source TTL')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 43_200 }]])
   })
 
   it('shows the default again that was put back', async () => {
     const { fill, submitWith, patched, field } = await openIndexers()
-    await fill('Source TTL', '')
-    await submitWith('Source TTL')
+    await fill('Keep releases for', '')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: null }]])
-    expect([field('Source TTL').value, field('Unit').value]).toEqual(['1', 'day'])
+    expect([field('Keep releases for').value, field('Unit').value]).toEqual(['1', 'day'])
   })
 
   it('switches an indexer on that gets what it lacked', async () => {
@@ -135,9 +136,9 @@ describe('saving an indexer', () => {
 
   it('is not tried with a number that is none', async () => {
     const { fill, submitWith, errorAt, patched } = await openIndexers()
-    await fill('Source TTL', 'soon')
-    await submitWith('Source TTL')
-    expect(errorAt('Source TTL')).toBe('Enter a whole number')
+    await fill('Keep releases for', 'soon')
+    await submitWith('Keep releases for')
+    expect(errorAt('Keep releases for')).toBe('Enter a whole number')
     expect(patched()).toEqual([])
   })
 
@@ -171,8 +172,8 @@ describe('a secret that is set', () => {
   it('is not in the page, and stays when nothing is done about it', async () => {
     const { find, fill, submitWith, patched } = await openIndexers()
     expect(find('button', 'Replace: API key (required)')).not.toBeNull()
-    await fill('Source TTL', '60')
-    await submitWith('Source TTL')
+    await fill('Keep releases for', '60')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 5_184_000 }]])
   })
 
@@ -190,7 +191,7 @@ describe('a secret that is set', () => {
     await press('Replace: API key (required)')
     await fill('API key (required)', 'another')
     await press('Keep what is set: API key (required)')
-    await submitWith('Source TTL')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', {}]])
   })
 
@@ -199,7 +200,7 @@ describe('a secret that is set', () => {
     await press('Clear: API key (required)')
     expect(text()).toContain('Will be cleared when you save.')
     expect(patched()).toEqual([])
-    await submitWith('Source TTL')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_api_key: null }]])
   })
 
@@ -221,10 +222,10 @@ describe('switching an indexer', () => {
 
   it('leaves unsaved fields alone when it is switched off', async () => {
     const { fill, press, patched, field } = await openIndexers()
-    await fill('Source TTL', '60')
+    await fill('Keep releases for', '60')
     await press('Prowlarr is on')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { enabled: false }]])
-    expect(field('Source TTL').value).toBe('60')
+    expect(field('Keep releases for').value).toBe('60')
   })
 
   it('shows what is missing when it cannot be switched on', async () => {

@@ -11,7 +11,7 @@ describe('choosing among Prowlarr’s indexers', () => {
   it('begins with all of them, and leaves out the one whose tick is taken away', async () => {
     const { tick, submitWith, patched } = await openIndexers()
     await tick('Book Cellar')
-    await submitWith('Source TTL')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_indexers: '3,8' }]])
   })
 
@@ -19,7 +19,7 @@ describe('choosing among Prowlarr’s indexers', () => {
     const settings = { ...anIndexer().settings, prowlarr_indexers: '3' }
     const { tick, submitWith, patched } = await openIndexers({ indexers: [anIndexer({ settings })] })
     await tick('All, including')
-    await submitWith('Source TTL')
+    await submitWith('Keep releases for')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_indexers: '' }]])
   })
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { INDEXER_TEST_CODES } from '#contract/connection-test'
 import { configurationEntrySchema } from '#contract/indexers'
+import { ownName } from '#client/features/indexers/settingLabel'
 import { createDrivers } from '#server/domain/integrations/registry'
 import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrations/settings.rules'
+import { settingHints } from '#locales/en/connections.json'
+import { settingLabels } from '#locales/en/settings.json'
 import { silentLog } from '#tests/support/records'
 import { patient } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
@@ -53,6 +56,18 @@ describe.each(drivers)('the driver $name', (driver) => {
         expect(outcome, entry.name).toEqual({ state: { enabled: false, settings: {}, homes: {} } })
       }
     }
+  })
+
+  it('has its settings in the languages of the pages', () => {
+    const names = driver.entries.map(({ name }) => name)
+    const own = names.map((name) => ownName(name, names))
+    expect(own.filter((name) => !Object.hasOwn(settingLabels, name))).toEqual([])
+    const hints = own.filter(
+      (name) =>
+        !Object.hasOwn(settingHints, name) &&
+        !Object.hasOwn(settingHints, `${driver.name.toLowerCase()}_${name}`),
+    )
+    expect(hints).toEqual([])
   })
 
   it('keeps what is called a key, a session or a password secret', () => {
