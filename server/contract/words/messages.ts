@@ -965,7 +965,7 @@ export interface Messages {
   'invite.confirm': null
   'invite.done': { name: Value }
   'invite.failed': null
-  'invite.lead': null
+  'invite.lead': { server: Value }
   'invite.loading': null
   'invite.passwordLead': { name: Value }
   'invite.passwordSubmit': null
@@ -1440,7 +1440,7 @@ export interface Messages {
   'ownAccount.passwordLead': null
   'ownAccount.quota': { n: number; requests: Value }
   'ownAccount.region': null
-  'ownAccount.regionDefault': null
+  'ownAccount.regionDefault': { region: Value }
   'ownAccount.regionFailed': { reason: Value }
   'ownAccount.regionHint': null
   'ownAccount.regionSaved': { region: Value }

@@ -35,6 +35,7 @@ describe('the page of an invitation', () => {
   it('asks somebody new for a username and password, and lets them in', async () => {
     const { server, text, fill, submitWith, path } = await open()
     expect(text()).toContain('You are invited')
+    expect(text()).toContain(`On ${window.location.host} you request the audiobooks`)
     expect(server.called('POST /api/auth/invitation')[0]?.body).toEqual({ token: 'the-token' })
     await fill('Username', 'mila')
     await fill('Password', 'long enough')

@@ -49,6 +49,7 @@ describe('the set-up', () => {
   it('takes the region that the server begins with for chosen by whoever goes on', async () => {
     const { path, press, server, text } = await open({}, '/setup', { default_region: 'de' })
     expect(path()).toBe('/setup?step=region')
+    expect(text()).toContain('Server default (Germany)')
     await press('Next')
     expect(server.called('PATCH /api/settings/account')[0]?.body).toEqual({ default_region: 'de' })
     expect(path()).toBe('/setup?step=indexer')
@@ -73,10 +74,11 @@ describe('the set-up', () => {
   })
 
   it('saves the languages that may be grabbed', async () => {
-    const { fill, press, submitWith, server, find } = await open({
+    const { fill, field, press, submitWith, server, find } = await open({
       'PATCH /api/settings/download': () => json({ ...DEFAULT_DOWNLOAD_SETTINGS, languages: ['de'] }),
     })
     expect(find('button', 'Save languages')).toBeNull()
+    expect(field('Language').value).toBe('en')
     await fill('Language', 'de')
     await press('Add: Language')
     await submitWith('Language')
