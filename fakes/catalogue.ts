@@ -35,14 +35,14 @@ const HOME: Partial<Record<Region, string>> = {
 }
 /** A sample of ten seconds. */
 const SAMPLE_FRAMES = 383
-/** The real one serves no more than about this many results of a search. */
+/** The real catalogue serves no more than about this many search results. */
 const REACHABLE = 500
 
 interface CatalogueFakeOptions {
   port?: number
-  /** Books that it sells besides. */
+  /** Additional books. */
   more?: FakeBook[]
-  /** Edge of the largest cover, in pixels; any size where it is left out. */
+  /** Edge of the largest cover, in pixels; any size if omitted. */
   largestCover?: number | undefined
 }
 
@@ -65,9 +65,9 @@ interface Shop {
 interface Catalogue {
   all: readonly FakeBook[]
   largestCover: number
-  /** By region, once it was asked for. */
+  /** By region, created on first use. */
   shops: Map<Region, Shop>
-  /** Finds nothing. */
+  /** Whether searches find nothing. */
   empty: boolean
   /** Address of the covers. */
   images: () => string
@@ -81,8 +81,8 @@ interface Call {
 }
 
 /**
- * Starts a catalogue that speaks like the real one and sells some two hundred invented audiobooks with
- * drawn covers, and more where they are given. `baseUrl` takes the region's `{tld}` as the first part of the path.
+ * Starts a catalogue that behaves like the real one, with some two hundred invented audiobooks and drawn covers, plus
+ * any given ones. `baseUrl` takes the region's `{tld}` as the first part of the path.
  */
 export async function startCatalogueFake({
   port = 0,
@@ -102,9 +102,9 @@ export async function startCatalogueFake({
     ...server,
     /** For SVC_CATALOGUE__BASE_URL. */
     baseUrl: `${server.url}/{tld}`,
-    /** The invented books, for tests that need one of a kind. */
+    /** The invented books, for tests that need a particular kind. */
     books: BOOKS,
-    /** Finds nothing from now on, or everything again. */
+    /** Makes searches find nothing, or everything again. */
     beEmpty(value: boolean) {
       catalogue.empty = value
     },

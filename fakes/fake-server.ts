@@ -11,28 +11,28 @@ export interface ReceivedRequest {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
-  /** The same as it came, for files. */
+  /** The raw body, for files. */
   bytes: Uint8Array<ArrayBuffer>
-  /** When all of the answer had been handed to the network, as `performance.now()` tells. */
+  /** When the complete answer had been passed to the network, by `performance.now()`. */
   answeredAt?: number
 }
 
-/** How a fake misbehaves instead of, or on the way to, answering. */
+/** How a fake misbehaves instead of answering, or while it does. */
 export type Misbehaviour =
   | { kind: 'status'; status: number; retryAfter?: string; times?: number }
   | { kind: 'html' }
   | { kind: 'reset' }
   | { kind: 'slow'; ms: number }
-  /** Answers as ever, once the promise is kept. */
+  /** Answers normally once the promise resolves. */
   | { kind: 'held'; until: Promise<void> }
   | { kind: 'half' }
-  /** An answer that unfolds to so many bytes, of which far fewer are sent. */
+  /** A compressed answer that expands to this many bytes. */
   | { kind: 'bomb'; bytes: number; encoding: 'gzip' | 'deflate' | 'br' }
-  /** JSON of so many lists in each other. */
+  /** JSON with this many nested lists. */
   | { kind: 'deep'; levels: number }
-  /** A byte now and then, without end. */
+  /** A byte now and then, forever. */
   | { kind: 'drip' }
-  /** Leads back to the same address for ever. */
+  /** Redirects to the same address forever. */
   | { kind: 'loop' }
 
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
@@ -55,7 +55,7 @@ export function sendHtml(response: ServerResponse, html: string, status = 200): 
 const COMPRESS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 const bombs = new Map<string, Uint8Array>()
 
-/** A list of blanks, compressed; made once. */
+/** A compressed list of spaces; created once. */
 function bombOf(bytes: number, encoding: keyof typeof COMPRESS): Uint8Array {
   const key = `${encoding} ${bytes}`
   const made = bombs.get(key) ?? COMPRESS[encoding](Buffer.alloc(bytes, ' ').fill('[', 0, 1))
@@ -63,7 +63,7 @@ function bombOf(bytes: number, encoding: keyof typeof COMPRESS): Uint8Array {
   return made
 }
 
-/** Misbehaves once. @returns true when the request is dealt with by it. */
+/** Misbehaves once. @returns true if that ends the request. */
 export async function playMisbehaviour(mode: Misbehaviour, response: ServerResponse): Promise<boolean> {
   switch (mode.kind) {
     case 'slow':
@@ -111,14 +111,14 @@ export async function playMisbehaviour(mode: Misbehaviour, response: ServerRespo
 
 /**
  * Starts a fake of an outside service on loopback.
- * @param answer called for every request that is not misbehaved upon
+ * @param answer called for every request without misbehaviour
  * @param port 0 for any free one
  */
 export async function startFakeServer(answer: Answer, port = 0) {
   const received: ReceivedRequest[] = []
   let misbehaviour: Misbehaviour | null = null
 
-  /** Plays the misbehaviour; true when the request was dealt with by it. */
+  /** Misbehaves if told to; true if that ends the request. */
   async function misbehaved(response: ServerResponse): Promise<boolean> {
     const mode = misbehaviour
     if (mode === null) return false
@@ -159,7 +159,7 @@ export async function startFakeServer(answer: Answer, port = 0) {
     url: `http://127.0.0.1:${address.port}`,
     /** Everything received so far, oldest first. */
     received,
-    /** Misbehaves from now on; null behaves again. */
+    /** Misbehaves from now on; null stops it. */
     misbehave(mode: Misbehaviour | null) {
       misbehaviour = mode
     },

@@ -2,13 +2,13 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from './fake-server'
 
-/** How an ID token differs from the one that would be right. */
+/** How an ID token differs from a valid one. */
 export interface Forgery {
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
-  /** `none`: without a signature; `other key`: by a key that is not the provider's. */
+  /** `none`: unsigned; `other key`: signed by a key that is not the provider's. */
   signature?: 'right' | 'none' | 'other key'
-  /** Leaves out the ID token. */
+  /** Omits the ID token. */
   missing?: boolean
 }
 
@@ -16,17 +16,17 @@ const right = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const next = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** How the provider misbehaves beside its tokens. */
+/** How the provider misbehaves apart from its tokens. */
 export interface ProviderOddity {
-  /** Where the configuration lies; elsewhere is nothing, or a redirect to it. */
+  /** Path of the configuration; elsewhere there is nothing, or a redirect to it. */
   configurationAt?: string
-  /** What another path redirects to. */
+  /** Other redirects, by path. */
   redirects?: Record<string, string>
-  /** Takes Basic credentials as they come, without undoing any encoding. */
+  /** Compares Basic credentials without decoding them. */
   decodesBasic?: boolean
-  /** Answers every request for tokens like this. */
+  /** The answer to every token request. */
   tokenFailure?: { status?: number; error: string; error_description?: string }
-  /** Bytes of blanks in front of the configuration. */
+  /** Leading spaces before the configuration, in bytes. */
   padding?: number
 }
 
@@ -44,7 +44,7 @@ interface Forger {
   nonces: Map<string, string>
 }
 
-/** A provider that signs everybody in at once as the same person, with ID tokens that can be wrong in every way. */
+/** A provider that signs everybody in at once as the same person, with ID tokens that can be forged in every way. */
 export async function startForgingProvider(clientId: string, clientSecret = 'secret') {
   const forger: Forger = {
     clientId,
@@ -61,20 +61,20 @@ export async function startForgingProvider(clientId: string, clientSecret = 'sec
   return {
     ...fake,
     endpoint: fake.url + CONFIGURATION,
-    /** Forges from now on; the empty forgery is the right token. */
+    /** Forges tokens from now on; an empty forgery is a valid token. */
     forge(wanted: Forgery) {
       forger.forgery = wanted
     },
-    /** Misbehaves from now on; nothing behaves again. */
+    /** Misbehaves from now on; no arguments stop it. */
     be(odd: ProviderOddity) {
       forger.oddity = odd
     },
-    /** Signs with another key from now on. @param id what it is called; the same name for another key is possible. */
+    /** Signs with another key from now on. @param id of the key, which may stay the same. */
     changeKeys(id = 'next') {
       forger.keys = next
       forger.kid = id
     },
-    /** Says of itself from now on what differs from the truth. */
+    /** Publishes false metadata from now on. */
     pretend(changes: Record<string, unknown>) {
       forger.metadata = changes
     },
@@ -147,7 +147,7 @@ function token(
   }
   const code = form.get('code') ?? ''
   const nonce = nonces.get(code)
-  // A code is good once (RFC 6749, section 4.1.2).
+  // A code can be used once (RFC 6749, section 4.1.2).
   if (!nonces.delete(code)) return sendJson(response, { error: 'invalid_grant' }, 400)
   sendJson(response, {
     access_token: 'an access token',
@@ -157,7 +157,7 @@ function token(
   })
 }
 
-/** Whether a request for tokens proves to be of the client. */
+/** Whether a token request is authenticated as the client. */
 function isClient(
   { clientId, clientSecret, oddity }: Forger,
   authorization: string | undefined,

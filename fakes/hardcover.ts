@@ -3,7 +3,7 @@ import { sendJson, startFakeServer } from './fake-server'
 
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 
-/** A book as an account has it. */
+/** A book in an account. */
 export interface HardcoverBook {
   title: string
   author?: string
@@ -16,10 +16,10 @@ const askedSchema = z.object({
   variables: z.object({ limit: z.number().int(), offset: z.number().int() }),
 })
 
-/** Starts the GraphQL API of a reading tracker, with the shelf of one account. */
+/** Starts the GraphQL API of a reading tracker, with one account's books. */
 export async function startHardcoverFake(shelf: HardcoverBook[]) {
   const token = 'hc_pat_a-token-for-tests'
-  /** Answered with status 200, as GraphQL does. */
+  /** Returned with status 200, as in GraphQL. */
   let failure: string | null = null
 
   const server = await startFakeServer(({ headers, body }, response) => {
@@ -37,10 +37,10 @@ export async function startHardcoverFake(shelf: HardcoverBook[]) {
   return {
     ...server,
     token,
-    /** Reaches the fake in place of the one address that is ever asked, and all others as ever. */
+    /** A fetch that reaches the fake instead of the one real address, and everything else as usual. */
     fetch: (input: RequestInfo | URL, init?: RequestInit) =>
       input === ADDRESS ? fetch(`${server.url}/v1/graphql`, init) : fetch(input, init),
-    /** Says an error in its answers from now on; null: no more. */
+    /** Returns an error from now on; null stops it. */
     fail(message: string | null) {
       failure = message
     },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture that is made to cost whoever looks at it. */
+/** A picture designed to be expensive to decode. */
 export interface HostilePicture {
   name: string
   bytes: Uint8Array<ArrayBuffer>
@@ -8,7 +8,7 @@ export interface HostilePicture {
 
 const COLOUR = { r: 9, g: 90, b: 200, alpha: 0.5 }
 
-/** One colour: small as a file, whatever it unfolds to. */
+/** One colour: a small file, however large it decodes. */
 function flat(edge: number, channels: 3 | 4 = 3) {
   return sharp({
     create: { width: edge, height: edge, channels, background: COLOUR },
@@ -16,7 +16,7 @@ function flat(edge: number, channels: 3 | 4 = 3) {
   })
 }
 
-/** Nothing that compresses well. */
+/** Data that hardly compresses. */
 function noise(edge: number) {
   const pixels = new Uint8Array(edge * edge * 3)
   let state = 1
@@ -27,7 +27,7 @@ function noise(edge: number) {
   return sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } })
 }
 
-/** So many frames, no two alike. */
+/** This many frames, all different. */
 function frames(edge: number, count: number) {
   const pixels = new Uint8Array(edge * edge * 3 * count).fill(77)
   for (let frame = 0; frame < count; frame += 1) pixels[frame * edge * edge * 3 + frame] = frame
@@ -38,7 +38,7 @@ function frames(edge: number, count: number) {
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${inside}</svg>`)
 
-/** Twenty pictures: large, in passes, with many frames, cut off, of two kinds at once, or none at all. */
+/** Twenty pictures: huge, progressive, with many frames, truncated, in two formats at once, or not pictures at all. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const whole = await noise(2000).jpeg({ quality: 60 }).toBuffer()
   const interlaced = await noise(1200).png({ progressive: true }).toBuffer()

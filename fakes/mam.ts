@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sendHtml, sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
 
-/** A torrent in the tracker's own words; tests leave out or distort what they like. */
+/** A torrent in the tracker's own format; tests omit or distort what they like. */
 export type FakeTorrent = Record<string, unknown> & { title: string }
 
 const TORRENTS: readonly FakeTorrent[] = [
@@ -26,7 +26,7 @@ const TORRENTS: readonly FakeTorrent[] = [
 type Refusal = 'cookie' | 'address' | 'login_page'
 
 interface Tracker {
-  /** Every session it has given out, the newest last. */
+  /** Every session issued so far, newest last. */
   sessions: string[]
   torrents: readonly FakeTorrent[]
   account: Record<string, unknown>
@@ -35,8 +35,8 @@ interface Tracker {
 }
 
 /**
- * Starts a MyAnonamouse. Its session changes with every answer while `rotate` is on; the one before the newest
- * is still taken, older ones are not.
+ * Starts a MyAnonamouse. Its session changes with every answer while `rotate` is on; the last but one is still
+ * accepted, older ones are not.
  */
 export async function startMamFake({
   port = 0,
@@ -53,19 +53,19 @@ export async function startMamFake({
 
   return {
     ...server,
-    /** Every session it has given out, the newest last. */
+    /** Every session issued so far, newest last. */
     sessions: tracker.sessions,
     offer(exactly: readonly FakeTorrent[]): void {
       tracker.torrents = exactly
     },
-    /** What `jsonLoad.php` says of the account. */
+    /** The answer of `jsonLoad.php` about the account. */
     setAccount(fields: Record<string, unknown>): void {
       tracker.account = fields
     },
     setRotating(on: boolean): void {
       tracker.rotate = on
     },
-    /** Refuses everybody from now on; null lets them in again. */
+    /** Refuses everybody from now on; null stops it. */
     refuse(why: Refusal | null): void {
       tracker.refusal = why
     },

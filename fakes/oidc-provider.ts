@@ -11,30 +11,30 @@ import { sendHtml } from './fake-server'
 export const CLIENT = { id: 'earmark', secret: 'a client secret that nobody guesses, but tests' }
 
 export interface OidcProviderOptions {
-  /** Addresses that people may be sent back to. */
+  /** Allowed redirect addresses. */
   redirectUris: string[]
   afterLogoutUris?: string[]
   tokenEndpointAuthMethod?: 'client_secret_post' | 'client_secret_basic'
-  /** Whether claims are in the user info alone, as OpenID Connect has it, or in the ID token too. */
+  /** Whether claims are only in the user info, as OpenID Connect has it, or also in the ID token. */
   claimsIn?: 'id token' | 'user info'
 }
 
-/** Claims beside `sub`, by scope: what this provider lists and hands out. */
+/** Claims besides `sub`, by scope: what this provider lists and returns. */
 const CLAIMS = {
   openid: ['sub'],
   profile: ['preferred_username', 'name', 'urn:example:login', 'account'],
   groups: ['groups'],
 }
 
-/** One key for all providers of a test run: making it takes a while. */
+/** One key for all providers of a test run, as generating it takes a while. */
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Claims of everybody who has an account, by subject. */
+/** Claims of all accounts, by subject. */
 type Accounts = Map<string, Record<string, unknown>>
 
 /**
- * A certified OpenID Connect provider on loopback. Whoever comes is shown a form that asks who they are and
- * believes it. Signing in there takes a cookie and two steps, as with real ones.
+ * A certified OpenID Connect provider on loopback. It shows every visitor a form that asks who they are, and believes
+ * it. Signing in takes a cookie and two steps, as with real ones.
  */
 export async function startOidcProvider(options: OidcProviderOptions) {
   const accounts: Accounts = new Map()
@@ -47,7 +47,7 @@ export async function startOidcProvider(options: OidcProviderOptions) {
 
   const provider: Provider = new Provider(issuer, {
     ...configuration(options, accounts),
-    // Nobody is asked whether this server may know who they are.
+    // Consent is granted without asking.
     async loadExistingGrant(context) {
       const { session, client: asking } = context.oidc
       if (!session?.accountId || !asking) return undefined
@@ -99,7 +99,7 @@ function configuration(options: OidcProviderOptions, accounts: Accounts): Config
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
-        // Its own page asks another host for a font.
+        // Its own page loads a font from another host.
         logoutSource(context, form) {
           context.body = `<!doctype html><title>Provider</title>${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`
         },
@@ -142,7 +142,7 @@ async function interact(
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
-/** Where the provider keeps sessions, codes and grants. Each of its models has an adapter of its own. */
+/** Storage for the provider's sessions, codes and grants. Each of its models has an adapter of its own. */
 function createMemory(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>()
   const find = (matches: (payload: AdapterPayload) => boolean) => [...stored.values()].find(matches)

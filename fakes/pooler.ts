@@ -5,13 +5,13 @@ import { connectUpstream, type Upstream } from './pooler/upstream'
 
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
-/** Parameters that PgBouncer tracks; it refuses all others as a connection is made. */
+/** Parameters that PgBouncer tracks; it refuses connections with any others. */
 const KNOWN = new Set(['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'])
 
-/** A pooler like PgBouncer in transaction mode, and what became of what went through it. */
+/** A pooler like PgBouncer in transaction mode, with a record of what went through it. */
 export interface Pooler {
   port: number
-  /** For each transaction, in their order, the connection to the server that it was handed to. */
+  /** The server connection used for each transaction, in order. */
   handedTo: readonly number[]
   close(): Promise<void>
 }
@@ -19,10 +19,7 @@ export interface Pooler {
 interface PoolerOptions {
   /** Connections to the server. */
   size?: number
-  /**
-   * Parameters that it does not track are dropped without a word, as with PgBouncer's `ignore_startup_parameters`, in
-   * place of being refused.
-   */
+  /** Silently drops unknown parameters instead of refusing them, as PgBouncer's `ignore_startup_parameters` does. */
   ignoresUnknown?: boolean
 }
 
@@ -34,7 +31,7 @@ interface Context extends Required<PoolerOptions> {
   idle: Upstream[]
   waiting: ((upstream: Upstream) => void)[]
   handedTo: number[]
-  /** By number of the client. */
+  /** By client number. */
   busy: Map<number, Upstream>
   made: number
 }
@@ -46,14 +43,14 @@ interface Client {
   upstream?: Upstream | undefined
   taking: boolean
   gone: boolean
-  /** What it said that no connection to the server has got yet. */
+  /** Frames not yet passed to a server connection. */
   held: Frame[]
 }
 
 /**
- * Hands each transaction to another connection than the one before, so that whatever relies on a connection of its
- * own fails: prepared statements, settings, LISTEN. The server must trust every user.
- * While the server is gone, clients are let in and wait.
+ * Gives each transaction a different connection from the one before, so that anything that relies on a particular
+ * connection fails: prepared statements, settings, LISTEN. The server must trust every user. While the server is down,
+ * clients can connect and wait.
  * @param target port of PostgreSQL on this machine.
  */
 export async function startPooler(target: number, options: PoolerOptions = {}): Promise<Pooler> {
@@ -96,7 +93,7 @@ export async function startPooler(target: number, options: PoolerOptions = {}): 
 }
 
 async function take(context: Context, parameters: Parameters): Promise<Upstream> {
-  // The one that has rested longest: with more than one, never the last one again.
+  // The one idle the longest: with several, never the last one used.
   if (context.made < context.size) {
     context.made += 1
     return connectUpstream(context.target, parameters, context.made)
@@ -110,7 +107,7 @@ function giveBack({ waiting, idle }: Context, upstream: Upstream): void {
   else idle.push(upstream)
 }
 
-/** What its client left in the middle ends with the connection. */
+/** Work that its client abandoned ends with the connection. */
 function throwAway(context: Context, upstream: Upstream, parameters: Parameters): void {
   upstream.onFrame(() => undefined)
   upstream.close()
@@ -180,7 +177,7 @@ function begin(context: Context, client: Client, taken: Upstream): void {
   context.busy.set(client.key, taken)
   client.upstream = taken
   taken.onFrame((frame) => {
-    // News for whoever listened on this connection: nobody knows who that was.
+    // A notification for whoever listened on this connection, which is unknown.
     if (frame.type !== 'A') client.socket.write(frame.bytes)
     if (frame.type === 'Z' && frame.bytes.at(-1) === 'I'.charCodeAt(0)) end(context, client)
   })

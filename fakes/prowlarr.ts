@@ -24,26 +24,26 @@ const grabSchema = z.object({ guid: z.string().min(1), indexerId: z.number() })
 interface ProwlarrFakeOptions {
   port?: number
   apiKey?: string
-  /** Path that it is served below, such as `/prowlarr`. */
+  /** Path under which it is served, such as `/prowlarr`. */
   base?: string
-  /** Address of a MyAnonamouse that is one more indexer. */
+  /** Address of a MyAnonamouse to add as another indexer. */
   tracker?: string | null
-  /** Gets what is grabbed, as a download client does; the hashes of torrents are told then. */
+  /** Receives grabs as a download client would; torrents then have their hashes. */
   sendTo?: ((release: { id: string; name: string; protocol: FakeIndexer['protocol'] }) => void) | null
 }
 
 interface Prowlarr extends Required<Omit<ProwlarrFakeOptions, 'port'>> {
   ranked: (words: string) => FakeBook[]
-  /** Title of what searches found, by indexer and guid: nothing else can be grabbed. */
+  /** Titles of search results, by indexer and guid: nothing else can be grabbed. */
   found: Map<string, string>
   grabs: { guid: string; indexerId: number }[]
   history: ReturnType<typeof createFakeHistory>
   indexers: FakeIndexer[]
   clients: { id: number; name: string; enable: boolean; protocol: string }[]
   failures: Map<number, IndexerFailure>
-  /** What every search is answered with, in place of its own. */
+  /** The answer to every search, instead of its own. */
   rows: readonly unknown[] | null
-  /** Rows of each indexer; 0 for its own. */
+  /** Rows per indexer; 0 for its own. */
   many: number
   searchTrouble: { mode: SearchTrouble; indexerId: number | null } | null
   grabTrouble: GrabTrouble | null
@@ -80,8 +80,8 @@ function prowlarrOf({
 }
 
 /**
- * Starts a Prowlarr with three indexers that offer a few releases of every invented book. What it has and how it
- * misbehaves can be changed at any time.
+ * Starts a Prowlarr with three indexers that offer a few releases of every invented book. Its contents and misbehaviour
+ * can be changed at any time.
  */
 export async function startProwlarrFake({ port = 0, ...options }: ProwlarrFakeOptions = {}) {
   const prowlarr = prowlarrOf(options)
@@ -93,47 +93,47 @@ export async function startProwlarrFake({ port = 0, ...options }: ProwlarrFakeOp
 
   return {
     ...server,
-    /** Address below which its API is. */
+    /** Base address of its API. */
     baseUrl: `${server.url}${base}`,
     apiKey,
-    /** What was handed to the download client, oldest first; also what it then did not answer. */
+    /** Releases passed to the download client, oldest first, including unanswered ones. */
     grabs,
     history,
-    /** May be changed: taken away, switched off, added to. */
+    /** May be changed: removed, disabled, added to. */
     indexers,
     /** Download clients; may be changed. */
     clients,
-    /** Answers every search with exactly these rows, or with its own again. */
+    /** Answers every search with exactly these rows; null for its own again. */
     offer(exactly: readonly unknown[] | null): void {
       prowlarr.rows = exactly
     },
-    /** Answers every search with so many rows of each indexer that is asked; 0 for its own. */
+    /** Answers every search with this many rows per indexer; 0 for its own. */
     offerMany(count: number): void {
       prowlarr.many = count
     },
-    /** Goes wrong in searches, of one indexer or all; null behaves again. */
+    /** Makes searches fail, for one indexer or all; null stops it. */
     troubleSearches(mode: SearchTrouble | null, indexerId: number | null = null): void {
       prowlarr.searchTrouble = mode && { mode, indexerId }
     },
-    /** Goes wrong in grabs; null behaves again. */
+    /** Makes grabs fail; null stops it. */
     troubleGrabs(trouble: GrabTrouble | null): void {
       prowlarr.grabTrouble = trouble
     },
-    /** Answers every download link so; null leads to the release again. */
+    /** The answer to every download link; null leads to the release again. */
     leadLinksTo(wanted: LinkAnswer | null): void {
       prowlarr.linkAnswer = wanted
     },
-    /** Lets one indexer fail behind an empty answer, or work again. */
+    /** Makes one indexer fail behind an empty answer, or work again. */
     failIndexer(indexerId: number, failure: IndexerFailure | null): void {
       if (failure) failures.set(indexerId, failure)
       else failures.delete(indexerId)
     },
-    /** Forgets what searches have found, as after half an hour or a restart. */
+    /** Forgets its search results, as after half an hour or a restart. */
     forget: () => found.clear(),
   }
 }
 
-/** @param address below which its API is. */
+/** @param address of its API. */
 function answer(
   prowlarr: Prowlarr,
   address: string,
@@ -147,7 +147,7 @@ function answer(
   const hasKey = (query.get('apikey') ?? headers['x-api-key']) === apiKey
   if (linked !== undefined && hasKey) return followLink(prowlarr, Number(linked), request, response)
   if (request.path === `${base}/ping`) return sendJson(response, { status: 'OK' })
-  // A wrong address falls to its web page, as in the real one.
+  // A wrong path returns its web page, as in the real one.
   if (!request.path.startsWith(`${base}/api/v1/`)) return wrongAddress(method, response)
   if (!hasKey) return void response.writeHead(401).end()
   switch (`${method} ${path}`) {
@@ -192,7 +192,7 @@ async function search(
     return
   const words = query.get('query') ?? ''
   for (const { id } of wanted) {
-    // One that it leaves alone is not asked.
+    // A disabled indexer is not queried.
     if (failures.get(id) === 'disabled') continue
     history.asked({ indexerId: id, query: words, successful: !failures.has(id) })
   }
@@ -229,7 +229,7 @@ async function grab(prowlarr: Prowlarr, { body }: ReceivedRequest, response: Ser
   if (trouble?.kind === 'before' && (await playMisbehaviour(trouble.mode, response))) return
   const wanted = grabSchema.safeParse(JSON.parse(body))
   if (!wanted.success) return refuse(response, 'invalid')
-  // The real one remembers what it found for half an hour, and grabs nothing else.
+  // The real one remembers its results for half an hour, and grabs nothing else.
   const title = found.get(`${wanted.data.indexerId}_${wanted.data.guid}`)
   if (title === undefined) return refuse(response, 'forgotten')
   grabs.push(wanted.data)
@@ -259,7 +259,7 @@ function followLink(
 ): void {
   const guid = query.get('file') ?? ''
   const title = found.get(`${id}_${guid}`) ?? guid
-  // What is fetched through it stands in its history, whoever fetches it.
+  // Every fetch through it is in its history, whoever fetches.
   history.grabbed({ indexerId: id, title })
   const { protocol = 'torrent' } = indexers.find((indexer) => indexer.id === id) ?? {}
   answerLink(linkAnswer, { title, infoHash: hashOf(guid), protocol }, response)
@@ -272,7 +272,7 @@ function wrongAddress(method: string, response: ServerResponse): void {
   else response.writeHead(405).end()
 }
 
-/** The info hash that the torrent of a release has. */
+/** The info hash of a release's torrent. */
 const hashOf = (guid: string): string => createHash('sha1').update(guid).digest('hex')
 
 const withHash = (row: unknown): unknown =>

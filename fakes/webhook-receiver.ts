@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { startFakeServer, type ReceivedRequest } from './fake-server'
 
-/** Answers one request; without one it is 204. */
+/** Answers one request; 204 by default. */
 export type Behaviour = (call: ReceivedRequest, response: ServerResponse) => void | Promise<void>
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** A service on a loopback port that takes messages, and misbehaves as a test wants. */
+/** A service on a loopback port that accepts messages, and misbehaves as a test wants. */
 export async function startWebhookReceiver(
   behave: Behaviour = (_call, response) => void response.writeHead(204).end(),
 ) {
@@ -20,7 +20,7 @@ export async function startWebhookReceiver(
     url: server.url,
     calls: server.received,
     close: server.close,
-    /** Resolves when so many requests have arrived. */
+    /** Resolves when this many requests have arrived. */
     received: (count: number): Promise<ReceivedRequest[]> =>
       new Promise((resolve) => {
         const check = () => {

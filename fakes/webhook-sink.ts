@@ -36,8 +36,8 @@ function pageOf(messages: ReceivedRequest[]): string {
 }
 
 /**
- * Starts a receiver of webhooks: it takes anything posted anywhere, shows it as a page at `/` and as JSON
- * at `/received`. `misbehave` makes it slow, refuse or break off; a refused message is not kept.
+ * Starts a webhook receiver: it accepts anything posted anywhere, and shows it as a page at `/` and as JSON at
+ * `/received`. `misbehave` makes it slow, refuse or break off; refused messages are not kept.
  */
 export async function startWebhookSink({ port = 0 }: { port?: number } = {}) {
   const messages: ReceivedRequest[] = []

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about signing in: what API keys, Basic credentials and passwords cost.
+// The part of `npm run bench` about sign-in: the cost of API keys, Basic credentials and passwords.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,13 +53,13 @@ async function measureCredentials(stage: BenchStage): Promise<Figure[]> {
       name: `Bearer call with ${MANY_KEYS.toLocaleString('en')} keys stored${unit === 'µs' ? ', processor time' : ''}`,
       value: withMany,
       unit,
-      // The same, as far as that can be measured.
+      // Equal, within measurement error.
       aim: { timesPlain: 1.2 },
       plain: { what: 'with a few keys', value: withFew },
     },
     { name: 'Call with a wrong key, median', value: wrong, unit: 'ms', aim: { below: 2 }, plain: least },
     {
-      name: 'Basic call after the first, beyond a bearer call, median',
+      name: 'Basic call after the first, on top of a bearer call, median',
       value: Math.max(0, remembered - right),
       unit: 'ms',
       aim: { below: 2 },
@@ -98,17 +98,17 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
       plain: { what: 'argon2 alone', value: median(hashes) },
     },
     {
-      name: 'Bearer call beside logins, 99th percentile',
+      name: 'Bearer call during logins, 99th percentile',
       value: quantile(besideLogins, 0.99),
       unit: 'ms',
-      // As much as if another process hashed: then nothing of it is on the server's own thread.
+      // The cost of another process hashing: then none of it is on the server's own thread.
       aim: { timesPlain: 2 },
-      plain: { what: 'beside argon2 in another process', value: quantile(besideHashes, 0.99) },
+      plain: { what: 'alongside argon2 in another process', value: quantile(besideHashes, 0.99) },
     },
   ]
 }
 
-/** Milliseconds that some work takes, one after the other. */
+/** Milliseconds of some work, run sequentially. */
 async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const measured: number[] = []
   for (let i = 0; i < times; i++) {
@@ -119,7 +119,7 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
   return measured
 }
 
-/** Puts keys of the root administrator straight into the database file, beside the running server. */
+/** Inserts keys of the root administrator directly into the database file, beside the running server. */
 async function addKeys(file: string, count: number): Promise<void> {
   const client = createClient({ url: pathToFileURL(file).href })
   try {

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about downloads: what it costs to follow many of them with several clients.
+// The part of `npm run bench` about downloads: the cost of following many of them in several clients.
 import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -20,12 +20,12 @@ import { openClients } from './lib/open-clients'
 import { ROOT } from './lib/root.mjs'
 
 const ROUNDS = 40
-/** Milliseconds between two questions to a client. */
+/** Milliseconds between polls of a client. */
 const POLL = 15_000
 
 /**
- * Follows 500 downloads over one client of each kind, each a percent further with every look, so that all of them are
- * written. The clients are fakes in another process, and are asked by their drivers.
+ * Follows 500 downloads in one client of each kind, each a percent further with every poll, so that all are written.
+ * The clients are fakes in another process, called by the real drivers.
  */
 export async function measureDownloads({ configDir }: BenchStage): Promise<Figure[]> {
   const path = join(configDir, 'bench-downloads.sqlite')
@@ -59,11 +59,11 @@ export async function measureDownloads({ configDir }: BenchStage): Promise<Figur
   }
 }
 
-/** @param round milliseconds of processor time for one poll of every client. */
+/** @param round milliseconds of CPU time for one poll of every client. */
 function timeFigures(round: number): Figure[] {
   return [
     {
-      name: `Following ${DOWNLOADS} downloads over ${CLIENTS.length} clients that all move, processor time a poll of one`,
+      name: `Following ${DOWNLOADS} downloads in ${CLIENTS.length} clients that all progress, processor time per poll of one`,
       value: round / CLIENTS.length,
       unit: 'ms',
       aim: { below: 20 },
@@ -72,7 +72,7 @@ function timeFigures(round: number): Figure[] {
   ]
 }
 
-/** @param called calls in each poll, by the client. */
+/** @param called calls per poll, by client. */
 function callFigures(called: ReadonlyMap<string, readonly number[]>): Figure[] {
   return [...called].map(([name, counts]) => ({
     name: `The same, calls to ${name} in the poll with most`,
@@ -97,7 +97,7 @@ async function startClients() {
   }
   return {
     first: await told(),
-    /** Has every download so far. @returns how often each client was called until then. */
+    /** Sets the progress of every download. @returns the number of calls to each client until then. */
     async move(progress: number) {
       const answer = told()
       child.send({ progress })

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about first impressions: what a phone with a slow processor on a slow network shows when.
+// The part of `npm run bench` about first visits: what a phone with a slow processor on a slow network shows, and when.
 import { createServer } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '#tests/support/chromium'
@@ -9,21 +9,21 @@ import type { Figure } from './lib/figures'
 import { median } from './lib/measure'
 
 const VISITS = 5
-/** How many times slower the processor of the phone is than this machine's. */
+/** How much slower the phone's processor is than this machine's. */
 const SLOWER = 4
-/** 1.6 Mbit/s with 150 ms to an answer: what Lighthouse takes for a slow phone network. */
+/** 1.6 Mbit/s with 150 ms latency: Lighthouse's slow phone network. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const PLAIN = '<!doctype html><title>Plain</title><h1>Plain</h1>'
 
 interface Visit {
   /** Milliseconds until anything is shown. */
   paint: number
-  /** Milliseconds until what people came for is shown. */
+  /** Milliseconds until the main content is shown. */
   content: number
   requests: number
 }
 
-/** Opens the demo as a first visit each time: nothing is in the browser's cache, and somebody is signed in. */
+/** Opens the demo as a first visit each time: empty browser cache, signed in. */
 export async function measureFirstPage(): Promise<Figure[]> {
   const [demo, plain, browser] = await Promise.all([
     startDemo({ indexers: false }),
@@ -75,7 +75,7 @@ function figuresOf({ raw, discover, search }: Record<'raw' | 'discover' | 'searc
 
 interface Visited {
   url: string
-  /** What people came for. */
+  /** The main content. */
   shown: (page: Page) => ReturnType<Page['getByRole']>
   prepare?: (context: BrowserContext) => Promise<void>
 }

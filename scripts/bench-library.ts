@@ -1,5 +1,5 @@
-// The part of `npm run bench` about the library: the first walk over a large one, and what it costs to tell of search
-// results whether it has them.
+// The part of `npm run bench` about the library: the first walk over a large one, and the cost of matching search
+// results with it.
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -23,25 +23,25 @@ import { ascending, median, processorTime, quantile, residentMemory } from './li
 const ITEMS = 100_000
 /** Milliseconds that the fake takes for a page. */
 const PAGE_DELAY = 5
-/** Items of a page, as the driver asks for them. */
+/** Items per page, as requested by the driver. */
 const PER_PAGE = 200
-/** Long enough for what runs once after a start to be over. */
+/** Long enough for one-off work after a start to finish. */
 const IDLE_MS = 5000
 const RESULTS = 50
 const RUNS = 200
 
-/** A walk as it was seen from outside. */
+/** A walk as observed from outside. */
 interface Walk {
   seconds: number
-  /** Seconds of processor time of the server from its start; null where the system does not tell. */
+  /** Seconds of the server's CPU time since its start; null if the system does not say. */
   processor: number | null
-  /** The most that the server had, in bytes. */
+  /** Peak memory of the server, in bytes. */
   memory: number
-  /** Milliseconds until `GET /api/health` was answered meanwhile, in ascending order. */
+  /** Milliseconds of `GET /api/health` calls meanwhile, ascending. */
   health: number[]
 }
 
-/** Measures the first walk of a built server over a fake, and then what answers cost with what it has read. */
+/** Measures a built server's first walk over a fake, and then the cost of answers with the result. */
 export async function measureLibrary(stage: BenchStage): Promise<Figure[]> {
   const shelf = await startAudiobookshelf({
     pageDelayMs: PAGE_DELAY,
@@ -65,7 +65,7 @@ export async function measureLibrary(stage: BenchStage): Promise<Figure[]> {
   }
 }
 
-/** @returns seconds that all pages take, fetched and parsed one after the other. */
+/** @returns seconds to fetch and parse all pages sequentially. */
 async function readPlainly(url: string): Promise<number> {
   const began = performance.now()
   for (let page = 0; page * PER_PAGE < ITEMS; page++) {
@@ -75,7 +75,7 @@ async function readPlainly(url: string): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Adds the fake to the connections. @returns the memory of the server before, with nothing to do, in bytes. */
+/** Adds the fake as a connection. @returns the idle server's memory before, in bytes. */
 async function connect(stage: BenchStage, url: string): Promise<number> {
   const server = await stage.start()
   await sleep(IDLE_MS)
@@ -94,7 +94,7 @@ async function connect(stage: BenchStage, url: string): Promise<number> {
   return idle
 }
 
-/** Starts a server, which walks at once, and watches it until it says that the library was read. */
+/** Starts a server, which walks at once, and observes it until it reports the library as read. */
 async function watchWalk(
   stage: BenchStage,
   shelf: Awaited<ReturnType<typeof startAudiobookshelf>>,
@@ -156,7 +156,7 @@ function walkFigures({ seconds, processor, memory, health }: Walk, idle: number,
   ]
 }
 
-/** Presents search results over what the walk has written. */
+/** Presents search results with the walk's data. */
 async function measureAnswers(database: Database): Promise<Figure[]> {
   const results = (of: (at: number) => BookFacts) => Array.from({ length: RESULTS }, (_, at) => of(at))
   const [books, volumes] = [results(soughtBook), results(soughtVolume)]
@@ -177,7 +177,7 @@ async function measureAnswers(database: Database): Promise<Figure[]> {
   ]
 }
 
-/** Presents books in turns with the same as without a library. */
+/** Presents books alternately with and without a library. */
 function presenterOver(database: Database) {
   const user = { id: 'bench', username: 'bench', role: 'admin', root: false } as const
   const nowhere = new Map<string, InLibraryDto>()

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about lists: what a page costs a server that friends have used for five years.
+// The part of `npm run bench` about lists: the cost of a page on a server that friends have used for five years.
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -30,14 +30,14 @@ const CONNECTIONS = 16
 const CALLS_A_CONNECTION = 15
 const LOAD_SECONDS = 3
 const STARTS = 3
-/** Long enough for what runs once after a start, or after many calls, to be over, and for threads that only help to end. */
+/** Long enough for one-off work after a start or many calls to finish, and for helper threads to end. */
 const IDLE_MS = 30_000
 
 type Row = Sheet['rows'][number]
 
 /**
- * Measures a built server over 100,000 books, 20,000 requests, 200,000 deliveries and what belongs to them, on each
- * database.
+ * Measures a built server with 100,000 books, 20,000 requests, 200,000 deliveries and everything that belongs to them,
+ * on each database.
  */
 export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[]> {
   const figures: Figure[] = []
@@ -61,18 +61,18 @@ export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[
   return [...figures, await measureFile(), sheetOf(rows)]
 }
 
-/** What such a server has on the disk, before anything is removed. */
+/** The size of such a server on disk, before any cleanup. */
 async function measureFile(): Promise<Figure> {
   const { size } = await stat(await largeFile())
-  return { name: 'File of such a server', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
+  return { name: 'Database file of such a server', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
 }
 
 const sheetOf = (rows: Row[]): Sheet => ({
   title: 'Lists over 100,000 books',
   text:
-    `Milliseconds that a call takes at one connection and at ${CONNECTIONS}, and of processor time of the server; at the ` +
-    'end the queries that the list asks, by the driver alone on one connection. 20,000 requests by 500 people, 200,000 ' +
-    'deliveries, 50,000 releases.',
+    `Milliseconds per call on one connection and on ${CONNECTIONS}, and of the server’s processor time; the last columns ` +
+    'are the same queries run by the driver alone on one connection. 20,000 requests by 500 people, 200,000 deliveries, ' +
+    '50,000 releases.',
   columns: [
     ...['p50', 'p99', `p50 at ${CONNECTIONS}`, `p99 at ${CONNECTIONS}`],
     ...['processor', 'driver p50', 'driver p99'],
@@ -150,7 +150,7 @@ async function measureList(list: MeasuredList, load: Load, server: ServerProcess
   }
 }
 
-/** @returns what the driver needs for each list, in their order. */
+/** @returns the driver's share of each list, in order. */
 async function measureDriver(large: LargeDatabase): Promise<Row['cells'][]> {
   const database = await large.open()
   const driver = await openDriver(large)
@@ -171,14 +171,14 @@ async function measureDriver(large: LargeDatabase): Promise<Row['cells'][]> {
   }
 }
 
-/** How long the cheapest call waits while a list is asked for on many connections, in milliseconds. */
+/** How long the cheapest call waits while a list is requested on many connections, in milliseconds. */
 function measureWaits(list: Load, health: Load): Promise<number[]> {
   return latenciesBeside(health, async () => {
     await autocannon({ ...list, connections: CONNECTIONS, duration: LOAD_SECONDS })
   })
 }
 
-/** Of a server that fifteen connections ask for pages of lists, while one reads requests without a limit. */
+/** While fifteen connections request pages of lists, and one reads requests without a limit. */
 async function measureLongestTurn(server: ServerProcess, headers: Record<string, string>): Promise<number> {
   const pages = MEASURED_LISTS.map(({ path }) => ({ path: `/api/${path}` }))
   return longestTurnOf(server, async () => {

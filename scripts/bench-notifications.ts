@@ -1,5 +1,5 @@
-// The part of `npm run bench` about notifications: what the outbox costs the database, and that it loses and
-// doubles nothing on the way.
+// The part of `npm run bench` about notifications: the outbox's cost to the database, and that it neither loses nor
+// duplicates messages.
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,12 +22,12 @@ const EVENTS = 1000
 const TARGETS = 20
 /** Milliseconds after which it counts as stuck. */
 const PATIENCE = 240_000
-/** Events that the plain ways are tried with. */
+/** Number of events for the plain comparisons. */
 const SAMPLE = 100
 
 /**
- * Puts 1,000 events into the outbox of a fresh database file and has them sent to 20 targets.
- * @throws when a message is lost, sent twice, or the outbox does not get empty.
+ * Puts 1,000 events into the outbox of a new database file and sends them to 20 targets.
+ * @throws if a message is lost or sent twice, or the outbox does not drain.
  */
 export async function measureNotifications({ configDir }: BenchStage): Promise<Figure[]> {
   const opened = await openSqlite({
@@ -43,7 +43,7 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
     }
     const job = createNotificationsJob(notifications)
     const start = performance.now()
-    // In the transaction of what happened, so that its commit is not the outbox's.
+    // In the transaction of the event, so that its commit does not count as the outbox's.
     const putIn = await timeOf(async (measure) => {
       for (let index = 0; index < EVENTS; index++) {
         await opened.write((within) => measure(() => notifications.outbox.add(within, newRequest(index))))
@@ -68,10 +68,10 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
         name: `${name}: until the last is delivered`,
         value: seconds,
         unit: 's',
-        plain: { what: 'as many posts by `fetch`', value: await secondsOfPosting(receiver.url) },
+        plain: { what: 'as many posts with `fetch`', value: await secondsOfPosting(receiver.url) },
       },
       {
-        name: 'Database time per delivery: put in, sent and written down',
+        name: 'Database time per delivery: inserted, sent and recorded',
         value: (putIn + sending) / deliveries,
         unit: 'ms',
         aim: { below: 0.25 },
@@ -84,7 +84,7 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
   }
 }
 
-/** Seconds that all messages would take by `fetch` alone, to as many targets at once. */
+/** Seconds to send all messages with plain `fetch`, to as many targets at once. */
 async function secondsOfPosting(url: string): Promise<number> {
   const start = performance.now()
   for (let event = 0; event < SAMPLE; event++) {
@@ -98,7 +98,7 @@ async function secondsOfPosting(url: string): Promise<number> {
   return ((performance.now() - start) / 1000 / SAMPLE) * EVENTS
 }
 
-/** Milliseconds that a row takes that is put in and changed once, in transactions of one event each. */
+/** Milliseconds to insert and update one row, in transactions of one event each. */
 async function timeOfPlainRow(directory: string): Promise<number> {
   const client = createClient({ url: pathToFileURL(join(directory, 'plain.sqlite')).href })
   try {
@@ -140,7 +140,7 @@ async function timeOf(
   return total
 }
 
-/** Measures the time that transactions take; on the file they never overlap. */
+/** Measures the time in transactions; on SQLite they never overlap. */
 function withStopwatch(database: Database): { database: Database; spent: () => number } {
   let spent = 0
   return {
@@ -219,7 +219,7 @@ function newRequest(index: number) {
   }
 }
 
-/** Takes every message, and counts which came to which target. */
+/** Accepts every message, and counts them by target. */
 async function startCountingReceiver() {
   const counts = new Map<string, number>()
   let total = 0

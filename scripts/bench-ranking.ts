@@ -1,4 +1,4 @@
-// The part of `npm run bench` about judging releases: how long it takes, and how long it holds up anything else.
+// The part of `npm run bench` about ranking: how long it takes, and how long it blocks anything else.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { ROOT } from './lib/root.mjs'
 
 const run = promisify(execFile)
 
-/** What `bench-ranking-run.ts` prints, in milliseconds; `ranking` for each of `RANKED_COUNTS`. */
+/** The output of `bench-ranking-run.ts`, in milliseconds; `ranking` for each of `RANKED_COUNTS`. */
 const timesSchema = z.object({
   ranking: z.array(z.number()).length(RANKED_COUNTS.length),
   slice: z.number(),
@@ -23,7 +23,7 @@ const timesSchema = z.object({
 })
 export type RankingTimes = z.infer<typeof timesSchema>
 
-/** Ranks ever more releases of one book on one thread, and reads and ranks an answer as the server does. */
+/** Ranks increasing numbers of releases of one book on one thread, and reads and ranks an answer as the server does. */
 export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
   const times = await measure(stage)
   const [few = 0] = times.ranking
@@ -37,7 +37,7 @@ export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
         return { name, value, unit: 'ms', aim: { below: 50 }, plain }
       }
       if (count < MANY) return { name, value, unit: 'ms' }
-      // Linear, as far as that can be measured.
+      // Linear, within measurement error.
       const plain = {
         what: `${count / RANKED_COUNTS[0]} times that of ${RANKED_COUNTS[0]}`,
         value: perRelease * count,

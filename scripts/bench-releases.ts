@@ -1,4 +1,4 @@
-// The part of `npm run bench` about a search for releases: from the answer of Prowlarr to what the page shows.
+// The part of `npm run bench` about release searches: from Prowlarr's answer to what the page shows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sourcesSchema, type SourcesDto } from '#contract/fulfilment'
 import { bookSchema } from '#contract/books'
@@ -13,16 +13,16 @@ import { latenciesBeside, median, quantile } from './lib/measure'
 
 const RELEASES = 500
 const SEARCHES = 12
-/** Rows of an indexer that means harm. */
+/** Rows from a malicious indexer. */
 const HOSTILE = 2000
-/** The first ones come before everything is compiled. */
+/** The first runs happen before everything is compiled. */
 const WARM_UP = 3
-/** Milliseconds between two looks at what is known so far. */
+/** Milliseconds between polls of the results. */
 const LOOK = 10
 /** Milliseconds after which a search counts as stuck. */
 const PATIENCE = 30_000
 
-/** Has a built server search again and again at a Prowlarr that offers 500 releases at once. */
+/** Makes a built server search repeatedly at a Prowlarr that offers 500 releases at once. */
 export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
   const [prowlarr, server] = await Promise.all([startProwlarrFake(), stage.start()])
   try {
@@ -48,7 +48,7 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
         ),
       )
     }
-    /** Milliseconds from the end of Prowlarr's answer until all of it is shown. */
+    /** Milliseconds from the end of Prowlarr's answer until everything is shown. */
     const timeToShow = async (): Promise<number> => {
       const shown = await searchAnew()
       const answered = prowlarr.received.findLast(({ path }) => path.endsWith('/search'))?.answeredAt
@@ -63,7 +63,7 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     const beside = await latenciesBeside(health, async () => {
       for (let run = 0; run < SEARCHES; run++) times.push(await timeToShow())
     })
-    // Whatever it offers is new, so that it is read, ranked, stored and listed.
+    // All its rows are new, so they are read, ranked, stored and listed.
     prowlarr.offer(hostileRows(HOSTILE))
     const besideHostile = await latenciesBeside(health, async () => {
       for (let run = 0; run < WARM_UP; run++) await searchAnew(HOSTILE)
@@ -75,15 +75,15 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
   }
 }
 
-/** What was measured, in milliseconds. */
+/** Measurements in milliseconds. */
 interface Measured {
-  /** Of `GET /api/health` while hostile rows are worked on, while the others are, and with nothing else to do. */
+  /** Of `GET /api/health` during hostile rows, during the others, and when idle. */
   besideHostile: number[]
   beside: number[]
   alone: number[]
-  /** From Prowlarr's answer until all of it is shown. */
+  /** From Prowlarr's answer until everything is shown. */
   times: number[]
-  /** The same, fetched, parsed and written as JSON. */
+  /** The same rows, just fetched, parsed and written as JSON. */
   plainly: number
 }
 
@@ -94,10 +94,10 @@ function figures({ besideHostile, beside, alone, times, plainly }: Measured): Fi
       value: quantile(besideHostile, 1),
       unit: 'ms',
       aim: { below: 50 },
-      plain: { what: 'with nothing else to do', value: quantile(alone, 1) },
+      plain: { what: 'when idle', value: quantile(alone, 1) },
     },
     {
-      name: `${RELEASES} releases of a live Prowlarr: from its answer to theirs with verdicts, median`,
+      name: `${RELEASES} releases of a live Prowlarr: from its answer to a list with verdicts, median`,
       value: median(times),
       unit: 'ms',
       aim: { below: 300 },
@@ -108,7 +108,7 @@ function figures({ besideHostile, beside, alone, times, plainly }: Measured): Fi
       value: quantile(beside, 0.99),
       unit: 'ms',
       aim: { below: 50 },
-      plain: { what: 'with nothing else to do', value: quantile(alone, 0.99) },
+      plain: { what: 'when idle', value: quantile(alone, 0.99) },
     },
   ]
 }
@@ -123,7 +123,7 @@ async function requestFirstBook(call: (method: string, path: string) => Promise<
   return { asin: book.asin, title: book.title, author: book.authors[0] ?? 'Unknown' }
 }
 
-/** @returns when all releases were there, as `performance.now()` tells. */
+/** @returns when all releases were there, by `performance.now()`. */
 async function untilShown(expected: number, look: () => Promise<SourcesDto>): Promise<number> {
   const deadline = performance.now() + PATIENCE
   for (;;) {
@@ -135,7 +135,7 @@ async function untilShown(expected: number, look: () => Promise<SourcesDto>): Pr
   }
 }
 
-/** Milliseconds that fetching, parsing and writing the same rows takes, without looking at them. */
+/** Milliseconds to fetch, parse and write the same rows without processing them. */
 async function fetchedPlainly(prowlarr: { baseUrl: string; apiKey: string }): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < SEARCHES; run++) {

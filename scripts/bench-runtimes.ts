@@ -1,4 +1,4 @@
-// What `npm run bench -- --runtimes` measures: the same build on every runtime, in turns.
+// `npm run bench -- --runtimes`: the same build on every runtime, in turns.
 import type { Runtime } from '#tests/support/runtime'
 import type { BenchStage } from './lib/bench-stage'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import type { Sheet } from './lib/sheet'
 
 const ROUNDS = 3
 const SEARCHES = 300
-/** Long enough for what runs once after a start to be over. */
+/** Long enough for one-off work after a start to finish. */
 const IDLE_MS = 5000
 
-/** What one life of a server tells: milliseconds, bytes and microseconds. */
+/** Measurements of one server process: milliseconds, bytes and microseconds. */
 interface Life {
   start: number
   idle: number
@@ -20,11 +20,11 @@ interface Life {
   search: number
 }
 
-/** @param machine what is measured on, in words. */
+/** @param machine description of the hardware. */
 export async function measureRuntimes(stage: BenchStage, machine: () => string): Promise<Sheet> {
   const runtimes = await ensureRuntimes()
   const lives = new Map<string, Life[]>(runtimes.map(({ name }) => [name, []]))
-  // Migrates the file, which no start that counts has to do.
+  // Migrates the file, so that no measured start has to.
   await stage.stop(await stage.start())
   for (let round = 0; round < ROUNDS; round++) {
     for (const runtime of runtimes) lives.get(runtime.name)?.push(await live(stage, runtime))

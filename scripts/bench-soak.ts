@@ -1,4 +1,4 @@
-// The part of `npm run bench` that takes minutes: whether a server that is busy all the time keeps needing more memory.
+// The part of `npm run bench` that takes minutes: whether a constantly busy server keeps using more memory.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOOKS } from '#fakes/catalogue/books'
 import { startWebhookSink } from '#fakes/webhook-sink'
@@ -14,23 +14,23 @@ import { liveHeapOf, WITH_HEAP_PROBE } from './lib/probes'
 
 const MINUTES = 5
 const MINUTE = 60_000
-/** Milliseconds under the same load until everything has been used and its memory taken. */
+/** Milliseconds of load until everything has been used and its memory allocated. */
 const WARM_UP_MS = 60_000
-/** Milliseconds without load before memory is looked at for the last time. */
+/** Milliseconds without load before the last measurement of memory. */
 const IDLE_MS = 15_000
 const PEOPLE = 10
-/** How many ask for lists at once. */
+/** Concurrent readers of lists. */
 const READERS = 4
-/** Milliseconds between two calls of one of them. */
+/** Milliseconds between a reader's calls. */
 const PAUSE = 20
-/** Every so many books are declined in place of approved. */
+/** Every so many books are declined instead of approved. */
 const DECLINED_EVERY = 4
-/** The odd ones are not in every region. */
+/** The odd books are not in every region. */
 const REQUESTED = BOOKS.filter(({ asin }) => !asin.startsWith('EMODD'))
 
 /**
- * Five minutes of lists, cached searches, requests that are made, decided and withdrawn, and with them events and
- * deliveries, over the large file.
+ * Five minutes of lists, cached searches and requests made, decided and withdrawn, with their events and deliveries, on
+ * the large file.
  */
 export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
   const large = await copyLargeFile(stage.configDir)
@@ -76,7 +76,7 @@ const targetBody = (url: string) => ({
   body: '{bookTitle}',
 })
 
-/** Calls the server again and again until it is stopped. */
+/** Calls the server repeatedly until stopped. */
 function startLoad(admin: Send, people: readonly Send[]) {
   let stopping = false
   let calls = 0
@@ -104,7 +104,7 @@ function startLoad(admin: Send, people: readonly Send[]) {
   return {
     /** Rejects when a call fails; never resolves before the load is stopped. */
     failed: all,
-    /** @returns how many calls were made. */
+    /** @returns the number of calls. */
     async stop(): Promise<number> {
       stopping = true
       await all
@@ -119,7 +119,7 @@ function pick<T>(values: readonly T[], at: number): T {
   return value
 }
 
-/** Somebody asks for a book, an administrator decides, and withdraws it, so that it can be asked for again. */
+/** Requests a book, decides, and withdraws, so that it can be requested again. */
 async function requestAndDecide(admin: Send, person: Send, at: number): Promise<void> {
   const path = `api/requests/${pick(REQUESTED, at).asin}`
   await person('POST', path)
@@ -129,9 +129,9 @@ async function requestAndDecide(admin: Send, person: Send, at: number): Promise<
 }
 
 interface Memory {
-  /** Bytes of the process: after the warm-up, after each minute, and at the end without load. */
+  /** Resident bytes: after the warm-up, after each minute, and at the end without load. */
   resident: readonly number[]
-  /** Bytes that its heap holds once garbage is collected: after the warm-up, and before the load ends. */
+  /** Heap bytes after garbage collection: after the warm-up, and before the load ends. */
   live: readonly [number, number]
 }
 

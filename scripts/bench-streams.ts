@@ -1,4 +1,4 @@
-// The part of `npm run bench` about live events: what many open pages cost, and how soon each hears of a change.
+// The part of `npm run bench` about live events: the cost of many open pages, and how soon each learns of a change.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOOKS } from '#fakes/catalogue/books'
 import { makePeople } from './lib/bench-people'
@@ -14,11 +14,11 @@ const STREAMS = PEOPLE * STREAMS_A_PERSON
 const CHANGES = 20
 /** Milliseconds after which an event counts as lost. */
 const LOST_AFTER = 60_000
-/** Long enough for what runs once after a start, or after many calls, to be over. */
+/** Long enough for one-off work after a start or many calls to finish. */
 const IDLE_MS = 5000
 const BYTES_A_KILOBYTE = 1000
 
-/** Opens 1,000 streams of 50 administrators, who hear of everything, and has 20 books requested. */
+/** Opens 1,000 streams of 50 administrators, who receive every event, and requests 20 books. */
 export async function measureStreams(stage: BenchStage): Promise<Figure[]> {
   const server = await stage.start()
   try {
@@ -40,7 +40,7 @@ export async function measureStreams(stage: BenchStage): Promise<Figure[]> {
   }
 }
 
-/** @returns how long each stream waited for each event, in milliseconds, in ascending order. */
+/** @returns how long each stream waited for each event, in milliseconds, ascending. */
 async function requestBooks(person: Send, streams: EventStreams): Promise<number[]> {
   const delays: number[] = []
   for (const { asin } of BOOKS.slice(0, CHANGES)) {
@@ -52,12 +52,12 @@ async function requestBooks(person: Send, streams: EventStreams): Promise<number
   return ascending(delays)
 }
 
-/** @param memory kilobytes a stream. */
+/** @param memory kilobytes per stream. */
 function figuresOf(memory: number, delays: readonly number[]): Figure[] {
   const name = `${STREAMS.toLocaleString('en')} open event streams`
   const delay = `${name}: from a request to its event on each`
   return [
-    { name: `${name}: memory a stream`, value: memory, unit: 'kB' },
+    { name: `${name}: memory per stream`, value: memory, unit: 'kB' },
     { name: `${delay}, median`, value: quantile(delays, 0.5), unit: 'ms' },
     { name: `${delay}, 99th percentile`, value: quantile(delays, 0.99), unit: 'ms' },
     {

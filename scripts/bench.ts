@@ -1,6 +1,6 @@
-// `npm run bench`: what Earmark costs on this machine, beside what plain Node does here. It prints a table;
-// `npm run bench -- --write` also puts it into docs/benchmarks.md. `npm run bench -- --runtimes` compares what the server
-// runs on and writes the section about that alone. Nothing asserts these figures.
+// `npm run bench`: what Earmark costs on this machine, compared with plain Node. It prints a table; `npm run bench --
+// --write` also puts it into docs/benchmarks.md. `npm run bench -- --runtimes` compares runtimes and writes only that
+// section. Nothing asserts these figures.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ import { missedIn, renderSheet, type Sheet } from './lib/sheet'
 
 const REPORT = join(ROOT, 'docs', 'benchmarks.md')
 
-/** Every part, by the name that `npm run bench -- name` takes. */
+/** Every part, by its name on the command line. */
 const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> = {
   server: measureServer,
   'first-page': measureFirstPage,
@@ -40,7 +40,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
   library: measureLibrary,
   soak: measureSoak,
 }
-/** Those that take minutes: they run when they are named, or with `--all`. */
+/** Parts that take minutes: they run only by name, or with `--all`. */
 const LONG = ['soak']
 
 const { values, positionals } = parseArgs({
@@ -84,7 +84,7 @@ async function measureParts(): Promise<void> {
   if (values.write) await writeReport(table)
 }
 
-/** The section about them is the last of the report, and goes on through reports about the rest. */
+/** The runtimes section comes last in the report, and survives reports about the rest. */
 async function compareRuntimes(): Promise<void> {
   const section = renderSheet(await measureRuntimes(stage, circumstances))
   console.log(`\n${section}`)
@@ -92,7 +92,7 @@ async function compareRuntimes(): Promise<void> {
   await writeFormatted(`${before}${section}\n`)
 }
 
-/** @returns the report up to the section about runtimes, and that section. */
+/** @returns the report up to the runtimes section, and that section. */
 async function formerReport(): Promise<[string, string]> {
   const former = await readFile(REPORT, 'utf8')
   const at = former.indexOf('## Runtimes')
@@ -115,7 +115,7 @@ async function writeReport(table: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks
 
-Written by \`npm run bench -- --write\` on ${day}; ${circumstances()} Whatever makes the load runs on the same machine, so only figures of one run compare. “Plain” is the same by Node or a library alone: what the machine does at least.
+Written by \`npm run bench -- --write\` on ${day}; ${circumstances()} The load is generated on the same machine, so compare only figures of one run. “Plain” is the same work done by Node or a library alone: the least that it costs on this machine.
 
 ${table}
 

@@ -1,4 +1,4 @@
-// `npm run dev`: server and page with hot reload, and fakes of every outside service, on loopback.
+// `npm run dev`: server and page with hot reload, and fakes of all outside services, on loopback.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { ADMIN, fillWithDemoData, PASSWORD } from './lib/demo-data'
 import { startFakes } from './lib/fakes'
 import { ROOT } from './lib/root.mjs'
 
-/** Addresses that the server answers; Vite answers the others. */
+/** Paths that the server answers; Vite answers the others. */
 const SERVED = ['/api', '/auth', '/docs', '/openapi.json']
 
 const { port } = parseArgs({ options: { port: { type: 'string', default: '8000' } } }).values
@@ -24,11 +24,11 @@ const base: Plugin = {
   transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
 }
 
-/** Waits until the server answers; building it the first time takes some seconds. */
+/** Waits until the server answers; the first build takes some seconds. */
 async function untilHealthy(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch((error: unknown) => {
-      // Nobody listens yet.
+      // Nobody is listening yet.
       if (error instanceof TypeError) return undefined
       throw error
     })
@@ -87,5 +87,5 @@ await ended
 nitro.kill('SIGTERM')
 await Promise.all([vite.close(), fakes.close()])
 await rm(configDir, { recursive: true, force: true })
-// Nitro's workers may outlive the signal; nothing of theirs needs to be kept.
+// Nitro's workers may outlive the signal; they have nothing worth keeping.
 process.exit(0)

@@ -1,5 +1,6 @@
-// `npm run generate`: writes what is derived from the sources, which is the tables of the README, the types of the
-// messages, where the server has their texts, and the migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
+// `npm run generate`: writes everything derived from the sources: the README's tables, the types of the messages, the
+// server's imports of their texts, and the migrations of both dialects. `npm run generate -- --name add-series` names a
+// new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

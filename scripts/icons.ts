@@ -1,4 +1,5 @@
-// `npm run icons`: the icons of the installed app, client/public/icons, drawn from the mark in client/public/favicon.svg.
+// `npm run icons`: draws the icons of the installed app, client/public/icons, from the logo in
+// client/public/favicon.svg.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawIcons } from './lib/icons'

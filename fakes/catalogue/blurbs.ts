@@ -117,7 +117,7 @@ const BLURBS: Record<Genre, Blurb> = {
   },
 }
 
-/** An invented summary in the HTML that publishers send. */
+/** An invented summary, in the HTML that publishers send. */
 export function summaryOf(genre: Genre, title: string, random: () => number): string {
   const { openings, turns } = BLURBS[genre]
   return `<p><b>${pick(openings, random())}</b></p><p>${pick(turns, random())}</p><p><i>${title}</i> &ndash; a performance to get lost in.<br />Includes an interview with the author &amp; the narrator.</p>`

@@ -24,7 +24,7 @@ const SUBTITLES: Record<ShelfEntry['genre'], string[]> = {
   ideas: ['A Short Guide', 'And What to Do About It'],
 }
 
-/** ASINs of the invented books start with EM, which the real catalogue does not use. */
+/** Invented ASINs start with EM, which the real catalogue does not use. */
 function asinOf(author: string, title: string): string {
   return `EM${(hash(`${author}/${title}`) % 36 ** 6).toString(36).toUpperCase().padStart(8, '0')}`
 }
@@ -88,5 +88,5 @@ function completed(odd: (typeof ODD_BOOKS)[number]): FakeBook {
   }
 }
 
-/** Every invented book: more than two hundred, always the same ones. */
+/** Every invented book: more than two hundred, always the same. */
 export const BOOKS: FakeBook[] = [...SHELF.flatMap(booksOf), ...ODD_BOOKS.map(completed)]

@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import type { Genre } from './shelf'
 
-/** An invented audiobook, in plain words; `wire.ts` turns it into what the catalogue's API answers. */
+/** An invented audiobook; `wire.ts` converts it to the answers of the catalogue's API. */
 export interface FakeBook {
   asin: string
   title: string | null
@@ -22,10 +22,10 @@ export interface FakeBook {
   contentType: string
   delivery: string
   hasCover: boolean
-  /** Whether there is something to listen to; of what is out there is when left out. */
+  /** Whether it has a sample; by default, published books have one. */
   hasSample?: boolean
-  /** Where it is sold; everywhere when left out. */
+  /** Regions that sell it; all if omitted. */
   regions?: Region[]
-  /** Fields of the answer replaced as they stand, to make a product that breaks the form. */
+  /** Fields of the answer to replace verbatim, to create a malformed product. */
   overrides?: Record<string, unknown>
 }

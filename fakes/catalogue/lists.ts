@@ -2,7 +2,7 @@ import type { FakeBook } from './fake-book'
 import { hash } from './seed'
 import { categoryOf } from './wire'
 
-/** What of a shop is asked for by ASIN, or by a category and a part of a name; null where words are searched for. */
+/** The books for a query by ASIN, or by category and part of a name; null for a word search. */
 export function chosenFrom(books: readonly FakeBook[], query: URLSearchParams): FakeBook[] | null {
   const asins = query.get('asins')
   if (asins !== null) {
@@ -23,7 +23,7 @@ export function chosenFrom(books: readonly FakeBook[], query: URLSearchParams): 
     .toSorted((one, other) => hash(one.asin) - hash(other.asin))
 }
 
-/** In the order asked for; as they are where that is not known, or relevance. */
+/** In the requested order; unsorted for an unknown one, or relevance. */
 export function sorted(books: FakeBook[], by: string | null): FakeBook[] {
   const dateOf = ({ releaseDate }: FakeBook) => releaseDate ?? '2200-01-01'
   const inOrder: Record<string, (one: FakeBook, other: FakeBook) => number> = {
@@ -37,7 +37,7 @@ export function sorted(books: FakeBook[], by: string | null): FakeBook[] {
   return order ? books.toSorted(order) : books
 }
 
-/** The books that the catalogue puts beside one. */
+/** The books that the catalogue lists as similar. */
 export function similarTo(books: FakeBook[], asin: string, type: string | null): FakeBook[] {
   const book = books.find((candidate) => candidate.asin === asin)
   if (book === undefined) return []

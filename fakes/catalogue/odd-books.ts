@@ -5,7 +5,7 @@ type Odd = Partial<FakeBook> & Pick<FakeBook, 'asin' | 'title'>
 const LONG =
   'The Exceedingly Long and Almost Entirely Truthful Account of the Voyage of the Good Ship Perseverance'
 
-/** What catalogues really contain: gaps, placeholders, odd names, and things that are no audiobooks. */
+/** Oddities of real catalogues: gaps, placeholders, strange names, and products that are not audiobooks. */
 export const ODD_BOOKS: Odd[] = [
   {
     asin: 'EMODD00001',

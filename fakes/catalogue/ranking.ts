@@ -26,7 +26,7 @@ function searchable(book: FakeBook): Searchable {
   }
 }
 
-/** Points of one word: the title counts most, a beginning of a word less than the whole word. */
+/** Points for one word: the title counts most, a prefix less than the whole word. */
 function pointsFor(word: string, { title, people, rest }: Searchable): number {
   const within = (text: string, whole: number, start: number) => {
     const words = text.split(' ')
@@ -36,7 +36,7 @@ function pointsFor(word: string, { title, people, rest }: Searchable): number {
   return Math.max(within(title, 10, 6), within(people, 8, 5), within(rest, 5, 3))
 }
 
-/** Finds books in which every word of the query occurs, best first. */
+/** Finds books that contain every word of the query, best first. */
 export function createRanking(books: FakeBook[]) {
   const shelf = books.map(searchable)
 

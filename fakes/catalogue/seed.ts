@@ -1,11 +1,11 @@
-/** FNV-1a: a stable number from a text. */
+/** FNV-1a: maps a text to a stable number. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return value >>> 0
 }
 
-/** A repeatable source of numbers from 0 up to 1 (mulberry32): the same text always gives the same run. */
+/** A repeatable generator of numbers from 0 to 1 (mulberry32): the same text always gives the same sequence. */
 export function randomFrom(text: string): () => number {
   let state = hash(text)
   return () => {
@@ -16,7 +16,7 @@ export function randomFrom(text: string): () => number {
   }
 }
 
-/** One of the values, chosen by a number from 0 up to 1. */
+/** Picks a value by a number from 0 to 1. */
 export function pick<T>(values: readonly T[], random: number): T {
   const value = values[Math.floor(random * values.length)]
   if (value === undefined) throw new Error('There is nothing to choose from')

@@ -6,7 +6,7 @@ export function seriesAsin(title: string): string {
   return `ES${(hash(title) % 36 ** 6).toString(36).toUpperCase().padStart(8, '0')}`
 }
 
-/** The product that stands for a series: without an order, and with parts that are no books of it. */
+/** The product that represents a series, in no order and including parts that are not its books. */
 export function seriesProduct(books: readonly FakeBook[], asin: string): Record<string, unknown> | null {
   const entries = books.flatMap((book) =>
     book.series.flatMap((entry) => (seriesAsin(entry.title) === asin ? [{ ...entry, book: book.asin }] : [])),

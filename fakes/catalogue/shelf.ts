@@ -1,6 +1,6 @@
 /*
- * The invented shelf: every author, title, series and narrator here is made up. One entry is one author
- * with what they wrote in one genre; titles of a series are in order.
+ * The invented shelf: every author, title, series and narrator here is made up. One entry is an author's books in one
+ * genre; titles of a series are in order.
  */
 export type Genre =
   'fantasy' | 'science' | 'crime' | 'literary' | 'history' | 'horror' | 'romance' | 'nature' | 'ideas'

@@ -3,7 +3,7 @@ const HEADER = [0xff, 0xfb, 0x10, 0xc4]
 /** 144 × 32,000 / 44,100, rounded down. */
 const FRAME_BYTES = 104
 
-/** A recording in which nothing is heard: frames of 26 ms that hold no sound. */
+/** A silent recording: empty frames of 26 ms. */
 export function silence(frames: number): Uint8Array {
   const recording = new Uint8Array(frames * FRAME_BYTES)
   for (let frame = 0; frame < frames; frame++) recording.set(HEADER, frame * FRAME_BYTES)

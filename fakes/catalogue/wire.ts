@@ -1,7 +1,7 @@
 import type { FakeBook } from './fake-book'
 import { seriesAsin } from './series'
 
-/** The catalogue writes pictures under these edge lengths. */
+/** Keys of the edge lengths in which the catalogue lists pictures. */
 export const IMAGE_SIZES = ['500', '1024']
 
 const LADDERS: Record<FakeBook['genre'], string[]> = {
@@ -18,10 +18,10 @@ const LADDERS: Record<FakeBook['genre'], string[]> = {
 
 const GENERAL = [...new Set(Object.values(LADDERS).flatMap(([general = '']) => general))]
 
-/** The categories that the shop has on its first level. */
+/** The shop's top-level categories. */
 export const CATEGORIES = GENERAL.map((name, at) => ({ id: String(18_570_000_011 + at), name }))
 
-/** The one of them that a book is in. */
+/** The category of a book. */
 export function categoryOf({ genre }: Pick<FakeBook, 'genre'>): { id: string; name: string } {
   const found = CATEGORIES.find(({ name }) => name === LADDERS[genre][0])
   if (found === undefined) throw new Error(`${genre} is in no category`)
@@ -30,7 +30,7 @@ export function categoryOf({ genre }: Pick<FakeBook, 'genre'>): { id: string; na
 
 const hasSample = ({ hasSample = true, minutes }: FakeBook) => hasSample && minutes !== null
 
-/** The fields that belong to each response group; a group that was not asked for leaves its keys out. */
+/** The fields of each response group; keys of a group not requested are omitted. */
 function groupsOf(book: FakeBook, images: string): Record<string, Record<string, unknown>> {
   const released = book.releaseDate
   return {
@@ -82,9 +82,9 @@ function groupsOf(book: FakeBook, images: string): Record<string, Record<string,
 }
 
 /**
- * A product as the catalogue's API answers it.
- * @param groups the response groups asked for
- * @param images address that pictures are below
+ * A product as in answers of the catalogue's API.
+ * @param groups the requested response groups
+ * @param images base address of pictures
  */
 export function toProduct(book: FakeBook, groups: string[], images: string): Record<string, unknown> {
   if (book.title === null) return toStub(book.asin)
@@ -94,12 +94,12 @@ export function toProduct(book: FakeBook, groups: string[], images: string): Rec
   return Object.assign(product, book.overrides)
 }
 
-/** What the catalogue answers, with status 200, for an ASIN that it does not sell in this region. */
+/** The catalogue's answer, with status 200, for an ASIN that it does not sell in this region. */
 export function toStub(asin: string): Record<string, unknown> {
   return { asin, asset_details: [], is_vvab: false }
 }
 
-/** Rows of the suggestions, in the forms that real answers mix. */
+/** Rows of suggestions, in the mixed forms of real answers. */
 export function toSuggestions(books: FakeBook[], words: string): Record<string, unknown>[] {
   const payload = (delivery: string) => ({
     type: 'deeplink',

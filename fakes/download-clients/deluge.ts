@@ -17,7 +17,7 @@ interface DelugeFakeOptions {
   port?: number
   base?: string
   password?: string
-  /** Whether the plugin Label is switched on. */
+  /** Whether the Label plugin is enabled. */
   labels?: boolean
   pace?: Pace | null
 }
@@ -34,7 +34,7 @@ interface Deluge {
   hasDaemon: boolean
 }
 
-/** Starts a Deluge with its web interface; what it has and whether it has a daemon can be changed at any time. */
+/** Starts a Deluge with its web interface; its downloads and its daemon can be changed at any time. */
 export async function startDelugeFake({
   port = 0,
   base = '',
@@ -61,12 +61,12 @@ export async function startDelugeFake({
     baseUrl: `${server.url}${base}`,
     password,
     downloads: deluge.downloads,
-    /** Loses its daemon, or has one again. */
+    /** Disconnects its daemon, or connects one again. */
     haveDaemon(has: boolean): void {
       deluge.hasDaemon = has
       deluge.connected = false
     },
-    /** Forgets sessions and which daemon it was connected to. */
+    /** Forgets its sessions and its daemon. */
     restart(): void {
       deluge.session = `${deluge.session}1`
       deluge.connected = false
@@ -98,7 +98,7 @@ function answer(deluge: Deluge, { body, headers }: ReceivedRequest, response: Se
   say(result === undefined ? { refused: 'Unknown method', code: 2 } : result)
 }
 
-/** What the web interface does by itself. */
+/** Methods of the web interface itself. */
 function web(deluge: Deluge, method: string): unknown {
   if (method === 'web.connected') return deluge.connected
   if (method === 'web.get_hosts') return [['0123456789abcdef', '127.0.0.1', 58_846, 'localclient']]
@@ -107,7 +107,7 @@ function web(deluge: Deluge, method: string): unknown {
   return []
 }
 
-/** What the daemon does; undefined for what it does not know. */
+/** Methods of the daemon; undefined for unknown ones. */
 function daemon(deluge: Deluge, method: string, [first, second]: readonly unknown[]): unknown {
   const { downloads, labels } = deluge
   switch (method) {
@@ -163,7 +163,7 @@ const isValues = (value: unknown): value is Record<string, unknown> =>
 const isRefusal = (value: unknown): value is Refusal =>
   isValues(value) && typeof value['refused'] === 'string'
 
-/** A failure of the daemon, as the web interface tells it. */
+/** A daemon failure, as reported by the web interface. */
 function failure(words: string): Refusal {
   return {
     refused: `Failure: [Failure instance: Traceback (failure with no frames): <class 'deluge.error.AddTorrentError'>: ${words}\n]`,

@@ -1,4 +1,4 @@
-/** Where a download of a fake client stands. */
+/** The state of a download in a fake client. */
 export type FakeState =
   'queued' | 'paused' | 'downloading' | 'stalled' | 'processing' | 'completed' | 'failed'
 
@@ -9,12 +9,12 @@ export interface FakeDownload {
   state: FakeState
   /** From 0 to 1. */
   progress: number
-  /** Bytes a second. */
+  /** Bytes per second. */
   speed: number
-  /** Null where the client cannot tell. */
+  /** Null if the client does not know. */
   secondsLeft: number | null
   seeds: number
-  /** What the client says where it has failed. */
+  /** The client's message about a failure. */
   message: string
   /** Bytes. */
   size: number
@@ -22,13 +22,13 @@ export interface FakeDownload {
   addedAt: number
 }
 
-/** How downloads run by themselves. */
+/** How downloads progress by themselves. */
 export interface Pace {
   /** From the first byte to the last. */
   seconds: number
-  /** What a client says of a download that fails half-way; null for one that arrives. */
+  /** The client's message about a download that fails half-way; null for one that completes. */
   failure?: (name: string) => string | null
-  /** Called once for each download whose last byte is there. */
+  /** Called once for each completed download. */
   onComplete?: (name: string) => void
 }
 
@@ -55,7 +55,7 @@ function move({ pace, clock }: Moving, download: FakeDownload): void {
   }
 }
 
-/** What a fake client has. Nothing moves unless it is told to, or a pace is given, as for the demo. */
+/** The downloads of a fake client. Nothing changes unless told to, or a pace is set, as for the demo. */
 export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<Moving> = {}) {
   const downloads = new Map<string, FakeDownload>()
 
@@ -86,7 +86,7 @@ export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<M
       downloads.set(added.id, added)
       return added
     },
-    /** @throws where it is not there. */
+    /** @throws if it does not exist. */
     change(id: string, changes: Partial<Omit<FakeDownload, 'id'>>): void {
       const download = downloads.get(id)
       if (!download) throw new Error(`The fake has no download ${id}`)
@@ -98,7 +98,7 @@ export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<M
     fail(id: string, message: string): void {
       this.change(id, { state: 'failed', speed: 0, secondsLeft: null, message })
     },
-    /** Takes it out, as a person does. */
+    /** Removes it, as a person would. */
     remove(id: string): void {
       downloads.delete(id)
     },

@@ -14,9 +14,9 @@ interface NzbgetFakeOptions {
   port?: number
   username?: string
   password?: string
-  /** Those that are set up in it. */
+  /** The configured categories. */
   categories?: readonly string[]
-  /** What it lets its user do. */
+  /** The rights of its user. */
   access?: 'all' | 'add'
   pace?: Pace | null
 }
@@ -26,12 +26,12 @@ type Values = Record<string, unknown>
 interface Nzbget {
   downloads: FakeDownloads
   categories: readonly string[]
-  /** Ids that other programs have left with a download. */
+  /** Ids that other programs have stored with a download. */
   marks: Map<string, string>
   lastId: number
 }
 
-/** Starts an NZBGet; what it has can be changed at any time. */
+/** Starts an NZBGet; its downloads can be changed at any time. */
 export async function startNzbgetFake({
   port = 0,
   username = 'nzbget',
@@ -56,11 +56,11 @@ export async function startNzbgetFake({
     username,
     password,
     downloads,
-    /** Leaves an id with a download, as Prowlarr does. */
+    /** Stores an id with a download, as Prowlarr does. */
     mark(id: string, mark: string): void {
       nzbget.marks.set(id, mark)
     },
-    /** Has nothing any more and counts from one again, as after a reset or with an older backup. */
+    /** Loses its downloads and restarts its ids at one, as after a reset or with an older backup. */
     loseQueue(): void {
       for (const { id } of downloads.all()) downloads.remove(id)
       nzbget.marks.clear()

@@ -15,13 +15,13 @@ const STATES_OF_4 = {
 
 interface QbittorrentFakeOptions {
   port?: number
-  /** Path that it is served below, such as `/qbittorrent`. */
+  /** Path under which it is served, such as `/qbittorrent`. */
   base?: string
   username?: string
   password?: string
-  /** Versions since 5.2 have one. */
+  /** Only since version 5.2. */
   apiKey?: string
-  /** What it answers before 5.2 is other than since. */
+  /** Before 5.2 its answers differ. */
   version?: '4.3.9' | '5.2.0'
   pace?: Pace | null
 }
@@ -38,7 +38,7 @@ interface Qbittorrent {
   signIns: number
 }
 
-/** Starts a qBittorrent; what it has and whom it refuses can be changed at any time. */
+/** Starts a qBittorrent; its downloads and refusals can be changed at any time. */
 export async function startQbittorrentFake({
   port = 0,
   base = '',
@@ -66,26 +66,26 @@ export async function startQbittorrentFake({
 
   return {
     ...server,
-    /** Address below which its API is. */
+    /** Base address of its API. */
     baseUrl: `${server.url}${base}`,
     username,
     password,
     apiKey,
     downloads: qbittorrent.downloads,
-    /** Whom it refuses from now on; null for nobody. */
+    /** Whom to refuse from now on; null for nobody. */
     refuse(whom: 'banned' | 'host' | null): void {
       qbittorrent.refuses = whom
     },
-    /** Forgets every session, as a restart does. */
+    /** Forgets every session, as after a restart. */
     restart(): void {
       qbittorrent.sessions.clear()
     },
-    /** How often somebody has signed in. */
+    /** Number of sign-ins. */
     signIns: () => qbittorrent.signIns,
   }
 }
 
-/** @param path below that at which it is served. */
+/** @param path under the base path. */
 function answer(
   qbittorrent: Qbittorrent,
   path: string,
@@ -121,7 +121,7 @@ function signIn(qbittorrent: Qbittorrent, { body }: ReceivedRequest, response: S
   const { username, password, isNew } = qbittorrent
   const form = new URLSearchParams(body)
   if (form.get('username') !== username || form.get('password') !== password) {
-    // A wrong password is a success up to 5.1.
+    // Up to 5.1, a wrong password returns success.
     return sendText(response, isNew ? 401 : 200, isNew ? '' : 'Fails.')
   }
   qbittorrent.signIns += 1
@@ -168,7 +168,7 @@ async function add(
       : readMagnet(typeof uri === 'string' ? uri : '')
   if (!torrent) return sendText(response, 415, 'Error: is not a valid torrent file.')
   const { infoHash: id, name } = torrent
-  // One that is there already is refused in the same words as one that cannot be used.
+  // A duplicate is refused in the same words as an invalid torrent.
   const isKnown = downloads.find(id) !== undefined
   if (!isKnown) downloads.add({ id, name, category: typeof category === 'string' ? category : '' })
   if (!isNew) return sendText(response, 200, isKnown ? 'Fails.' : 'Ok.')
@@ -185,13 +185,13 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(text)
 }
 
-/** It refuses what a page of another site could have sent. */
+/** It refuses what another site's page could have sent. */
 function isFromItself({ headers }: ReceivedRequest): boolean {
   const origin = headers.origin ?? headers.referer
   return origin === undefined || new URL(origin).host === headers.host
 }
 
-/** Sorted by any field, and cut, as `sort`, `reverse` and `limit` ask. */
+/** Sorted by any field, and truncated, by `sort`, `reverse` and `limit`. */
 function sortedRows(rows: Row[], filter: URLSearchParams): Row[] {
   const sort = filter.get('sort')
   const sorted = sort === null ? rows : rows.toSorted((one, other) => Number(one[sort]) - Number(other[sort]))

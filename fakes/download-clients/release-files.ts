@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A torrent file with one file in it; the same name makes the same one. */
+/** A torrent file with a single file; the same name always gives the same torrent. */
 export function torrentFile(name: string): { file: Uint8Array; infoHash: string } {
   const info = `d6:lengthi16384e4:name${Buffer.byteLength(name)}:${name}12:piece lengthi16384e6:pieces20:${'p'.repeat(20)}e`
   const announce = 'http://tracker.invalid/announce'
@@ -8,7 +8,7 @@ export function torrentFile(name: string): { file: Uint8Array; infoHash: string 
   return { file: new Uint8Array(file), infoHash: createHash('sha1').update(info).digest('hex') }
 }
 
-/** A torrent file of both kinds, and its hash of the first, for programs that also know those of the second. */
+/** A hybrid torrent file and its v1 hash, for programs that also know the v2 hash. */
 export function torrentOfBothKinds(name: string): { file: Uint8Array; infoHash: string } {
   const content = Buffer.from(name)
   const text = (value: string) => `${Buffer.byteLength(value)}:${value}`
@@ -27,13 +27,13 @@ export function torrentOfBothKinds(name: string): { file: Uint8Array; infoHash: 
   return { file: new Uint8Array(file), infoHash: createHash('sha1').update(info).digest('hex') }
 }
 
-/** A magnet link of the torrent that `torrentFile` makes. */
+/** A magnet link to the torrent that `torrentFile` creates. */
 export function magnetOf(name: string): { uri: string; infoHash: string } {
   const { infoHash } = torrentFile(name)
   return { uri: `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}`, infoHash }
 }
 
-/** What a client calls a torrent file, and its hash; null for what is none. */
+/** The name and hash of a torrent file; null if it is invalid. */
 export function readTorrent(file: Uint8Array): { name: string; infoHash: string } | null {
   const text = Buffer.from(file).toString('latin1')
   const start = text.indexOf('4:infod')
@@ -48,14 +48,14 @@ export function readTorrent(file: Uint8Array): { name: string; infoHash: string 
   }
 }
 
-/** The same of a magnet link. */
+/** The same for a magnet link. */
 export function readMagnet(uri: string): { name: string; infoHash: string } | null {
   const infoHash = /^magnet:.*xt=urn:btih:([0-9a-f]{40})/i.exec(uri)?.[1]?.toLowerCase()
   if (infoHash === undefined) return null
   return { infoHash, name: new URL(uri).searchParams.get('dn') ?? infoHash }
 }
 
-/** An NZB file with one segment of its own: clients know the same file by what is in it. */
+/** An NZB file with a unique segment, as clients recognise duplicates by content. */
 export function nzbFile(name: string): Uint8Array {
   const segment = createHash('sha1').update(name).digest('hex')
   return new TextEncoder().encode(

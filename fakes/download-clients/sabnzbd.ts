@@ -15,9 +15,9 @@ interface SabnzbdFakeOptions {
   port?: number
   base?: string
   apiKey?: string
-  /** Up to 1.x a wrong key is answered with status 200. */
+  /** Up to 1.x, a wrong key is refused with status 200. */
   refusesWith?: 403 | 200
-  /** Those that are set up in it, in lower case. */
+  /** The configured categories, in lower case. */
   categories?: readonly string[]
   pace?: Pace | null
 }
@@ -27,13 +27,13 @@ interface Sabnzbd {
   refusesWith: 403 | 200
   categories: readonly string[]
   downloads: FakeDownloads
-  /** Taken off the page of the history. */
+  /** Archived from the history page. */
   archived: Set<string>
   encrypted: Set<string>
   refusesHost: boolean
 }
 
-/** Starts a SABnzbd; what it has and whom it refuses can be changed at any time. */
+/** Starts a SABnzbd; its downloads and refusals can be changed at any time. */
 export async function startSabnzbdFake({
   port = 0,
   base = '',
@@ -66,16 +66,16 @@ export async function startSabnzbdFake({
     baseUrl: `${server.url}${base}`,
     apiKey,
     downloads: sabnzbd.downloads,
-    /** Takes it off the page of the history, as people do. */
+    /** Archives it from the history page, as people do. */
     archive(id: string): void {
       sabnzbd.archived.add(id)
     },
-    /** Pauses it, as its archive asks for a password. */
+    /** Pauses it, because its archive requires a password. */
     encrypt(id: string): void {
       sabnzbd.downloads.change(id, { state: 'paused' })
       sabnzbd.encrypted.add(id)
     },
-    /** Whether it refuses the name of its host. */
+    /** Whether to refuse its host name. */
     refuseHost(refused: boolean): void {
       sabnzbd.refusesHost = refused
     },
@@ -133,12 +133,12 @@ function add({ downloads, categories }: Sabnzbd, form: FormData, response: Serve
   const file = form.get('name')
   const name = text(form, 'nzbname') ?? (file instanceof File ? file.name : '')
   if (!(file instanceof File)) return sendJson(response, { status: false, error: 'expects one parameter' })
-  // Of a duplicate it tells no id.
+  // For a duplicate it returns no id.
   if (downloads.all().some((download) => download.name === name)) {
     return sendJson(response, { status: true, nzo_ids: [] })
   }
   const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
-  // What it does not know counts as none.
+  // An unknown one counts as none.
   const category = text(form, 'cat')?.toLowerCase() ?? ''
   downloads.add({ id, name, category: categories.includes(category) ? category : '*' })
   sendJson(response, { status: true, nzo_ids: [id] })

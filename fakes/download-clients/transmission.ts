@@ -17,7 +17,7 @@ interface TransmissionFakeOptions {
   port?: number
   username?: string
   password?: string
-  /** Those before 4.1 know the old protocol alone, 4.1.0 both, and some day there will be the new one alone. */
+  /** Before 4.1 only the old protocol, in 4.1.0 both, and some day only the new one. */
   version?: '2.94' | '3.00' | '4.1.0' | '5.0.0'
   pace?: Pace | null
 }
@@ -34,7 +34,7 @@ interface Transmission {
   refuses: 'host' | 'address' | null
 }
 
-/** Starts a Transmission; what it has and whom it refuses can be changed at any time. */
+/** Starts a Transmission; its downloads and refusals can be changed at any time. */
 export async function startTransmissionFake({
   port = 0,
   username = 'transmission',
@@ -59,11 +59,11 @@ export async function startTransmissionFake({
     username,
     password,
     downloads: transmission.downloads,
-    /** Whom it refuses from now on; null for nobody. */
+    /** Whom to refuse from now on; null for nobody. */
     refuse(whom: 'host' | 'address' | null): void {
       transmission.refuses = whom
     },
-    /** Begins another session, as a restart does. */
+    /** Starts a new session, as after a restart. */
     restart(): void {
       transmission.session = `session${Math.random().toString(36).slice(2)}`
     },
@@ -113,7 +113,7 @@ function rpc(transmission: Transmission, { body }: ReceivedRequest, response: Se
   sendJson(response, { jsonrpc: '2.0', id: question['id'], ...(refused ? { error } : { result: said }) })
 }
 
-/** @returns what it answers, or the words of a refusal. */
+/** @returns its answer, or the words of a refusal. */
 function run(transmission: Transmission, method: string, params: Values, isNew: boolean): Values | string {
   const { downloads, version } = transmission
   const ids = Array.isArray(params['ids']) ? params['ids'].map(String) : null

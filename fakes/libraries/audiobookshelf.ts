@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** An item as the server keeps it; lists write people and series as one text each. */
+/** A stored item; lists give people and series as one text each. */
 export interface FakeItem {
   id: string
   title: string
@@ -26,17 +26,17 @@ export interface FakeItem {
 
 export interface AudiobookshelfOptions {
   port?: number
-  /** Before each page, in milliseconds. */
+  /** Milliseconds before each page. */
   pageDelayMs?: number
   items?: readonly FakeItem[]
-  /** Items that are made up on the way: `count` of them, each only while its page is written. */
+  /** Generated items: `count` of them, each created only while its page is written. */
   generated?: { count: number; item: (at: number) => FakeItem }
-  /** Of whoever the key acts for. */
+  /** The role of the key's user. */
   userType?: 'root' | 'admin' | 'user'
   version?: string
 }
 
-/** The library that holds audiobooks, and another one that must not be looked at. */
+/** The audiobook library, and another one that must not be read. */
 export const LIBRARY = { id: 'lib-audiobooks', name: 'Audiobooks', mediaType: 'book' }
 const PODCASTS = { id: 'lib-podcasts', name: 'Podcasts', mediaType: 'podcast' }
 export const KEY = 'abs-key'
@@ -46,15 +46,15 @@ interface Shelf {
   version: string
   userType: 'root' | 'admin' | 'user'
   items: FakeItem[]
-  /** In the folder, and not found yet. */
+  /** In the folder, but not scanned yet. */
   files: FakeItem[]
   scans: number
   onPage: ((page: number) => void) | null
 }
 
 /**
- * Starts an Audiobookshelf with one library. New files (`put`) are found by a scan, which answers at once and goes
- * on by itself, as the real one's does.
+ * Starts an Audiobookshelf with one library. A scan finds new files (`put`); it answers at once and continues in the
+ * background, like the real one's.
  */
 export async function startAudiobookshelf(options: AudiobookshelfOptions = {}) {
   const shelf: Shelf = {
@@ -72,7 +72,7 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions = {}) {
     ...server,
     /** Adds to the library. */
     add: (...added: FakeItem[]) => void shelf.items.push(...added),
-    /** Puts files in the folder; a scan finds them. */
+    /** Puts files in the folder for the next scan to find. */
     put: (...added: FakeItem[]) => void shelf.files.push(...added),
     remove(id: string) {
       shelf.items = shelf.items.filter((item) => item.id !== id)
@@ -131,7 +131,7 @@ async function page(shelf: Shelf, { query }: ReceivedRequest, response: ServerRe
   sendJson(response, { results, total, limit, page: number, mediaType: 'book', minified: true })
 }
 
-/** Oldest first; what was made up comes before what was put in. */
+/** Oldest first; generated items come before added ones. */
 function itemAt({ options: { generated }, items }: Shelf, index: number): FakeItem | undefined {
   const madeUp = generated?.count ?? 0
   return index < madeUp ? generated?.item(index) : items[index - madeUp]
@@ -143,7 +143,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
-/** The row of a list. */
+/** The list row. */
 function listed(item: FakeItem): unknown {
   const { tracks = 12 } = item
   return {

@@ -2,7 +2,7 @@ import { BOOKS } from '#fakes/catalogue/books'
 import type { FakeBook } from '#fakes/catalogue/fake-book'
 import type { FakeItem } from './audiobookshelf'
 
-/** An invented book as a library has it. */
+/** An invented book as a library item. */
 export function itemOf(book: FakeBook): FakeItem {
   const [series] = book.series
   return {
@@ -18,14 +18,14 @@ export function itemOf(book: FakeBook): FakeItem {
   }
 }
 
-/** Its words, with a blank before and after each. */
+/** Its words, each surrounded by spaces. */
 const folded = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** The invented book that a release is of, by its title and its author; undefined where it is of none. */
+/** The invented book of a release, by title and author; undefined if there is none. */
 export function bookOfRelease(name: string): FakeBook | undefined {
   const words = folded(name)
   const isIn = (text: string | null | undefined) => Boolean(text) && words.includes(folded(text ?? ''))

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** A row of `/Items`, as far as anybody reads it; more and broken fields are passed on as they are. */
+/** The fields of an `/Items` row that anybody reads; additional and malformed ones are passed through. */
 export interface FakeRow {
   Id: string
   Name?: string
@@ -11,9 +11,9 @@ export interface FakeRow {
 
 export interface MediaBrowserOptions {
   port?: number
-  /** Which of the two it is. */
+  /** Which of the two programs it is. */
   program?: 'Jellyfin' | 'Emby'
-  /** Of the audiobooks, oldest first. */
+  /** Rows of audiobooks, oldest first. */
   rows?: readonly unknown[]
 }
 
@@ -26,15 +26,15 @@ interface MediaBrowser {
   program: 'Jellyfin' | 'Emby'
   isJellyfin: boolean
   rows: unknown[]
-  /** In the folder, and not found yet. */
+  /** In the folder, but not scanned yet. */
   files: unknown[]
   mayAdminister: boolean
   onPage: ((start: number) => void) | null
 }
 
 /**
- * Starts a Jellyfin 12 or an Emby 4.9 with a library of audiobooks. Each takes its key in its own header alone. New
- * files (`put`) are found by a scan, which answers at once and without a body.
+ * Starts a Jellyfin 12 or an Emby 4.9 with an audiobook library. Each accepts its key only in its own header. A scan
+ * finds new files (`put`); it answers at once, without a body.
  */
 export async function startMediaBrowser({ port, program = 'Jellyfin', rows = [] }: MediaBrowserOptions = {}) {
   const media: MediaBrowser = {
@@ -49,15 +49,15 @@ export async function startMediaBrowser({ port, program = 'Jellyfin', rows = [] 
 
   return {
     ...server,
-    /** Puts files in the folder; a scan finds them. */
+    /** Puts files in the folder for the next scan to find. */
     put: (...added: readonly unknown[]) => void media.files.push(...added),
     /** Removes the first row. */
     removeFirst: () => void media.rows.shift(),
-    /** Called with the place of each page before it is written. */
+    /** Called with the offset of each page before it is written. */
     beforePage(call: ((start: number) => void) | null) {
       media.onPage = call
     },
-    /** Takes the right to administer from the key. */
+    /** Revokes the key's administrator rights. */
     demote() {
       media.mayAdminister = false
     },

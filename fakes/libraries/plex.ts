@@ -5,8 +5,8 @@ const MUSIC = { key: '5', title: 'Audiobooks', type: 'artist' }
 const MOVIES = { key: '1', title: 'Movies', type: 'movie' }
 
 /**
- * Starts a Plex with a library of music. It tells who it is without a token, refuses a wrong one with a web page, and
- * leaves empty lists out. New albums (`put`) are found by a scan, which answers without a body.
+ * Starts a Plex with a music library. It identifies itself without a token, refuses a wrong one with a web page, and
+ * omits empty lists. A scan finds new albums (`put`); it answers without a body.
  */
 export async function startPlex({ albums = [] }: { albums?: readonly unknown[] } = {}) {
   let rows: unknown[] = [...albums]
@@ -45,13 +45,13 @@ export async function startPlex({ albums = [] }: { albums?: readonly unknown[] }
 
   return {
     ...server,
-    /** Puts albums in the folder; a scan finds them. */
+    /** Puts albums in the folder for the next scan to find. */
     put: (...added: readonly unknown[]) => void files.push(...added),
-    /** Called with the place of each page before it is written. */
+    /** Called with the offset of each page before it is written. */
     beforePage(call: (start: number) => void) {
       onPage = call
     },
-    /** Takes the right to scan from the token. */
+    /** Revokes the token's right to scan. */
     demote() {
       mayScan = false
     },

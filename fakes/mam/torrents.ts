@@ -6,25 +6,25 @@ import type { FakeTorrent } from '#fakes/mam'
 const KINDS = ['m4b', 'mp3'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Bibliographic codes of ISO 639-2 that are not the beginning of the English word. */
+/** Bibliographic ISO 639-2 codes that are not a prefix of the English name. */
 const CODES: Record<string, string> = { japanese: 'JPN', spanish: 'SPA', '': 'ENG' }
 
-/** The language as the tracker writes it. */
+/** The language, as the tracker writes it. */
 export function languageCode({ language }: FakeBook): string {
   return CODES[language] ?? language.slice(0, 3).toUpperCase()
 }
 
-/** A kind of files as Prowlarr writes it into the title of a torrent. */
+/** The file type, as Prowlarr writes it into a torrent's title. */
 export const wordOf = (kind: Kind): string => kind.toUpperCase()
 
 const numberOf = (book: FakeBook, kind: Kind) => 500_000 + BOOKS.indexOf(book) * 2 + KINDS.indexOf(kind)
 
-/** What names a torrent everywhere: its page at the tracker. */
+/** A torrent's address at the tracker, by which it is known everywhere. */
 export function addressOf(tracker: string, book: FakeBook, kind: Kind): string {
   return `${tracker}/t/${numberOf(book, kind)}`
 }
 
-/** What the tracker knows of its torrents of a book; Prowlarr passes on a title alone. */
+/** What the tracker knows about a book's torrents, of which Prowlarr passes on only the title. */
 export function torrentsOf(book: FakeBook): FakeTorrent[] {
   return KINDS.map((kind) => ({
     id: String(numberOf(book, kind)),

@@ -1,12 +1,13 @@
-/** One message of the protocol; the first one of a connection has no type. */
+/** A protocol message; the first one of a connection has no type. */
 export interface Frame {
   type: string
   bytes: Buffer
 }
 
 /**
- * Cuts a stream into messages.
- * @returns takes what has arrived, and whether the next message has no type yet; gives the messages that are whole.
+ * Splits a stream into messages.
+ * @returns a function that takes received bytes, and whether the next message has no type, and returns the complete
+ *   messages.
  */
 export function frames() {
   let rest: Buffer = Buffer.alloc(0)
@@ -30,14 +31,14 @@ export function message(type: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), untypedMessage(content)])
 }
 
-/** A message without a type, as the first one of a connection is. */
+/** A message without a type, like the first one of a connection. */
 export function untypedMessage(content: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(4 + content.length)
   return Buffer.concat([length, content])
 }
 
-/** The names and values that a connection begins with. */
+/** The parameters that a connection starts with. */
 export function startupParameters(bytes: Buffer): Map<string, string> {
   const words = bytes.toString('utf8', 8).split('\0')
   const parameters = new Map<string, string>()

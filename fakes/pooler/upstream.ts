@@ -4,13 +4,13 @@ import { frames, untypedMessage, type Frame } from './protocol'
 const PROTOCOL = 196_608
 const CANCEL_REQUEST = 80_877_102
 
-/** A connection of the pooler to the server. */
+/** A connection from the pooler to the server. */
 export interface Upstream {
   id: number
   send(bytes: Buffer): void
-  /** Hears each answer, in place of whoever heard them before. */
+  /** Receives each answer, replacing the previous listener. */
   onFrame(listener: (frame: Frame) => void): void
-  /** Asks the server to end what this connection is at. */
+  /** Asks the server to cancel this connection's work. */
   cancel(): void
   close(): void
 }

@@ -4,7 +4,7 @@ import { pick, randomFrom } from '#fakes/catalogue/seed'
 import { addressOf, languageCode, wordOf } from '#fakes/mam/torrents'
 import { EBOOK, rowOf, type FakeIndexer, type FakeRow, type OfferFacts } from './offers'
 
-/** Nobody offers a good recording of these. */
+/** Books without a good release. */
 const HARD_TO_FIND: readonly (string | null)[] = ['Moss: A Small History']
 const NARRATORS = [...new Set(BOOKS.flatMap(({ narrators }) => narrators))]
 
@@ -12,14 +12,14 @@ interface Offer extends OfferFacts {
   indexerId: number
   kind: string
   title: string
-  /** What names it at its indexer, where that is not told by its kind. */
+  /** Its id at the indexer, unless derived from its kind. */
   guid?: string
 }
 
 /**
- * What a book is offered as: good ones, a small one, and what is easily taken for it: an ebook, an abridged one,
- * another recording, another volume, a pack, one without any facts.
- * @param tracker address of MyAnonamouse, where it is one of the indexers.
+ * The releases of a book: good ones, a small one, and ones easily mistaken for it: an ebook, an abridged one, another
+ * recording, another volume, a pack, one without any facts.
+ * @param tracker address of MyAnonamouse, if it is one of the indexers.
  */
 export function offersOf(
   book: FakeBook,
@@ -79,7 +79,7 @@ function allOffers(book: FakeBook, minutes: number, tracker: string | null): Off
       size: bytes(96),
     },
     { indexerId: 3, kind: 'summary', title: `Summary of ${title} [MP3]`, size: bytes(64, 40) },
-    // This one tells neither size nor date.
+    // This one has neither size nor date.
     {
       indexerId: 3,
       kind: 'bare',
@@ -99,7 +99,7 @@ function otherNarrator({ asin, narrators }: FakeBook): string {
   return pick(others, randomFrom(`${asin} narrator`)())
 }
 
-/** The next volume under the name of the series, and all volumes together. */
+/** The next volume, under the name of the series, and all volumes together. */
 function seriesOffers(
   book: FakeBook,
   author: string,
@@ -134,7 +134,7 @@ function seriesOffers(
   return [pack, volume]
 }
 
-/** Prowlarr passes of the tracker's rows on a title alone. Source: Prowlarr, MyAnonamouse.cs. */
+/** Of the tracker's rows, Prowlarr passes on only a title. Source: Prowlarr, MyAnonamouse.cs. */
 function trackerOffers(
   book: FakeBook,
   tracker: string | null,

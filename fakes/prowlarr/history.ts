@@ -9,7 +9,7 @@ export interface FakeHistoryRecord {
 
 const NUMBERS = { releaseGrabbed: 1, indexerQuery: 2 } as const
 
-/** What the real one keeps of what it did, and how it lets it be read. */
+/** The history of the real one, and its paging. */
 export function createFakeHistory() {
   const records: FakeHistoryRecord[] = []
 
@@ -39,7 +39,7 @@ export function createFakeHistory() {
       add({ eventType: 'indexerQuery', indexerId, successful, data: { query, queryType: 'search' } })
     },
 
-    /** A page, newest first, as `GET /api/v1/history` answers it. */
+    /** A page, newest first, as `GET /api/v1/history` returns it. */
     page(query: URLSearchParams) {
       const page = Number(query.get('page') ?? 1)
       const pageSize = Number(query.get('pageSize') ?? 10)

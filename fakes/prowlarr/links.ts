@@ -1,17 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { nzbFile } from '#fakes/download-clients/release-files'
 
-/** What a download link of Prowlarr answers. */
+/** The answer of a Prowlarr download link. */
 export interface LinkAnswer {
   status?: number
   location?: string
   body?: string | Uint8Array
 }
 
-/**
- * Answers a download link: with what a test wants, else with a magnet link of a torrent or with an NZB file, as the
- * real one does.
- */
+/** Answers a download link as told by a test, else with a magnet link or an NZB file, as the real one does. */
 export function answerLink(
   answer: LinkAnswer | null,
   release: { title: string; infoHash: string; protocol: 'torrent' | 'usenet' },

@@ -18,7 +18,7 @@ export const INDEXERS: readonly FakeIndexer[] = [
   { id: 3, name: 'Open Ear', protocol: 'torrent', enable: true, priority: 40, privacy: 'public' },
 ]
 
-/** Whose releases the tracker itself describes better. */
+/** The tracker that itself describes its releases better. */
 export const TRACKER: FakeIndexer = {
   id: 4,
   name: 'MyAnonamouse',
@@ -28,7 +28,7 @@ export const TRACKER: FakeIndexer = {
   privacy: 'private',
 }
 
-/** A row as the search answers it; tests may put in, or leave out, whatever they like. */
+/** A search row; tests may add or omit whatever they like. */
 export type FakeRow = Record<string, unknown> & { guid?: unknown; indexerId?: unknown; title?: unknown }
 
 export interface OfferFacts {
@@ -37,13 +37,13 @@ export interface OfferFacts {
   categories?: readonly unknown[]
 }
 
-/** One offer of one indexer with every field that the real one has. */
+/** One indexer's release, with every field of the real one. */
 export function rowOf(
   indexer: FakeIndexer,
   offer: OfferFacts & { guid: string; title: string; date: string; link: string },
 ): FakeRow {
   const { link, date, ...fields } = offer
-  // Not from the guid: where a fake tracker listens is another port each time.
+  // Not from the guid: a fake tracker listens on another port each time.
   const random = randomFrom(`${indexer.id} ${offer.title}`)
   return {
     indexerId: indexer.id,
@@ -66,7 +66,7 @@ export function rowOf(
   }
 }
 
-/** So many offers of one indexer for some words, for measuring and for the long list. */
+/** Many releases of one indexer for some words, for benchmarks and the long list. */
 export function manyOffers(indexer: FakeIndexer, words: string, count: number, link: string): FakeRow[] {
   return Array.from({ length: count }, (_, index) =>
     rowOf(indexer, {

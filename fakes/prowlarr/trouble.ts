@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { playMisbehaviour, sendJson, type Misbehaviour } from '#fakes/fake-server'
 
-/** How a search goes wrong; `object` answers something that is no list, `unavailable` is Prowlarr's own refusal. */
+/** How a search fails; `object` answers with something other than a list, `unavailable` is Prowlarr's own refusal. */
 export type SearchTrouble = Misbehaviour | { kind: 'object' } | { kind: 'unavailable' }
 
-/** How a grab goes wrong before it has happened; the words are Prowlarr's own. */
+/** How a grab fails before it happens, in Prowlarr's own words. */
 export type GrabRefusal = 'forgotten' | 'rejected' | 'no_client' | 'client_unreachable' | 'invalid'
 
 /**
- * How a grab goes wrong: refused, misbehaved upon before anything happened, or done and then `late` (answered
- * after a while), `never` (not answered), `lost` (cut off), or answered `twice` over.
+ * How a grab fails: refused, misbehaving before it happens, or done and then `late` (answered after a while), `never`
+ * (not answered), `lost` (cut off), or answered `twice`.
  */
 export type GrabTrouble =
   | { kind: 'refused'; how: GrabRefusal }
@@ -18,7 +18,7 @@ export type GrabTrouble =
   | { kind: 'after'; how: 'never' | 'lost' | 'twice' }
   | { kind: 'after'; how: 'late'; ms: number }
 
-/** How one indexer fails without a word: a first failure is in the history alone, later it is left alone. */
+/** How one indexer fails silently: a first failure is only in the history; later it is disabled for a while. */
 export type IndexerFailure = 'silent' | 'disabled'
 
 const REFUSALS: Record<GrabRefusal, { status: number; body: unknown }> = {
@@ -39,7 +39,7 @@ export function refuse(response: ServerResponse, how: GrabRefusal): void {
   sendJson(response, REFUSALS[how].body, REFUSALS[how].status)
 }
 
-/** @returns true when the search is dealt with. */
+/** @returns true if that ends the search. */
 export async function playSearchTrouble(mode: SearchTrouble, response: ServerResponse): Promise<boolean> {
   switch (mode.kind) {
     case 'object':
@@ -53,7 +53,7 @@ export async function playSearchTrouble(mode: SearchTrouble, response: ServerRes
   }
 }
 
-/** Answers a grab that has happened. */
+/** Answers a completed grab. */
 export async function answerGrab(
   trouble: GrabTrouble | null,
   grab: unknown,

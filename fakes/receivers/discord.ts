@@ -3,13 +3,13 @@ import { isObject, readObject, Refusal, startStrictReceiver } from './strict-rec
 export interface DiscordMessage {
   content: string
   embeds: Record<string, unknown>[]
-  /** Ids of users who are pinged. */
+  /** Ids of mentioned users. */
   pinged: string[]
 }
 
 const EMBED_TOTAL = 6000
 
-/** A Discord that knows one webhook, at `/api/webhooks/{id}/{token}`. */
+/** A Discord with a single webhook, at `/api/webhooks/{id}/{token}`. */
 export function startDiscord({ id, token }: { id: string; token: string }) {
   return startStrictReceiver<DiscordMessage>((request, response) => {
     if (request.path !== `/api/webhooks/${id}/${token}`) throw problem(404, 10015, 'Unknown Webhook')
@@ -27,7 +27,7 @@ export function startDiscord({ id, token }: { id: string; token: string }) {
   })
 }
 
-/** Only what a message names in its content and allows by id is told anybody; everything else is refused. */
+/** Only users named in a message's content and allowed by id are mentioned; anything else is refused. */
 function readMentions(allowed: unknown, content: string): string[] {
   if (!isObject(allowed) || !Array.isArray(allowed['parse']) || allowed['parse'].length > 0) {
     throw invalid('allowed_mentions.parse')
@@ -56,7 +56,7 @@ function readEmbeds(value: unknown): Record<string, unknown>[] {
   return value
 }
 
-/** @returns how many characters it counts. */
+/** @returns the number of characters that count. */
 function readEmbed(embed: Record<string, unknown>): number {
   const { author, footer, fields, color } = embed
   if (color !== undefined && !Number.isInteger(color)) throw invalid('embeds.color')

@@ -7,7 +7,7 @@ export interface GotifyMessage {
   priority: unknown
 }
 
-/** A Gotify server that takes messages of one application. */
+/** A Gotify server that accepts messages of one application. */
 export function startGotify({ token }: { token: string }) {
   let id = 0
   return startStrictReceiver<GotifyMessage>((request, response) => {

@@ -13,7 +13,7 @@ export interface NtfyMessage {
 
 const PRIORITIES = ['', '1', '2', '3', '4', '5', 'min', 'low', 'default', 'high', 'max', 'urgent']
 
-/** An ntfy server whose topics may want a token. */
+/** An ntfy server whose topics may require a token. */
 export function startNtfy({ token }: { token?: string } = {}) {
   return startStrictReceiver<NtfyMessage>((request, response) => {
     const header = (name: string) => decodeHeader(String(request.headers[name] ?? ''))
@@ -38,7 +38,7 @@ export function startNtfy({ token }: { token?: string } = {}) {
   })
 }
 
-/** RFC 2047; raw bytes beyond ASCII are what the real server shows as garbage. */
+/** RFC 2047; the real server shows raw bytes beyond ASCII as garbage. */
 function decodeHeader(value: string): string {
   if (!/^[\x20-\x7e]*$/.test(value)) throw problem(400, 40000, 'a header is not ASCII')
   return value.replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]*)\?=/gi, (_word, encoded: string) =>

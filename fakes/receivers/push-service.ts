@@ -1,22 +1,22 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { isObject, Refusal, startStrictReceiver } from './strict-receiver'
 
-/** Bytes that a push service takes at most. */
+/** Maximum bytes that a push service accepts. */
 const LARGEST = 4096
-/** Seconds that a token may be good for. */
+/** Maximum seconds for which a token may be valid. */
 const DAY = 24 * 60 * 60
 
 export interface PushedMessage {
   /** What the browser reads. */
   text: string
   ttl: number
-  /** What the token says of the sender. */
+  /** The token's claims about the sender. */
   claims: Record<string, unknown>
 }
 
 /**
- * The push service of a browser together with that browser, which opens what comes for it.
- * @param origin the name under which the server knows it.
+ * A browser's push service together with the browser, which decrypts its messages.
+ * @param origin by which the server knows it.
  */
 export async function startPushService(origin: string) {
   const browser = createECDH('prime256v1')
@@ -40,11 +40,11 @@ export async function startPushService(origin: string) {
   })
   return {
     ...service,
-    /** What the browser tells the server. */
+    /** What the browser sends to the server. */
     subscription: { endpoint: origin + path, keys },
-    /** Takes messages of whoever has this key, from now on. */
+    /** Accepts messages signed with this key from now on. */
     accept: (publicKey: string) => void senders.add(publicKey),
-    /** Posts to this service what is meant for its name, as the network does. */
+    /** Posts to this service what is addressed to its name, like the network. */
     post: (address: string, init: RequestInit) =>
       fetch(service.url + new URL(address).pathname, { method: 'POST', ...init }),
   }

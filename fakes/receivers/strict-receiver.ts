@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** What a service says to a request that it does not take. */
+/** A service's answer to an invalid request. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -13,8 +13,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Starts a service that checks every request and keeps what it took.
- * @param take checks and answers; it throws a {@link Refusal} for what the real service would not take.
+ * Starts a service that validates every request and keeps accepted ones.
+ * @param take validates and answers; it throws a {@link Refusal} for what the real service would refuse.
  */
 export async function startStrictReceiver<Taken>(
   take: (request: ReceivedRequest, response: ServerResponse) => Taken,
@@ -33,9 +33,9 @@ export async function startStrictReceiver<Taken>(
   })
   return {
     ...server,
-    /** What was accepted, oldest first. */
+    /** Accepted requests, oldest first. */
     taken,
-    /** Why others were not. */
+    /** Reasons of refusals. */
     refused,
   }
 }

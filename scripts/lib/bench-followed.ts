@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 
-/** Downloads that are followed, and the clients that have every fifth of them. */
+/** Followed downloads, and the clients, each of which has a fifth of them. */
 export const DOWNLOADS = 500
 export const CLIENTS = ['qBittorrent', 'Transmission', 'Deluge', 'SABnzbd', 'NZBGet'] as const
 export type ClientName = (typeof CLIENTS)[number]
@@ -10,18 +10,18 @@ export type ClientName = (typeof CLIENTS)[number]
 const clientAt = (index: number): ClientName => CLIENTS[index % CLIENTS.length] ?? CLIENTS[0]
 const indexes = Array.from({ length: DOWNLOADS }, (_, index) => index)
 
-/** The id that the client of a download has given it, or the hash that it has anyway. */
+/** The id from a download's client, or its own hash. */
 function idAt(index: number): string {
   const client = clientAt(index)
   if (client === 'SABnzbd') return `SABnzbd_nzo_${index}`
   return client === 'NZBGet' ? String(1000 + index) : index.toString(16).padStart(40, '0')
 }
 
-/** Ids of the downloads that a client has. */
+/** Ids of a client's downloads. */
 export const idsOf = (client: ClientName): string[] =>
   indexes.filter((index) => clientAt(index) === client).map(idAt)
 
-/** Writes down books whose downloads are under way, each with the client of its name. */
+/** Stores books with downloads in progress, spread over the clients. */
 export async function fillDownloads(database: Database, at: Date): Promise<void> {
   const books = createBooksRepository({ database })
   const { fulfilments, grabs, downloads } = database.tables

@@ -16,13 +16,13 @@ type Read = (database: Database) => Promise<unknown>
 
 export interface MeasuredList {
   name: string
-  /** Below `/api/`. */
+  /** Path under `/api/`. */
   path: string
-  /** What a call may cost at most, in milliseconds of processor time. */
+  /** Maximum CPU time per call, in milliseconds. */
   processor: number
-  /** In how many milliseconds 99 of 100 calls at one connection are to be answered; 50 where it is left out. */
+  /** Milliseconds within which 99 of 100 calls on one connection have to be answered; 50 by default. */
   within?: number
-  /** Asks the database what the list asks it; absent where hardly anything of it comes from there. */
+  /** Runs the list's own queries; omitted if little of it comes from the database. */
   read?: Read
 }
 
@@ -65,10 +65,10 @@ async function readTargets(database: Database): Promise<void> {
   await targets.deliveriesOf(listed.map(({ id }) => id))
 }
 
-/** Nothing is counted for longer, as a menu waits for it. */
+/** Counts are faster, because a menu waits for them. */
 const COUNT_WITHIN = 20
 
-/** What is asked of a server that friends have used for five years. */
+/** The calls measured on a server that friends have used for five years. */
 export const MEASURED_LISTS: readonly MeasuredList[] = [
   { name: 'Requests, newest first', path: 'requests?limit=50', processor: 10, read: readRequests({}) },
   {

@@ -5,7 +5,7 @@ import { caller } from './http-caller'
 
 const PASSWORD = 'a password of many people'
 
-/** Makes users. @returns headers with an API key of each. */
+/** Creates users. @returns headers with an API key for each. */
 export async function makePeople(
   stage: BenchStage,
   server: ServerProcess,

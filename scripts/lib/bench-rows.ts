@@ -1,11 +1,11 @@
 import { rowOf, type FakeIndexer } from '#fakes/prowlarr/offers'
 
-/** How many releases of one book are ranked; the aims are about `MANY`. */
+/** Numbers of releases of one book to rank; the goals apply to `MANY`. */
 export const MANY = 2000
 export const RANKED_COUNTS = [500, 1000, MANY, 4000] as const
 export const RANKED_BOOK = { title: 'The Hollow Tide', author: 'Mara Ellison' }
 
-/** Titles as indexers write them, each with a word or a number of its own where real ones differ. */
+/** Titles as indexers write them, each with a word or number of its own where real ones differ. */
 const TITLES = [
   '{title} by {author} [ENG / M4B / {kbits} kbps]',
   '{author} - [Saltmarsh 01] - {title} (Unabridged) read by June Park 64kbps-{GROUP}',
@@ -21,7 +21,7 @@ const TITLES = [
 
 const DATES = ['2019-05-02', '2020-11-30', '2021-07-14', '2023-01-09', '2024-12-24'] as const
 
-/** So many rows of a search for a book as Prowlarr answers them, good ones and bad ones, of some indexers in turn. */
+/** Rows of a Prowlarr search for a book, good and bad ones, from several indexers in turn. */
 export function benchRows(
   count: number,
   book: { title: string; author: string },
@@ -55,7 +55,7 @@ const ONSETS = ['B', 'D', 'F', 'G', 'H', 'K', 'L', 'M', 'N', 'P', 'R', 'S', 'T',
 const MIDDLES = ['al', 'em', 'ir', 'on', 'ul', 'ast', 'end', 'ork']
 const ENDS = ['a', 'eck', 'ia', 'or', 'um', 'ett', 'ov', 'ham', 'wick', 'lund', 'sey', 'mere', 'dale', 'ric']
 
-/** A word that no other row has among the first two thousand, such as "Mastlund". */
+/** A word unique among the first two thousand rows, such as "Mastlund". */
 function inventedWord(at: number): string {
   const onset = ONSETS[at % ONSETS.length] ?? ''
   const middle = MIDDLES[Math.floor(at / ONSETS.length) % MIDDLES.length] ?? ''

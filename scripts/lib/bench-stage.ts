@@ -12,7 +12,7 @@ import { SERVER_ENTRY } from './build.mjs'
 
 const ROOT_USER = { username: 'root', password: 'a password for measuring' }
 
-/** Answers every request with the same text: the least that a server on this machine can do. */
+/** Answers every request with the same text: the minimum cost of a server on this machine. */
 const PLAIN_SERVER = `
 const body = require('node:fs').readFileSync(process.env.BODY)
 require('node:http').createServer((request, response) => {
@@ -23,7 +23,7 @@ require('node:http').createServer((request, response) => {
 
 export type BenchStage = Awaited<ReturnType<typeof createBenchStage>>
 
-/** What the measurements run on: built servers over one config directory, and plain ones to compare with. */
+/** The environment of the benchmarks: built servers sharing a config directory, and plain ones for comparison. */
 export async function createBenchStage() {
   const configDir = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
   const catalogue = await startCatalogueFake({ more: LONG_SERIES })
@@ -41,7 +41,7 @@ export async function createBenchStage() {
     basic: `Basic ${Buffer.from(`${ROOT_USER.username}:${ROOT_USER.password}`).toString('base64')}`,
     stop,
 
-    /** @param more variables besides those that every server here has; @param runtime this Node by default. */
+    /** @param more variables in addition to the common ones; @param runtime this Node by default. */
     async start(
       loginType: 'basic' | 'forms' = 'basic',
       more: Record<string, string> = {},
@@ -65,7 +65,7 @@ export async function createBenchStage() {
       return untilHealthy(server)
     },
 
-    /** Starts a server of `node:http` alone that answers everything with the text of a file. */
+    /** Starts a plain `node:http` server that answers everything with the text of a file. */
     async startPlain(file: string): Promise<ServerProcess> {
       const env = { BODY: file }
       const server = await spawnServer({ args: ['--eval', PLAIN_SERVER], cwd: configDir, env })
@@ -98,7 +98,7 @@ async function createKey(server: ServerProcess, headers: Record<string, string>)
 async function untilAnswered(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch((error: unknown) => {
-      // Nobody listens yet.
+      // Nobody is listening yet.
       if (error instanceof TypeError) return undefined
       throw error
     })

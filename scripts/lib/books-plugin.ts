@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** The pages of books, which go together in one file of the build. */
+/** The pages about books, which share one build file. */
 const PAGES = /\/client\/features\/(search\/SearchPage|book\/BookPage|requests\/RequestsPage)\.vue$/
 export const BOOKS = { name: 'books', test: PAGES }
 
-/** Writes into the page where they are, so that it fetches them beside the app: see `client/public/early.js`. */
+/** Inlines their addresses into the page, so that it loads them alongside the app: see `client/public/early.js`. */
 export function booksPlugin(): Plugin {
   return {
     name: 'earmark:books',

@@ -2,13 +2,13 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#server/db/database'
 
-/** Rows in one statement and transaction. */
+/** Rows per statement and transaction. */
 const ROWS_A_COMMIT = 5000
 
-/** Values by the names of their columns in code. */
+/** Values by column name in code. */
 export type Row = Record<string, unknown>
 
-/** What is used of a column. */
+/** The part of a column that is used. */
 interface Column {
   default: unknown
   defaultFn: (() => unknown) | undefined
@@ -18,10 +18,10 @@ interface Column {
 }
 
 /**
- * Puts many rows into a table, several times faster than a statement with a parameter for each value: they go as one
- * text of JSON, which both databases can read as a table.
+ * Inserts many rows, several times faster than with a parameter per value: they go as one JSON text, which both
+ * databases can read as a table.
  * @param count of rows.
- * @param rowAt makes the one at a place; columns that it leaves out get what the table says, or nothing.
+ * @param rowAt creates the row at an index; omitted columns get the table's default, or null.
  */
 export async function bulkInsert(
   { dialect, write }: Database,
@@ -50,9 +50,9 @@ export async function bulkInsert(
 const valueLeftOut = ({ defaultFn, default: value }: Column): unknown => defaultFn?.() ?? value ?? null
 
 interface Way {
-  /** Makes a value one that JSON can hold. */
+  /** Converts a value to JSON. */
   encode: (column: Column, value: unknown) => unknown
-  /** Selects the columns from a text that is a list of rows, each a list of values. */
+  /** Selects the columns from a list of rows, each a list of values. */
   read: (text: string, columns: readonly Column[]) => SQL
 }
 

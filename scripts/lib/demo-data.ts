@@ -3,7 +3,7 @@ import { BOOKS } from '#fakes/catalogue/books'
 import { setUpWork, type Outside } from './demo-work'
 import { caller, type Send } from './http-caller'
 
-/** Everyone in the demo has the same password. */
+/** The password of everyone in the demo. */
 export const PASSWORD = 'earmark-demo'
 export const ADMIN = 'admin'
 
@@ -18,7 +18,7 @@ export const USERS: DemoUser[] = [
   { username: 'ruth', role: 'untrusted' },
 ]
 
-/** Who asks for what, oldest first. */
+/** Who requests what, oldest first. */
 const REQUESTS: [username: string, title: string][] = [
   [ADMIN, 'The Ash Ferry'],
   ['maya', 'Meridian Station'],
@@ -44,7 +44,7 @@ async function signedIn(url: string, username: string): Promise<Send> {
   return caller(url, { cookie: cookie.join('; ') })
 }
 
-/** ASIN of an invented book. */
+/** The ASIN of an invented book. */
 export function asinOf(title: string): string {
   const book = BOOKS.find((candidate) => candidate.title === title)
   if (book === undefined) throw new Error(`No invented book is called ${title}`)
@@ -54,10 +54,10 @@ export function asinOf(title: string): string {
 const sessionSchema = z.object({ initialized: z.boolean() })
 
 /**
- * Fills a fresh server through its HTTP API: form login, users, a webhook target, requests, and, where the
- * indexers are given, what becomes of the requests. One that is set up already is left as it is.
- * @param url address of the server with a slash at its end
- * @param sinkUrl address that the webhook target points at
+ * Fills a new server through its HTTP API: login by form, users, a webhook target, requests and, if the indexers are
+ * given, their results. A server already set up is left alone.
+ * @param url address of the server with a trailing slash
+ * @param sinkUrl address of the webhook target
  */
 export async function fillWithDemoData(
   url: string,

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Send } from './http-caller'
 
-/** Where the services of the demo are. */
+/** The addresses of the demo's services. */
 export interface Outside {
   prowlarr: { baseUrl: string; apiKey: string }
   mam: { url: string; session: string }
   qbittorrent: { baseUrl: string; username: string; password: string }
   sabnzbd: { baseUrl: string; apiKey: string }
   library: { url: string; apiKey: string }
-  /** Whether the download clients and the library are set up. */
+  /** Whether to set up the download clients and the library. */
   connected: boolean
 }
 
-/** How long the first searches may take, in milliseconds. */
+/** Milliseconds allowed for the first searches. */
 const PATIENCE = 30_000
 const requestsSchema = z.array(
   z.object({ book: z.object({ status: z.string(), release_date: z.string().nullable() }) }),
 )
 
 /**
- * Sets the indexers up through the HTTP API, lets the server work on the requests, and has people decide about
- * some of them, so that there is one of nearly every state.
+ * Sets up the indexers through the HTTP API, lets the server work on the requests, and decides on some of them, so that
+ * there is one in nearly every state.
  * @param people callers by username.
- * @param asinOf finds a book by its title.
+ * @param asinOf finds a book by title.
  */
 export async function setUpWork({
   people,
@@ -82,7 +82,7 @@ async function connect(
   for (const connection of connections) await admin('POST', 'api/connections', connection)
 }
 
-/** Waits until everything that can be looked for was looked for once. */
+/** Waits until everything has been searched for once. */
 async function untilTried(admin: Send): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   const end = Date.now() + PATIENCE

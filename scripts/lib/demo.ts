@@ -9,31 +9,30 @@ import { fillWithDemoData } from './demo-data'
 import { startFakes } from './fakes'
 
 export interface DemoOptions {
-  /** Any free one when left out. */
+  /** Any free one if omitted. */
   port?: number
-  /** Path below which everything is served. */
+  /** Path under which everything is served. */
   baseUrl?: string
-  /** Kept afterwards; a temporary one, removed at the end, when left out. */
+  /** Kept afterwards; if omitted, a temporary one, deleted at the end. */
   configDir?: string
-  /** Further environment of the server. */
+  /** Additional environment of the server. */
   env?: Record<string, string>
-  /** Whether users and requests are made; a fresh server shows its first page otherwise. */
+  /** Whether to create users and requests; otherwise the server shows its setup page. */
   filled?: boolean
-  /** Whether the indexers are set up and the server works on the requests; they only wait otherwise. */
+  /** Whether to set up the indexers and work on the requests; otherwise they wait. */
   indexers?: boolean
   /**
-   * How downloads run in the download clients that are set up, and with them a library; null: as the test says. Left
-   * out, there are none.
+   * How downloads progress in the download clients, which are set up with a library; null: as the test says. Without
+   * clients if omitted.
    */
   pace?: Pace | null
-  /** Edge of the largest cover that the catalogue has, in pixels: small ones take little time. Any when left out. */
+  /** Edge of the catalogue's largest cover, in pixels: small ones take little time. Any size if omitted. */
   largestCover?: number
 }
 
 /**
- * Starts the built server with fakes of all outside services, and fills it on its first start. Needs the
- * build to be there.
- * @throws with the server's output when it does not come up
+ * Starts the built server with fakes of all outside services, and fills it on its first start. Requires the build.
+ * @throws with the server's output if it does not start
  */
 export async function startDemo({
   port,
@@ -82,12 +81,12 @@ export async function startDemo({
   }
 
   return {
-    /** With a slash at its end. */
+    /** With a trailing slash. */
     url: server.url,
     ...fakes,
-    /** What the server printed so far. */
+    /** The server's output so far. */
     output: server.output,
-    /** Settles when the server ends by itself or is stopped. */
+    /** Resolves when the server exits or is stopped. */
     ended: server.ended,
     stop,
   }

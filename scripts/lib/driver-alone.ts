@@ -6,13 +6,13 @@ import type { LargeDatabase } from './large-databases'
 import { ascending } from './measure'
 import { flatValuesSchema, recordReads, type Values } from './recorded-reads'
 
-/** Asks a database by its driver and nothing else. */
+/** Queries a database through its plain driver. */
 export interface Driver {
   ask: (sql: string, values: Values) => Promise<unknown>
   close: () => Promise<void>
 }
 
-/** One connection, as the driver makes it by itself. */
+/** One connection, as the driver creates it by itself. */
 export async function openDriver(large: LargeDatabase): Promise<Driver> {
   if ('path' in large) {
     const client = createClient({ url: pathToFileURL(large.path).href })
@@ -27,8 +27,8 @@ export async function openDriver(large: LargeDatabase): Promise<Driver> {
 }
 
 /**
- * Has the driver ask what some reading asks of a database, again and again.
- * @returns milliseconds of each time, in ascending order.
+ * Repeats the queries of some reading through the driver.
+ * @returns milliseconds of each run, ascending.
  */
 export async function timesOfDriver(
   driver: Driver,

@@ -41,7 +41,7 @@ const truthSchema = z.object({
   ),
 })
 
-/** Searches in one file, each with all that was offered for it. */
+/** Searches in one file, each with all its releases. */
 const listSchema = z.array(
   z.object({
     wanted: wantedSchema,
@@ -74,9 +74,9 @@ export type EvalWanted = z.output<typeof wantedSchema>
 /** One release and whether it is the wanted book; null where the source wants a person to decide. */
 export interface EvalCase {
   source: string
-  /** What kind of name it is, by whoever judged it. */
+  /** The kind of name, according to whoever labelled it. */
   class: string
-  /** Set where it was offered together with others in one search. */
+  /** Set if it was offered together with others in one search. */
   search: string | null
   wanted: EvalWanted
   release: Release
@@ -84,7 +84,7 @@ export interface EvalCase {
   note: string | null
 }
 
-/** Reads every `*.jsonl` and every `*.truth.json` with its search file below a directory. */
+/** Reads every `*.jsonl` and every `*.truth.json` with its search file under a directory. */
 export async function readCases(directory: string): Promise<EvalCase[]> {
   const files = (await readdir(directory, { recursive: true })).sort()
   const cases: EvalCase[] = []

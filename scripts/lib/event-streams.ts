@@ -2,10 +2,10 @@ import { get, type ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveEventSchema } from '#contract/system'
 
-/** Milliseconds between two looks at what has arrived. */
+/** Milliseconds between checks for events. */
 const LOOK = 20
 
-/** One open stream, and when it heard of each book first. */
+/** One open stream, with the time of its first event about each book. */
 interface Stream {
   call: ClientRequest
   heard: Map<string, number>
@@ -14,8 +14,8 @@ interface Stream {
 export type EventStreams = Awaited<ReturnType<typeof openEventStreams>>
 
 /**
- * Opens one stream of events for each of some headers, on a connection of its own.
- * @throws when a stream is refused, or ends before it has begun.
+ * Opens one event stream per set of headers, each on its own connection.
+ * @throws if a stream is refused, or ends before it has begun.
  */
 export async function openEventStreams(url: string, headers: readonly Record<string, string>[]) {
   const streams: Stream[] = []
@@ -23,9 +23,9 @@ export async function openEventStreams(url: string, headers: readonly Record<str
 
   return {
     /**
-     * Waits until every stream has heard of a book, or for a time.
+     * Waits until every stream has an event about a book, or for a timeout.
      * @param timeout milliseconds.
-     * @returns when each one did, as `performance.now()` tells; fewer than there are streams where some did not.
+     * @returns the times, by `performance.now()`; fewer than there are streams if some got none.
      */
     async untilHeard(asin: string, timeout: number): Promise<number[]> {
       const deadline = performance.now() + timeout
@@ -52,11 +52,11 @@ function openStream(url: string, headers: Record<string, string>): Promise<Strea
         const events = (text + part).split('\n\n')
         text = events.pop() ?? ''
         for (const event of events) note(heard, event, now)
-        // The first thing that a stream says is when to come back.
+        // A stream first says when to reconnect.
         resolve({ call, heard })
       })
     })
-    // Also that it is closed, which nobody waits for any more.
+    // Also emitted on closing, when nobody waits any more.
     call.on('error', reject)
   })
 }

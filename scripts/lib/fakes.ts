@@ -25,10 +25,10 @@ const portsSchema = z
   .partial()
 type Ports = z.infer<typeof portsSchema>
 
-/** Session of MyAnonamouse; it stays, as a kept database would not know the fake's next one. */
+/** Session of MyAnonamouse; constant, as a kept database would not know the fake's next one. */
 const MAM_SESSION = 'mam-demo-session'
 
-/** What the library has from the beginning. */
+/** The library's initial contents. */
 const SHELVED = [
   'A Road of Small Lights',
   'The Keeper of Wicks',
@@ -36,21 +36,21 @@ const SHELVED = [
   'Harbour Street',
   'Tidepool',
 ]
-/** What downloads of the server are in, as they are in its settings unless they say otherwise. */
+/** The server's download category; its default unless set otherwise. */
 const CATEGORY = 'audiobooks'
 
-/** The ports that were used the last time. */
+/** The ports used last time. */
 function portsIn(memory: string | undefined): Ports {
   if (memory === undefined || !existsSync(memory)) return {}
   return portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
 }
 
 /**
- * Starts every fake of an outside service on a free port of loopback.
- * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
- * @param pace how the downloads run that Prowlarr sends to the clients; left out, it sends none there. What is
- *   complete is put among the files of the library, where a pace is given.
- * @param largestCover edge in pixels of the largest cover that the catalogue has; any when left out
+ * Starts fakes of all outside services on free loopback ports.
+ * @param memory file that remembers the ports, as a kept database contains the fakes' addresses
+ * @param pace of the downloads that Prowlarr sends to the clients; none if omitted. With a pace, completed downloads
+ *   become files of the library.
+ * @param largestCover edge in pixels of the catalogue's largest cover; any if omitted
  */
 export async function startFakes({
   memory,
@@ -100,7 +100,7 @@ export async function startFakes({
     qbittorrent,
     sabnzbd,
     library: { ...library, apiKey: KEY },
-    /** Environment that makes the server use them. */
+    /** Environment that points the server at them. */
     env: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
     async close(): Promise<void> {
       await Promise.all(

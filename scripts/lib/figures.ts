@@ -1,21 +1,21 @@
 type Unit = 'ms' | 'µs' | 's' | 'MB' | 'MiB' | 'kB' | '/s' | 'lost' | 'doubled' | 'calls'
 
-/** What a figure shall be; `timesPlain` is about its ratio to what plain Node does. */
+/** The goal of a figure; `timesPlain` is its ratio to plain Node's. */
 export type Aim =
   { below: number } | { exactly: number } | { timesPlain: number } | { between: readonly [number, number] }
 
-/** Something measured, beside its aim and beside what this machine does at least for the same. */
+/** A measurement with its goal, and this machine's minimum for the same. */
 export interface Figure {
   name: string
   value: number
   unit: Unit
-  /** Absent where it is there for comparison alone. */
+  /** Omitted if it is only there for comparison. */
   aim?: Aim
-  /** The same by Node or a library alone, measured in the same run and unit. */
+  /** The same with only Node or a library, measured in the same run and unit. */
   plain?: { what: string; value: number }
 }
 
-/** A table of Markdown: every figure with its aim, what plain Node does, and how they compare. */
+/** A Markdown table: every figure with its goal, plain Node's figure, and their ratio. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
@@ -28,7 +28,7 @@ export function renderTable(figures: readonly Figure[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Whether a figure is what it shall be; one without an aim always is. */
+/** Whether a figure meets its goal; without one, it always does. */
 export function isMet({ value, aim, plain, unit }: Figure): boolean {
   if (!aim) return true
   if ('below' in aim) return value <= aim.below
@@ -37,7 +37,7 @@ export function isMet({ value, aim, plain, unit }: Figure): boolean {
   return plain !== undefined && timesPlain(value, plain.value, unit) <= aim.timesPlain
 }
 
-/** How many times what plain Node needs; of a rate that is how many times slower. */
+/** The ratio to plain Node; for a rate, how many times slower. */
 function timesPlain(value: number, plain: number, unit: Unit): number {
   return unit === '/s' ? plain / value : value / plain
 }

@@ -1,6 +1,6 @@
 import type { FakeRow } from '#fakes/prowlarr/offers'
 
-/** Texts of an indexer that are made to cost whoever reads them. */
+/** Indexer texts designed to be expensive to process. */
 const TITLES = [
   'The Hollow Tide '.repeat(7000),
   'a '.repeat(50_000),
@@ -22,12 +22,12 @@ interface Nested {
 const nested = (levels: number): Nested[] =>
   levels === 0 ? [] : [{ id: levels, subCategories: nested(levels - 1) }]
 
-/** So many rows of a search: long, repeated, in brackets, of combining marks, with categories in each other. */
+/** Rows of a search: long, repetitive, bracketed, full of combining marks, with nested categories. */
 export function hostileRows(count: number): FakeRow[] {
   return Array.from({ length: count }, (_, at) => ({
     guid: `https://indexer.invalid/t/${at}`,
     indexerId: 1,
-    // No longer than a row may be, or it would not be read at all.
+    // Within the maximum size of a row, or it would be skipped.
     title: (TITLES[at % TITLES.length] ?? '').slice(0, 8000),
     size: 300_000_000,
     publishDate: '2024-01-01T00:00:00Z',

@@ -1,7 +1,7 @@
-/** Calls the HTTP API at a path. @throws where the answer is no success */
+/** Calls a path of the HTTP API. @throws if the answer is not a success */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Response>
 
-/** A caller of the HTTP API below an address, with the headers that every call carries. */
+/** A caller of the HTTP API at an address, with fixed headers. */
 export function caller(url: string, headers: Record<string, string> = {}): Send {
   return async (method, path, body) => {
     const answer = await fetch(`${url}${path}`, {

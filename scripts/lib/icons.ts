@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Systems cut icons to a shape of their own, and only what lies in the middle four fifths is sure to be seen: the mark
- * does, so that its ground is all that has to reach the edges.
+ * Systems crop icons to their own shapes, and only the middle four fifths are certain to be visible: the logo fits
+ * there, so only its background has to reach the edges.
  */
 const ICONS = [
   { file: 'icon-192.png', edge: 192, cut: false },
@@ -11,20 +11,20 @@ const ICONS = [
   { file: 'apple-touch-180.png', edge: 180, cut: true },
 ] as const
 
-/** The corners of the ground. */
+/** The corners of the background. */
 const ROUND = 'rx="8"'
 
 /**
  * Draws every icon.
- * @param mark the mark on its ground, as SVG.
- * @throws where its corners are written otherwise.
+ * @param mark the logo on its background, as SVG.
+ * @throws if its corners are written differently.
  */
 export async function drawIcons(mark: string) {
   if (!mark.includes(ROUND)) throw new Error(`The mark has no ${ROUND}`)
   return Promise.all(
     ICONS.map(async ({ file, edge, cut }) => {
       const svg = Buffer.from(cut ? mark.replace(ROUND, '') : mark)
-      // Drawn at its size, where a small drawing would be blown up.
+      // Drawn at full size rather than scaled up.
       const png = await sharp(svg, { density: 72 * (edge / 32) })
         .resize(edge, edge)
         .png({ compressionLevel: 9 })

@@ -7,7 +7,7 @@ import { linksOf } from '#server/domain/books/book-links.rules'
 import { searchColumns } from '#server/domain/books/search-text.rules'
 import { bulkInsert, type Row } from './bulk-insert'
 
-/** Rows of each kind: what friends leave behind in five years. */
+/** Rows of each kind: five years of a server among friends. */
 export interface LargeSizes {
   books: number
   users: number
@@ -29,8 +29,8 @@ export const LARGE: LargeSizes = {
 const RELEASES_A_SEARCH = 20
 const MINUTE = 60_000
 /**
- * When the newest row was written; the others lie before it, minute by minute. They are never old enough to be removed:
- * else a server would do that as long as it is measured, and then have nothing to show.
+ * When the newest row was written; the others precede it, minute by minute. They never get old enough to be deleted:
+ * otherwise a server would do that during the whole measurement, and then have nothing to show.
  */
 const END = Date.UTC(2100, 0, 1)
 
@@ -77,13 +77,13 @@ function pick<T>(values: readonly [T, ...T[]] | readonly T[], at: number): T {
 }
 
 /**
- * Fills an empty, migrated database with made-up rows, the same with every call.
- * @param database that nothing else uses meanwhile.
+ * Fills an empty, migrated database with made-up rows, always the same.
+ * @param database not in use elsewhere.
  */
 export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): Promise<void> {
   const { tables } = database
   const searches = Math.ceil(sizes.releases / RELEASES_A_SEARCH)
-  // Only some of the requests are for books of their own: several people want the same.
+  // Some requests share a book, as several people want the same one.
   const requested = Math.ceil(sizes.requests * 0.8)
   const links = linksOf(Array.from({ length: sizes.books }, (_, at) => bookRow(at)))
   const parts: [SQLiteTable, number, (at: number) => Row][] = [
@@ -177,7 +177,7 @@ function fulfilmentRow(at: number) {
   return {
     asin: asinAt(at),
     state: pick(STATES, at),
-    // So that nothing is looked for while it is measured.
+    // Prevents searches during measurements.
     stopped: true,
     createdAt: minutesAgo(at),
     updatedAt: minutesAgo(at),
@@ -245,7 +245,7 @@ export function releaseAt(at: number): StoredRelease {
   }
 }
 
-/** Every fifth target belongs to the server, the others to a person each. */
+/** Every fifth target belongs to the server, the others to one person each. */
 const ownerAt = (at: number) => (at % 5 === 0 ? null : userAt(at))
 
 function targetRow(at: number) {

@@ -10,11 +10,11 @@ import { ROOT } from './root.mjs'
 
 interface Common {
   name: 'SQLite' | 'PostgreSQL'
-  /** What a server needs that has it, as variables. */
+  /** The variables of a server that uses it. */
   env: Record<string, string>
-  /** Opens it for this process. */
+  /** Opens it in this process. */
   open: () => Promise<Database>
-  /** Removes it. */
+  /** Deletes it. */
   close: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export type LargeDatabase = (Common & { path: string }) | (Common & { url: strin
 
 const migrations = join(ROOT, 'migrations')
 
-/** @param directory to put it in. */
+/** @param directory for the copy. */
 export async function copyLargeFile(directory: string): Promise<LargeDatabase> {
   const path = join(directory, 'large.sqlite')
   await copyFile(await largeFile(), path)
@@ -56,7 +56,7 @@ async function copyLargePostgres(): Promise<LargeDatabase> {
   }
 }
 
-/** How to copy the large data into each database that this machine can run, in turn; what it cannot is told. */
+/** Copies the large data into each database that this machine can run, in turn; reports those that it cannot. */
 export function largeDatabases(directory: string): (() => Promise<LargeDatabase>)[] {
   const file = () => copyLargeFile(directory)
   if (bringsPostgres()) return [file, copyLargePostgres]

@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs'
 
 const SOURCES = ['scripts/lib/large-file.ts', 'migrations/sqlite/meta/_journal.json']
 
-/** The file with the large data, kept until the tables or the rows change. @returns its path. */
+/** The cached file with the large data, until the tables or the rows change. @returns its path. */
 export function largeFile(): Promise<string> {
   return kept('large.sqlite', SOURCES, async (path) => {
     const database = await openSqlite({ path, migrations: join(ROOT, 'migrations') })
@@ -17,7 +17,7 @@ export function largeFile(): Promise<string> {
   })
 }
 
-/** Writes into the file what stands in the log beside it, which does not go with the file. */
+/** Merges the write-ahead log, which is not copied with the file. */
 async function putIntoFile(path: string): Promise<void> {
   const client = createClient({ url: pathToFileURL(path).href })
   await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')

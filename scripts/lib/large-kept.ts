@@ -11,14 +11,14 @@ import { ROOT } from './root.mjs'
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'earmark')
 
-/** The secret key of a server that can open what the large data keeps sealed. */
+/** The secret key with which a server can open the encrypted values in the large data. */
 export const LARGE_KEY = 'a secret key for measuring only'
 
 /**
- * Something in the cache directory that takes long to make, made when it is not there, and earlier versions removed.
- * @param name of the file or directory, as `large.sqlite`; what its sources hold is added to it.
- * @param sources paths below the root of whatever changes it, apart from the rows themselves.
- * @param make puts it at a path; if that fails, nothing is kept.
+ * Something expensive in the cache directory, created if missing, with earlier versions deleted.
+ * @param name of the file or directory, such as `large.sqlite`; a digest of its sources is added.
+ * @param sources paths under the root that it depends on, besides the rows themselves.
+ * @param make creates it at a path; if that fails, nothing is kept.
  * @returns its path.
  */
 export async function kept(
@@ -41,13 +41,13 @@ export async function kept(
   return path
 }
 
-/** Fills an empty, migrated database with {@link LARGE} as a server that has {@link LARGE_KEY} would have left it. */
+/** Fills an empty, migrated database with {@link LARGE}, as a server with {@link LARGE_KEY} would have left it. */
 export async function fillSealed(database: Database): Promise<void> {
   await fillLarge(database, LARGE)
   await sealTargets(database)
 }
 
-/** Gives every target an address, without which no list of them can be shown. */
+/** Gives every target an address, without which lists of them cannot be shown. */
 async function sealTargets(database: Database): Promise<void> {
   const { notificationTargets: targets } = database.tables
   const secretBox = createSecretBox(LARGE_KEY)

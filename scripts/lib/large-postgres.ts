@@ -8,14 +8,14 @@ import { ROOT } from './root.mjs'
 
 const SOURCES = ['scripts/lib/large-postgres.ts', 'migrations/postgres/meta/_journal.json']
 const NAME = 'large'
-/** Milliseconds: thousands of books with the index of their words take seconds. */
+/** Milliseconds: indexing the words of thousands of books takes seconds. */
 const STATEMENT_TIMEOUT = 300_000
-/** What an installation has that does not lose its data with the power. */
+/** The settings of an installation that survives a power failure. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 
 /**
- * Starts a PostgreSQL over a copy of the large data, which are kept until the tables or the rows change.
- * @throws where the PostgreSQL that the tests bring does not run: it is made for Linux on x64 alone.
+ * Starts a PostgreSQL on a copy of the large data, cached until the tables or the rows change.
+ * @throws where the tests' PostgreSQL does not run: it is for Linux on x64 only.
  */
 export async function startLargePostgres() {
   const data = await kept('large-postgres', SOURCES, makeCluster)
@@ -23,11 +23,11 @@ export async function startLargePostgres() {
   return { ...placeOf(url), stop }
 }
 
-/** Whether {@link startLargePostgres} can be called on this machine. */
+/** Whether {@link startLargePostgres} works on this machine. */
 export const bringsPostgres = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
 async function makeCluster(path: string): Promise<void> {
-  // What was written ahead is kept as well.
+  // Includes the write-ahead log.
   const postgres = await startEmbeddedPostgres({ settings: ['max_wal_size=96MB'] })
   await askPostgres(postgres.url, `create database ${NAME}`)
   const { url, address } = placeOf(postgres.url)
@@ -41,12 +41,12 @@ async function makeCluster(path: string): Promise<void> {
   })
   await fillSealed(database)
   await database.close()
-  // As it would be after five years; PostgreSQL does this by itself when it has time.
+  // As after five years; PostgreSQL does this by itself in time.
   await askPostgres(url, 'vacuum (analyze)')
   await postgres.keep(path)
 }
 
-/** @param server address of its first database. @returns where the large one is, in every form that is wanted. */
+/** @param server address of its first database. @returns the address of the large one, in every form required. */
 function placeOf(server: string) {
   const url = new URL(server)
   url.pathname = `/${NAME}`

@@ -8,18 +8,18 @@ const LOCALES = join(ROOT, 'locales')
 
 const treeSchema: z.ZodType<TextTree> = z.record(z.string(), z.union([z.string(), z.lazy(() => treeSchema)]))
 
-/** The languages that there are. */
+/** All languages. */
 export const languages = (): string[] => readdirSync(LOCALES)
 
-/** The names of the message files of a language, without their ending. */
+/** The names of a language's message files, without extension. */
 export function partsOf(language: string): string[] {
   return readdirSync(join(LOCALES, language)).map((file) => basename(file, '.json'))
 }
 
-/** Where the messages of a part are. */
+/** The path of a part's messages. */
 export const fileOf = (language: string, part: string) => join(LOCALES, language, `${part}.json`)
 
-/** The texts of one message file by their keys; none where the language lacks the file. */
+/** The texts of one message file by key; none if the language lacks the file. */
 export function textsIn(language: string, part: string): ReadonlyMap<string, string> {
   const file = fileOf(language, part)
   return new Map(existsSync(file) ? entriesOf(treeSchema.parse(JSON.parse(readFileSync(file, 'utf8')))) : [])

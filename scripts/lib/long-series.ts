@@ -5,10 +5,10 @@ import { seriesAsin } from '#fakes/catalogue/series'
 const TITLE = 'The Longest Road'
 const VOLUMES = 200
 
-/** The id of a series as long as any that people read. */
+/** The id of a series as long as the longest real ones. */
 export const LONG_SERIES_ASIN = seriesAsin(TITLE)
 
-/** Its volumes, one after the other. */
+/** Its volumes, in order. */
 export const LONG_SERIES: FakeBook[] = BOOKS.slice(0, 1).flatMap((book) =>
   Array.from({ length: VOLUMES }, (_, at) => ({
     ...book,

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import type { ServerProcess } from '#tests/support/server-process'
 
 const CONNECTIONS = 10
-/** Calls until all that is hot is compiled. */
+/** Calls until all hot code is compiled. */
 const WARM_UP_CALLS = 5000
 const LOAD_SECONDS = 3
-/** Clock ticks of the kernel in a second, which is the unit of `/proc/<pid>/stat`. */
+/** Kernel clock ticks per second, the unit of `/proc/<pid>/stat`. */
 const TICKS = 100
 
 /** A request that is repeated. */
@@ -19,16 +19,16 @@ export interface Load {
   headers?: Record<string, string>
 }
 
-/** What calls under load cost. */
+/** The cost of calls under load. */
 export interface CallCost {
   perSecond: number
-  /** Microseconds of processor time of the server; null where the system does not tell. */
+  /** Microseconds of the server's CPU time; null if the system does not say. */
   processor: number | null
 }
 
 /**
- * What a call costs a server under a fixed load, after a warm-up.
- * @throws when an answer is not 2xx or a connection fails.
+ * The cost of a call under a fixed load, after a warm-up.
+ * @throws if an answer is not 2xx or a connection fails.
  */
 export async function costOfCalls(load: Load, server: ServerProcess): Promise<CallCost> {
   await autocannon({ ...load, connections: CONNECTIONS, amount: WARM_UP_CALLS })
@@ -42,19 +42,19 @@ export async function costOfCalls(load: Load, server: ServerProcess): Promise<Ca
   return { perSecond: result.requests.average, processor: spent }
 }
 
-/** Microseconds of processor time that a process has used; null where the system does not tell. */
+/** Microseconds of CPU time used by a process; null if the system does not say. */
 export function processorTime({ child }: ServerProcess): number | null {
   if (process.platform !== 'linux') return null
-  // The name in brackets before the fields may hold blanks.
+  // The bracketed name before the fields may contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return (((user ?? 0) + (system ?? 0)) * 1_000_000) / TICKS
 }
 
 /**
- * Times of one request after the other on one connection, in milliseconds, in ascending order. Asked by `node:http`:
- * `fetch` of this process collects so much garbage over long answers that it has a tail of its own.
- * @throws when an answer has another status than `expected`; without that, when it is not 2xx.
+ * Times of sequential requests on one connection, in milliseconds, ascending. Uses `node:http`: with long answers,
+ * `fetch` in this process causes so much garbage collection that it adds a tail of its own.
+ * @throws if an answer's status differs from `expected`; by default, if it is not 2xx.
  */
 export async function latencies(load: Load, times: number, expected?: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -73,7 +73,7 @@ export async function latencies(load: Load, times: number, expected?: number): P
   return ascending(measured)
 }
 
-/** Asks once, as a browser does for compressed text, and takes the whole answer. */
+/** Makes one request, accepting compression as a browser does, and reads the whole answer. */
 function statusOf({ url, headers }: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = { agent, headers: { 'accept-encoding': 'gzip', ...headers } }
@@ -94,7 +94,7 @@ export async function latenciesOfMany(
   return ascending(each.flat())
 }
 
-/** Asks again and again from a thread of its own, so that only the other side's delays are measured. */
+/** Repeats requests from a thread of its own, so that only the other side's delays are measured. */
 const PROBE = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { Agent, get } = require('node:http')
@@ -124,7 +124,7 @@ async function probe() {
 probe()
 `
 
-/** How long a request takes while some work is done, in milliseconds, in ascending order. */
+/** How long requests take during some work, in milliseconds, ascending. */
 export async function latenciesBeside(load: Load, work: () => Promise<void>): Promise<number[]> {
   const worker = new Worker(PROBE, { eval: true, execArgv: [], workerData: load })
   const measured = new Promise<number[]>((resolve, reject) => {
@@ -132,7 +132,7 @@ export async function latenciesBeside(load: Load, work: () => Promise<void>): Pr
     worker.once('error', reject)
   })
   try {
-    // A failing probe ends the work's measurement at once.
+    // A failing probe ends the measurement at once.
     await Promise.race([work(), measured])
     worker.postMessage('stop')
     return await measured
@@ -142,8 +142,7 @@ export async function latenciesBeside(load: Load, work: () => Promise<void>): Pr
 }
 
 /**
- * Measures work of this thread, in milliseconds: what went by, or less where something else on the machine had
- * the processor meanwhile.
+ * Measures work on this thread, in milliseconds: elapsed time, or less if something else on the machine had the CPU.
  */
 export function stopwatch(): () => number {
   const start = performance.now()
@@ -154,7 +153,7 @@ export function stopwatch(): () => number {
   }
 }
 
-/** The longest time, in milliseconds, that nothing else had its turn while some work was done in this process. */
+/** The longest time, in milliseconds, for which some work blocked this process. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let took = stopwatch()
@@ -172,7 +171,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 
 export const ascending = (values: number[]): number[] => values.sort((one, other) => one - other)
 
-/** The value below which that share (0 to 1) of ascending values lies. */
+/** The value at a quantile (0 to 1) of ascending values. */
 export function quantile(ascending: readonly number[], share: number): number {
   const value = ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))]
   if (value === undefined) throw new Error('Nothing was measured')

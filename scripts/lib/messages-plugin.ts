@@ -4,13 +4,13 @@ import type { MessageKey } from '#contract/words/keys'
 import type { MessagePart } from '#contract/words/messages'
 import { fileOf, languages, textsIn } from '#scripts/lib/locales'
 
-/** `locales/de/book.json?messages`: the messages of a file, compiled. */
+/** `locales/de/book.json?messages`: the compiled messages of a file. */
 const WANTED = /\/locales\/([\w-]+)\/([\w-]+)\.json\?messages$/
 const FOUND = /^\0messages:([\w-]+)\/([\w-]+)$/
 
 /**
- * Compiles message files, so that the page needs no parser for them. What a language lacks comes from English, so that
- * a first visit loads one language alone.
+ * Compiles message files, so that the page needs no parser. Missing texts are filled in from English, so that a first
+ * visit loads only one language.
  */
 export function messagesPlugin(): Plugin {
   return {
@@ -42,11 +42,11 @@ export function messagesPlugin(): Plugin {
   }
 }
 
-/** A text for those whose language nobody can find out, as the page does that itself. */
+/** A text for people whose language is unknown, as the page itself detects it. */
 const inEveryLanguage = (part: MessagePart, key: MessageKey) =>
   languages().map((lang) => ({ tag: 'p', attrs: { lang }, children: textsIn(lang, part).get(key) ?? '' }))
 
-/** Where the texts of the first page are in a language; nowhere while nothing is built. */
+/** The files of the first page's texts in a language; none before a build. */
 function firstTextsIn(
   language: string,
   bundle: Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>,
@@ -57,7 +57,7 @@ function firstTextsIn(
   return chunk?.fileName ?? ''
 }
 
-/** The texts of every page and of the first one go together, in a chunk per language. */
+/** The texts of every page and of the first one share a chunk per language. */
 const FIRST = /messages:([\w-]+)\/(?:app|discover|setup)$/
 export const FIRST_TEXTS = {
   name: (id: string) => `texts-${FIRST.exec(id)?.[1] ?? ''}`,

@@ -7,14 +7,14 @@ const NAME = 'earmark:migrations'
 const FOLDER = join(ROOT, 'migrations', 'sqlite')
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
-/** What a build reads a module with; Rollup, Vite and Nitro take it. */
+/** A build plugin for Rollup, Vite and Nitro. */
 interface ModulePlugin {
   name: string
   resolveId(source: string): string | null
   load(id: string): string | null
 }
 
-/** `earmark:migrations`: the migrations of SQLite as a module, for a platform where there are no files to read. */
+/** `earmark:migrations`: the SQLite migrations as a module, for a platform without files. */
 export function migrationsPlugin(): ModulePlugin {
   return {
     name: NAME,
@@ -23,7 +23,7 @@ export function migrationsPlugin(): ModulePlugin {
   }
 }
 
-/** In the order in which they are run; statements are divided as Drizzle divides them. */
+/** In execution order; statements are split as Drizzle splits them. */
 function readMigrations() {
   const journal: unknown = JSON.parse(readFileSync(join(FOLDER, 'meta', '_journal.json'), 'utf8'))
   return journalSchema.parse(journal).entries.map(({ when, tag }) => ({

@@ -4,23 +4,23 @@ import { pathToFileURL } from 'node:url'
 import type { ServerProcess } from '#tests/support/server-process'
 import { ROOT } from './root.mjs'
 
-/** Milliseconds between two looks at what the server has said. */
+/** Milliseconds between checks of the server's output. */
 const LOOK = 20
 
-/** What a built server is started with whose {@link longestTurnOf} is asked for. */
+/** Start options for {@link longestTurnOf}. */
 export const WITH_TURN_PROBE = startedWith('turn-probe.mjs')
 
-/** What a built server is started with whose {@link liveHeapOf} is asked for. */
+/** Start options for {@link liveHeapOf}. */
 export const WITH_HEAP_PROBE = startedWith('heap-probe.mjs')
 
-/** @param probe what the server loads before its own code; it answers to SIGUSR2. */
+/** @param probe loaded before the server's own code; it reacts to SIGUSR2. */
 function startedWith(probe: string): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=${pathToFileURL(join(ROOT, 'scripts/lib', probe)).href}` }
 }
 
 /**
- * The longest turn of a server's event loop while some work is done, in milliseconds of processor time where the system
- * tells that of a thread.
+ * The longest turn of a server's event loop during some work, in milliseconds of CPU time if the system reports that
+ * per thread.
  * @param server started with {@link WITH_TURN_PROBE}.
  */
 export async function longestTurnOf(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
@@ -32,7 +32,7 @@ export async function longestTurnOf(server: ServerProcess, work: () => Promise<u
 }
 
 /**
- * What a server's heap holds once its garbage is collected, in bytes.
+ * A server's heap after garbage collection, in bytes.
  * @param server started with {@link WITH_HEAP_PROBE}.
  */
 export async function liveHeapOf(server: ServerProcess): Promise<number> {
@@ -41,7 +41,7 @@ export async function liveHeapOf(server: ServerProcess): Promise<number> {
   return untilSaid(server, before, /^live heap: (\d+) bytes$/m)
 }
 
-/** @returns the number in the first line that fits, of what a server has printed after so many characters. */
+/** @returns the number in the first matching line of a server's output after an offset. */
 async function untilSaid(server: ServerProcess, before: number, line: RegExp): Promise<number> {
   for (;;) {
     const [, said] = line.exec(server.output().slice(before)) ?? []

@@ -4,14 +4,14 @@ import type { IntegrationDriver } from '#server/domain/integrations/integrations
 import { connectionsAmong, createDrivers, indexersAmong } from '#server/domain/integrations/registry'
 import { createLog } from '#server/log'
 
-/** What is written between the markers of the README, by the name in them. */
+/** The generators of the README's tables, by marker name. */
 const TABLES: Readonly<Record<string, () => string>> = {
   configuration: configurationTable,
   indexers: () => settingsTable('indexer', indexersAmong(everyDriver())),
   connections: () => settingsTable('program', connectionsAmong(everyDriver())),
 }
 
-/** Every environment variable, in the order in which the server declares them. */
+/** Every environment variable, in the order of its declaration. */
 function configurationTable(): string {
   const rows = Object.values<Variable<unknown>>(variables).map(
     ({ name, defaultText, doc }) => `| \`${name}\` | ${defaultCell(defaultText)} | ${cell(doc)} |`,
@@ -19,7 +19,7 @@ function configurationTable(): string {
   return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** Every connection that the registry has. */
+/** Every driver in the registry. */
 function everyDriver(): readonly IntegrationDriver[] {
   return createDrivers({
     fetch,
@@ -31,7 +31,7 @@ function everyDriver(): readonly IntegrationDriver[] {
 
 /**
  * Every setting of some drivers.
- * @param what they are, which heads the first column.
+ * @param what heading of the first column.
  */
 function settingsTable(what: string, drivers: readonly IntegrationDriver[]): string {
   const rows = drivers.flatMap(({ name, entries }) =>
@@ -43,8 +43,8 @@ function settingsTable(what: string, drivers: readonly IntegrationDriver[]): str
 }
 
 /**
- * Puts the current tables between their markers in a document.
- * @throws when a marker is missing.
+ * Updates the tables between their markers in a document.
+ * @throws if a marker is missing.
  */
 export function withTables(document: string): string {
   return Object.entries(TABLES).reduce((text, [name, table]) => {
@@ -56,7 +56,7 @@ export function withTables(document: string): string {
   }, document)
 }
 
-/** What a setting is, with the unit that a program has to count in. */
+/** A setting's description, with the unit that programs have to use. */
 function inUnit({ description, unit }: ConfigurationEntryDto): string {
   return unit === undefined ? description : `${description}, in ${unit}`
 }
@@ -66,7 +66,7 @@ function settingDefault({ default: value, required }: ConfigurationEntryDto): st
   return `\`${String(value)}\``
 }
 
-/** Prose stands as it is; a value is set as code. */
+/** Prose stays as it is; a value is formatted as code. */
 function defaultCell(text: string | undefined): string {
   if (text === undefined) return 'unset'
   if (text === '') return 'empty'

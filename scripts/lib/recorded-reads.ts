@@ -2,28 +2,25 @@ import { z } from 'zod'
 import type { Database } from '#server/db/database'
 
 const valueSchema = z.union([z.string(), z.number(), z.bigint(), z.boolean(), z.null()])
-/** Only PostgreSQL takes lists. */
+/** Only PostgreSQL accepts lists. */
 const valuesSchema = z.array(z.union([valueSchema, z.array(z.string())]))
 export type Values = z.infer<typeof valuesSchema>
 export const flatValuesSchema = z.array(valueSchema)
 
-/** A query as it went to the driver. */
+/** A query as sent to the driver. */
 export interface RecordedRead {
   sql: string
   values: Values
 }
 
-/** What of drizzle's databases is used here; it is the same for both dialects. */
+/** The part of Drizzle's databases used here, the same for both dialects. */
 interface Inside {
   session: { logger: { logQuery: (sql: string, values: unknown[]) => void } }
 }
 
 const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
 
-/**
- * Does some work. @returns every query that it read with outside transactions, in the order of asking, without those
- * that were prepared before.
- */
+/** Runs some work. @returns all its queries outside transactions, in order, except those already prepared. */
 export async function recordReads({ read }: Database, work: () => Promise<unknown>): Promise<RecordedRead[]> {
   const { session } = insideSchema.parse(read)
   const { logger } = session

@@ -7,21 +7,20 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import { bulkInsert } from './bulk-insert'
 import { asinAt } from './large-data'
 
-/** The id of a list as long as one may be. */
+/** The id of a list of maximum length. */
 export const LONG_LIST_ID = 'f5a8a0b4-6c43-4a3e-9a52-0c8c4f1f7d10'
 const CANDIDATES = 5
 const BOOKS_A_FOLLOW = 20
 const INBOX_ITEMS = 5000
 const API_KEYS = 200
 const INVITATIONS = 500
-/** When nothing is due, expires or is removed as long as it is measured. */
+/** Late enough that nothing is due, expires or is deleted during measurements. */
 const LONG_AFTER = new Date(Date.UTC(2100, 0, 1))
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Gives root as many of the things that belong to one person as a server may ever have to show: as many lists as are
- * allowed, of which one is as long as allowed and all its entries are matched; follows of as much as is allowed, with
- * books that come out; an inbox of years; API keys and invitations.
+ * Gives root the maximum of everything that belongs to one person: all allowed lists, one of them of maximum length and
+ * fully matched; all allowed follows, with upcoming books; an inbox of years; API keys and invitations.
  */
 export async function addRootRows(database: Database): Promise<void> {
   const { tables } = database
@@ -65,7 +64,7 @@ const followedAt = (at: number) => ({
   ...{ lookedAt: new Date(), dueAt: LONG_AFTER },
 })
 
-/** Two of the books of each come out within the next months. */
+/** Two books of each come out within the next months. */
 const followedBookAt = (at: number) => {
   const place = at % BOOKS_A_FOLLOW
   const announced = place < 2

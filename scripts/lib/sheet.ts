@@ -1,20 +1,20 @@
-/** Milliseconds, or what its column says, beside what they shall be less than. */
+/** A value in milliseconds, or the column's unit, with its goal. */
 interface Cell {
   value: number
   below?: number
 }
 
-/** Several measurements of each of many things that compare: a table of its own. Columns without a unit are milliseconds. */
+/** A table of comparable measurements. Columns without a unit are in milliseconds. */
 export interface Sheet {
   title: string
-  /** What its columns are, and how it was measured. */
+  /** What its columns mean, and how it was measured. */
   text: string
   columns: readonly string[]
-  /** Cells in the order of the columns; null is one that could not be measured. */
+  /** Cells in column order; null if it could not be measured. */
   rows: { name: string; cells: readonly (Cell | null)[] }[]
 }
 
-/** A heading, an explanation and a table of Markdown. */
+/** A heading, an explanation and a Markdown table. */
 export function renderSheet({ title, text, columns, rows }: Sheet): string {
   const head = ['', ...columns]
   const lines = rows.map(({ name, cells }) => [name, ...cells.map(cellText)])
@@ -22,7 +22,7 @@ export function renderSheet({ title, text, columns, rows }: Sheet): string {
   return `## ${title}\n\n${text}\n\n${table.join('\n')}`
 }
 
-/** How many cells are not what they shall be. */
+/** How many cells miss their goal. */
 export function missedIn({ rows }: Sheet): number {
   return rows.flatMap(({ cells }) => cells).filter((cell) => cell !== null && isMissed(cell)).length
 }

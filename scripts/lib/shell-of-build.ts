@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
 
-/** The script of the page that carries no build in its name. */
+/** The page's script without a build in its name. */
 const EARLY = 'early.js'
 
 /**
- * Writes into the service worker what the page of this build is made of, with its first texts in all languages, so that
- * it opens without the server. The page of the server gets its first script in place of its address, which saves the
- * way there and back before anything is shown; the worker's page allows no inline script.
+ * Inlines into the service worker what this build's page consists of, with its first texts in all languages, so that it
+ * opens without the server. The server's page gets its first script inline, which saves a round trip before anything is
+ * shown; the worker's page allows no inline scripts.
  */
 export function shellOfBuild(): Plugin {
   let publicDir: string
@@ -46,7 +46,7 @@ async function minified(publicDir: string): Promise<string> {
   return code.trim()
 }
 
-/** They are about the server, and the policy of a page without one allows none. */
+/** They concern the server, and the policy of a page without one allows none. */
 function withoutInlineScripts(html: string): string {
   return html.replaceAll(/<script>[\s\S]*?<\/script>\s*/g, '')
 }

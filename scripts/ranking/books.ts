@@ -13,7 +13,7 @@ import type { EvalWanted } from '#scripts/lib/eval-cases'
 
 const SETTINGS = { ...DEFAULT_DOWNLOAD_SETTINGS, min_seeders: 0 }
 
-/** The people that a row of judged names gives as one text. */
+/** Splits the people in a row of judged names. */
 export function authorsOf({ author }: EvalWanted): string[] {
   return (author ?? '')
     .split(/,| & | and /)
@@ -21,14 +21,14 @@ export function authorsOf({ author }: EvalWanted): string[] {
     .filter((name) => name !== '' && !/^(?:translator|narrator|editor)$/i.test(name))
 }
 
-/** Two books are the same where their titles and authors are. */
+/** Books are the same if their titles and authors are. */
 export function bookKey(wanted: EvalWanted): string {
   return `${wanted.author ?? ''}\n${wanted.title}`
 }
 
 const judges = new Map<string, Judge>()
 
-/** What judges releases of a book: default settings, nobody blocked. `narrators` are known ones. */
+/** The ranking for a book's releases: default settings, nothing blocked. `narrators` are known ones. */
 function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
   const key = JSON.stringify([wanted, narrators])
   const known = judges.get(key)
@@ -56,7 +56,7 @@ function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
   return judge
 }
 
-/** One release judged by a model. */
+/** The verdict of a model on one release. */
 export function judgeBy(
   model: Model,
   wanted: EvalWanted,
@@ -66,7 +66,7 @@ export function judgeBy(
   return judgeRelease(release, judgeFor(wanted, narrators), model)
 }
 
-/** Where the wanted title may stand in a name, with all facts about each place. */
+/** Possible places of the wanted title in a name, with all facts about each. */
 export function placesIn(title: string, wanted: EvalWanted, narrators: readonly string[] = []): Place[] {
   const judge = judgeFor(wanted, narrators)
   const placesOf = (read: ReadTitle) => [

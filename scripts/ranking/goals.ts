@@ -13,7 +13,7 @@ const MOST_WITHOUT = 1 / 200
 const MOST_LOST = 0.05
 const MOST_LOST_TO_A_NARRATOR = 0.3
 
-/** What must hold, and whether it does. */
+/** The goals, and whether each is met. */
 export function goalsOf({ outcomes, changes, rankOne, without }: Measured): Goal[] {
   const right = outcomes.filter(({ expected }) => expected)
   const accepted = outcomes.filter((outcome) => outcome.accepted)

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same text, on every machine. */
+/** Numbers from 0 to 1, the same for the same text on every machine. */
 export function randomOf(seed: string): () => number {
   let state = 2166136261
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 16777619)
@@ -10,7 +10,7 @@ export function randomOf(seed: string): () => number {
   }
 }
 
-/** One of a list, which must not be empty. */
+/** Picks from a list, which must not be empty. */
 export function pick<T>(list: readonly T[], random: () => number): T {
   const chosen = list[Math.floor(random() * list.length)]
   if (chosen === undefined) throw new Error('There is nothing to pick from')

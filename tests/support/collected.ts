@@ -1,6 +1,6 @@
 import type { Batches } from '#server/async/batches'
 
-/** All entries that come in batches. */
+/** Collects all entries that come in batches. */
 export async function collected<T>(batches: Batches<T>): Promise<T[]> {
   const entries: T[] = []
   for await (const batch of batches) entries.push(...batch)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/database'
 
-/** What of drizzle's databases is used here. */
+/** The part of Drizzle's databases used here. */
 interface Inside {
   session: { prepareQuery: (...query: unknown[]) => { all: (...values: unknown[]) => unknown } }
 }
 const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
 
 /**
- * Counts every statement that reads of a database file, whatever comes of it, also one that was built before.
- * @returns how many there have been since.
+ * Counts every read statement on a database file, even failing and already built ones.
+ * @returns a function that says how many there have been.
  */
 export function countReads(database: Database): () => number {
   const { session } = insideSchema.parse(database.read)

@@ -11,19 +11,19 @@ import type {} from './postgres'
 
 const migrations = resolve('migrations')
 
-/** An open database and how to be rid of it. */
+/** An open database, with a function that removes it. */
 export interface OpenDatabase {
   database: Database
   remove: () => Promise<void>
 }
 
-/** Opens a database file, migrated by the global setup, at a path where there is none yet. */
+/** Opens a database file, migrated by the global setup, at an unused path. */
 export async function openMigratedSqlite(path: string): Promise<Database> {
   await copyFile(inject('templates').sqlite, path)
   return openSqlite({ path, migrations })
 }
 
-/** A fresh, migrated database file. */
+/** A new, migrated database file. */
 export async function openTestSqlite(): Promise<OpenDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
   const database = await openMigratedSqlite(join(directory, 'db.sqlite'))
@@ -36,7 +36,7 @@ export async function openTestSqlite(): Promise<OpenDatabase> {
   }
 }
 
-/** A fresh, migrated PostgreSQL database. */
+/** A new, migrated PostgreSQL database. */
 export async function openTestPostgres(): Promise<OpenDatabase> {
   const { drop, ...address } = await makeDatabase(inject('postgresUrl'), inject('templates').postgres)
   const database = await openPostgres({
@@ -57,7 +57,7 @@ export async function openTestPostgres(): Promise<OpenDatabase> {
 
 /**
  * Runs one suite on a database file and on PostgreSQL; every test starts with empty tables.
- * @param suite gets a function that returns the open database, to be called inside tests and hooks.
+ * @param suite receives a function that returns the open database, for use inside tests and hooks.
  */
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
   describe.each([

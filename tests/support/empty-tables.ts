@@ -10,7 +10,7 @@ export async function emptyTables(database: Database): Promise<void> {
   })
 }
 
-/** The tables that hold rows, found out by one query: most tests fill only a few. */
+/** The tables with rows, found with one query: most tests fill only a few. */
 async function filledTables({ read, tables }: Database) {
   const named = Object.entries(tables)
   const holdRows = named.map(

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** How many of the slowest files are listed. */
+/** How many of the slowest files to list. */
 const LISTED = 25
 
 interface FileTimes {
@@ -13,7 +13,7 @@ interface FileTimes {
   start: number
 }
 
-/** Vitest reporter: says at the end where the time went, by project and by file. */
+/** Vitest reporter: shows at the end where the time went, by project and file. */
 export default class FileTimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return

@@ -13,16 +13,16 @@ import { withPostgres } from './postgres-query'
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
-/** A database as a former version left it. */
+/** A database as an earlier version left it. */
 export interface FormerDatabase {
-  /** A time as its columns hold it, to stand in a statement. */
+  /** A time in its column format, for use in a statement. */
   time: string
   execute: (statements: readonly string[]) => Promise<void>
   /** Opens it with this version, which migrates it. */
   open: () => Promise<Database>
 }
 
-/** The migrations that there were before one whose name ends like this. */
+/** The migrations before the one whose name ends like this. */
 async function migrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ async function migrationsBefore(name: string): Promise<string> {
   return folder
 }
 
-/** @param before the end of the name of the first migration that it does not have. */
+/** @param before the end of the name of the first migration that it lacks. */
 export async function formerSqlite(before: string): Promise<FormerDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

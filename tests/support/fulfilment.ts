@@ -6,7 +6,7 @@ import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilmen
 import { createGrabsRepository } from '#server/domain/fulfilment/grab/grabs.repository'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 
-/** What the application stores about the work on books. */
+/** The repositories of fulfilment, as the application builds them. */
 export function createTestRepositories(database: Database) {
   const books = createBooksRepository({ database })
   return {
@@ -18,7 +18,7 @@ export function createTestRepositories(database: Database) {
   }
 }
 
-/** What the requests of people set in motion, as the application builds it. */
+/** The effects of requests on fulfilments, as the application builds them. */
 export function createTestDemand(database: Database) {
   return createDemand({ ...createTestRepositories(database), signals: database.signals })
 }

@@ -1,16 +1,16 @@
-/** Holds work up until it is let through. */
+/** Holds work up until it is released. */
 export function createGate() {
   let arrive: () => void = () => undefined
   let release: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   const released = new Promise<void>((resolve) => (release = resolve))
   return {
-    /** Waits here; all who come later pass once it is open. */
+    /** Waits here; once it is open, everyone passes. */
     async pass(): Promise<void> {
       arrive()
       await released
     },
-    /** Settles when somebody waits. */
+    /** Resolves when somebody is waiting. */
     arrived,
     open: () => release(),
   }

@@ -1,4 +1,4 @@
-/** A cookie as a browser keeps it; ports make no difference to it. */
+/** A stored cookie; browsers do not separate cookies by port. */
 interface KeptCookie {
   host: string
   path: string
@@ -6,7 +6,7 @@ interface KeptCookie {
   value: string
 }
 
-/** What is kept after a `set-cookie` from an address. */
+/** The stored cookies after a `set-cookie` from an address. */
 function withCookie(kept: readonly KeptCookie[], address: URL, header: string): KeptCookie[] {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
   const name = pair.slice(0, pair.indexOf('='))
@@ -21,17 +21,17 @@ function withCookie(kept: readonly KeptCookie[], address: URL, header: string): 
   return [...others, { host: address.hostname, path, name, value: pair.slice(pair.indexOf('=') + 1) }]
 }
 
-/** Cookies go to their path and what is below it. */
+/** Cookies are sent to their path and everything under it. */
 const isFor = (address: URL) => (cookie: KeptCookie) =>
   cookie.host === address.hostname &&
   (address.pathname === cookie.path ||
     address.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`))
 
 /**
- * What of a browser signing in needs: it keeps cookies, follows redirects one at a time, and sends a page's
+ * The parts of a browser that sign-in needs: it stores cookies, follows redirects one at a time, and submits a page's
  * only form.
- * @param options.headers go with every request, such as those that a proxy would add.
- * @param options.reach where a request for an address really goes, for hosts that exist in the test alone.
+ * @param options.headers added to every request, as by a proxy.
+ * @param options.reach where a request for an address really goes, for hosts that exist only in the test.
  */
 export function createHttpBrowser(
   options: { headers?: Record<string, string>; reach?: (address: URL) => URL } = {},
@@ -53,8 +53,8 @@ export function createHttpBrowser(
 
   /**
    * Follows redirects.
-   * @param arrived stops before an address is asked for.
-   * @returns the address where it ended, and the answer unless it was stopped.
+   * @param arrived stops before an address is requested.
+   * @returns the last address, and the answer unless it was stopped.
    */
   async function follow(
     start: string,
@@ -75,7 +75,7 @@ export function createHttpBrowser(
   return {
     request,
     follow,
-    /** Sends a form to where the page with it is. */
+    /** Submits a form to the address of its page. */
     submit: (
       address: string | URL,
       fields: Record<string, string>,

@@ -6,13 +6,13 @@ import ts from 'typescript'
 export interface Import {
   from: string
   line: number
-  /** As it is written. */
+  /** As written. */
   specifier: string
-  /** The file it means, where that is one of this project. */
+  /** The file it refers to, if that is one of this project. */
   file: string | undefined
-  /** Whether nothing of it is left at run time. */
+  /** Whether it disappears at run time. */
   typeOnly: boolean
-  /** Whether it is read only when the program gets there: `import()`. */
+  /** Whether it is loaded only when reached: `import()`. */
   deferred: boolean
 }
 
@@ -26,7 +26,7 @@ const ALIASES: Record<string, string> = {
   '#scripts/': 'scripts/',
 }
 
-/** Every source file below some folders, by path relative to the root. */
+/** Every source file in some folders, by path relative to the root. */
 export function sourceFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     ts.sys
@@ -36,7 +36,7 @@ export function sourceFiles(...folders: string[]): string[] {
   )
 }
 
-/** The imports and re-exports of a file, dynamic ones included; of a component, those of its scripts. */
+/** The imports and re-exports of a file, including dynamic ones; for a component, those of its scripts. */
 export function importsOf(from: string): Import[] {
   const text = readFileSync(join(ROOT, from), 'utf8')
   const source = ts.createSourceFile(
@@ -64,7 +64,7 @@ export function importsOf(from: string): Import[] {
   return found
 }
 
-/** Everything that is not script becomes blank lines, so that line numbers stay right. */
+/** Replaces everything but script with blank lines, so that line numbers stay right. */
 function scriptsOf(component: string): string {
   let at = 0
   let scripts = ''

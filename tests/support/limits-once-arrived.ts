@@ -1,8 +1,8 @@
 import { eventually } from './eventually'
 
 /**
- * The fetch of the platform for tests of short time limits: the end of a limit ends the request once it has arrived
- * where it was sent, so that a slow machine never ends it on the way.
+ * The platform's fetch for tests of short timeouts: a timeout aborts a request only once it has arrived, so that a slow
+ * machine never aborts it on the way.
  * @param arrived whether it has.
  */
 export function limitsOnceArrived(arrived: () => boolean): typeof globalThis.fetch {

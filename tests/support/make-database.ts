@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { askPostgres } from './postgres-query'
 
-/** A database of its own: address and the parts that SVC_DB__POSTGRES_* want. */
+/** A new database: its address, and the parts for SVC_DB__POSTGRES_*. */
 export interface PostgresDatabase {
   url: string
   host: string
@@ -9,14 +9,14 @@ export interface PostgresDatabase {
   database: string
   user: string
   password: string
-  /** Ends every connection to the database and removes it. */
+  /** Closes every connection to the database and drops it. */
   drop: () => Promise<void>
 }
 
 /**
  * Creates a uniquely named database.
  * @param address of a PostgreSQL whose user may create databases.
- * @param template name of the database to copy; an empty one is made when it is left out.
+ * @param template name of the database to copy; an empty one is created if omitted.
  */
 export async function makeDatabase(address: string, template?: string): Promise<PostgresDatabase> {
   const server = new URL(address)

@@ -3,7 +3,7 @@ import type { parse } from 'vue/compiler-sfc'
 type Root = NonNullable<NonNullable<ReturnType<typeof parse>['descriptor']['template']>['ast']>
 type Node = Root['children'][number]
 
-/** Elements whose own role forbids a name: programs that read pages aloud leave it out. */
+/** Elements whose own role forbids a name, so that screen readers ignore it. */
 const NAMELESS = new Set([
   'div',
   'span',
@@ -22,7 +22,7 @@ const NAMELESS = new Set([
 const NAMES = new Set(['aria-label', 'aria-labelledby'])
 
 /**
- * Elements of a template that have a name, no role, and are of those that may have none.
+ * Elements of a template that have a name but no role that allows one.
  * @returns their lines.
  */
 export function namedWithoutRole(nodes: readonly Node[]): number[] {
@@ -34,7 +34,7 @@ export function namedWithoutRole(nodes: readonly Node[]): number[] {
   })
 }
 
-/** Name of an attribute, whether it is bound or not. */
+/** Name of an attribute, bound or not. */
 function nameOf(prop: Extract<Node, { tag: string }>['props'][number]): string[] {
   if (!('arg' in prop)) return [prop.name]
   return prop.name === 'bind' && prop.arg && 'content' in prop.arg && typeof prop.arg.content === 'string'

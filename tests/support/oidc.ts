@@ -6,18 +6,18 @@ import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from './root'
 
 export interface TestOidcOptions extends TestAppOptions {
   provider?: Partial<OidcProviderOptions>
-  /** Settings beside those that name the provider. */
+  /** Settings besides those of the provider. */
   settings?: Record<string, unknown>
-  /** Address that people use, with the base path and without a slash at the end; that of the server otherwise. */
+  /** Public address with the base path and no trailing slash; by default, the server's. */
   publicAddress?: string
 }
 
-/** A database that closing the application leaves open, as the suite closes it. */
+/** A database that the application does not close, as the suite closes it. */
 export const lasting = (database: Database): Database => ({ ...database, close: () => Promise.resolve() })
 
 /**
- * Changes the security settings as the root administrator; of oidc, the backup form signs them in. The client
- * secret is entered again with an address, as it goes nowhere else.
+ * Changes the security settings as the root administrator, who under oidc signs in through the backup form. Enters the
+ * client secret again with an address, as it goes nowhere else.
  */
 export async function changeSecurity(server: TestApp, changes: Record<string, unknown>): Promise<Response> {
   const cookie = await signIn(server)
@@ -61,7 +61,7 @@ export async function startOidcApp(options: TestOidcOptions = {}) {
   return {
     server,
     provider,
-    /** The address of the callback that a browser is sent to once it has signed in at the provider. */
+    /** The callback address to which a browser is sent after signing in at the provider. */
     async visit(browser: HttpBrowser, subject: string, next = '/requests'): Promise<URL> {
       const start = `${address}/auth/oidc/login?next=${encodeURIComponent(next)}`
       const there = await browser.follow(start, isBack)
@@ -69,18 +69,18 @@ export async function startOidcApp(options: TestOidcOptions = {}) {
       if (there.address.origin !== provider.issuer) return there.address
       return (await browser.submit(there.address, { account: subject }, isBack)).address
     },
-    /** Signs in all the way. @returns where a page was shown at the end, without the host. */
+    /** Completes a sign-in. @returns the address of the final page, without the host. */
     async signIn(browser: HttpBrowser, subject: string, next?: string): Promise<string> {
       const back = await this.visit(browser, subject, next)
       const { address: end } = await browser.follow(back.href, ({ origin }) => origin !== back.origin)
       return end.href.replace(new URL(address).origin, '')
     },
-    /** Who a browser is signed in as; null for nobody. */
+    /** The user signed in with a browser; null for nobody. */
     async user(browser: HttpBrowser): Promise<unknown> {
       const answer = await browser.request(`${address}/api/users/me`)
       return answer.status === 200 ? answer.json() : null
     },
-    /** Names and roles of everybody who has an account, in the order of the names. */
+    /** Names and roles of all users, by name. */
     async users(): Promise<string[]> {
       const { users } = await server.app.users.list({ limit: 100, offset: 0 })
       return users.map(({ username, role }) => `${username} ${role}`)

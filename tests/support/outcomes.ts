@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors'
 
-/** How pieces of work ended that were started together: `done`, or the code of each error, in order of the words. */
+/** The results of work started together: `done`, or an error code each, sorted. */
 export async function outcomesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(work)
   return settled

@@ -4,7 +4,7 @@ import type {} from './postgres'
 
 export type { PostgresDatabase } from './make-database'
 
-/** Creates an empty database of its own for one suite, on the PostgreSQL that the global setup started. */
+/** Creates an empty database for one suite, on the PostgreSQL of the global setup. */
 export function createPostgresDatabase(): Promise<PostgresDatabase> {
   return makeDatabase(inject('postgresUrl'))
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Does some work on a connection of its own to a PostgreSQL. */
+/** Runs work on a separate connection to a PostgreSQL. */
 export async function withPostgres<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  // What is asked next says that the connection is lost.
+  // The next query reports a lost connection.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -13,7 +13,7 @@ export async function withPostgres<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** Asks a PostgreSQL one thing on a connection of its own. @returns the rows. */
+/** Runs one query on a separate connection. @returns the rows. */
 export async function askPostgres(
   url: string,
   text: string,

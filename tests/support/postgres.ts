@@ -4,16 +4,16 @@ import { makeTemplates, type Templates } from './templates'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL whose user may create databases; its database name is not used by tests. */
+    /** Address of a PostgreSQL whose user may create databases; tests do not use the database it names. */
     postgresUrl: string
-    /** What suites get copies of. */
+    /** The templates that suites copy. */
     templates: Templates
   }
 }
 
 /**
- * Vitest global setup: one PostgreSQL for all test files of a project and the migrated databases that they copy,
- * handed to them by `inject`.
+ * Vitest global setup: one PostgreSQL for all test files of a project, and the migrated databases they copy, provided
+ * through `inject`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await findPostgres()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProwlarrFake } from '#fakes/prowlarr'
 
-/** Sets a Prowlarr up for a server, as an administrator does. */
+/** Sets up a Prowlarr for a server, as an administrator would. */
 export async function configureProwlarr(
   call: (path: string, init: RequestInit) => Promise<Response>,
   prowlarr: Pick<ProwlarrFake, 'apiKey' | 'baseUrl'>,

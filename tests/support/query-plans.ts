@@ -6,10 +6,10 @@ import { explain as explainStatement } from '#server/db/sqlite-connection'
 import { withPostgres } from './postgres-query'
 import type {} from './postgres'
 
-/** What of drizzle's databases is used here; it is the same for both dialects. */
+/** The part of Drizzle's databases used here, the same for both dialects. */
 interface Inside {
   session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...more: unknown[]) => Prepared }
-  /** That of PostgreSQL. */
+  /** PostgreSQL's client. */
   $client?: {
     query?: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   }
@@ -21,15 +21,15 @@ interface Prepared {
 
 const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
 
-/** A query that was asked, and the steps that the database takes to answer it. */
+/** A query, with the steps of its plan. */
 export interface Explained {
   sql: string
   steps: string[]
 }
 
 /**
- * Does some work and explains every query that it read with, outside transactions. PostgreSQL reads a small table
- * whole, and sorts it, whatever indexes there are: it is asked what it does where it would rather not.
+ * Runs some work and explains all its reads outside transactions. PostgreSQL reads and sorts a small table as a whole,
+ * whatever indexes exist, so it is asked for the plan it would use if that were expensive.
  */
 export async function explainReads(database: Database, work: () => Promise<unknown>): Promise<Explained[]> {
   const { session, $client } = insideSchema.parse(database.read)
@@ -39,7 +39,7 @@ export async function explainReads(database: Database, work: () => Promise<unkno
     asked.set(query.sql, query.params)
     const prepared = prepare(query, ...more)
     const { execute } = prepared
-    // One that stays prepared gets its values only now.
+    // A prepared query receives its values only now.
     prepared.execute = (values) => {
       asked.set(query.sql, fillPlaceholders(query.params, values ?? {}))
       return execute.call(prepared, values)

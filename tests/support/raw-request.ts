@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** A raw answer. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes that `fetch` would refuse to send or would tidy up first, and reads until the server closes.
+ * Sends bytes that `fetch` would refuse or normalise, and reads until the server closes.
  * @param url any address of the server; only its port counts.
  * @param lines the request line and headers; `Connection: close` is added, and `Host` unless it is there.
  */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 
-/** A log that goes nowhere. */
+/** A log without output. */
 export const silentLog = getLogger('test')
 
 /** Stores a user; the username is the id too. */
@@ -30,7 +30,7 @@ export async function addUser(
   return { id: username, username, role, root: false }
 }
 
-/** A book of the catalogue; only what a test is about has to be named. */
+/** A catalogue book; name only the facts a test is about. */
 export function catalogueBook(facts: Partial<CatalogueBook> = {}): CatalogueBook {
   return {
     asin: 'B000000001',

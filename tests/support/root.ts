@@ -7,12 +7,12 @@ export const ROOT_ENVIRONMENT = {
 }
 export const ROOT_LOGIN = { username: 'Rosa', password: 'correct horse' }
 
-/** `Authorization` for Basic credentials, which root has under the login type basic. */
+/** `Authorization` with Basic credentials, which root uses under the login type basic. */
 export function basicAuthorization({ username, password } = ROOT_LOGIN): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
-/** Signs in by the form. @returns the `Cookie` header to send from then on. */
+/** Signs in through the form. @returns the `Cookie` header for further requests. */
 export async function signIn(server: TestApp, login = ROOT_LOGIN): Promise<string> {
   const answer = await server.fetch('/api/auth/login', { method: 'POST', body: JSON.stringify(login) })
   const [cookie = ''] = answer.headers.getSetCookie()

@@ -26,7 +26,7 @@ export function urlOfFile(file: string): { path: string; method?: (typeof METHOD
   return { path: path || '/', ...(method && { method }) }
 }
 
-/** Mounts the route files on a fresh h3 application, behind the gateway that the real server has. */
+/** Mounts the route files on a new h3 application, behind the real gateway. */
 export function mountRoutes(app: App) {
   const page = createPage(
     () => Promise.resolve('<!doctype html><html><head><script src="./main.js"></script></head></html>'),

@@ -8,27 +8,27 @@ export interface ServerProcessOptions {
   /** The script and its arguments. */
   args: string[]
   cwd: string
-  /** The whole environment apart from PATH and, unless given, a free SVC_APP__PORT. */
+  /** The complete environment except PATH and, by default, a free SVC_APP__PORT. */
   env?: Record<string, string>
   /** User and group id to run as; only root may change them. */
   user?: number
-  /** Absolute path of a module that is imported before the script. */
+  /** Absolute path of a module to import before the script. */
   preload?: string
-  /** What it runs on, unless it is what the tests run on. */
+  /** Its runtime; by default, that of the tests. */
   runtime?: Runtime
 }
 
-/** A server started as a process of its own, with its runtime and nothing else on its path. */
+/** A server in a process of its own, with only its runtime on its path. */
 export interface ServerProcess {
   child: ChildProcess
   port: number
-  /** Address with the base path that was set and a slash at its end. */
+  /** Address with the base path and a trailing slash. */
   url: string
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output: () => string
-  /** Resolves with the exit code once it has ended; null when a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   ended: Promise<number | null>
-  /** Ends it if it still runs. */
+  /** Kills it if it is still running. */
   kill: () => Promise<void>
 }
 
@@ -63,8 +63,8 @@ export async function spawnServer(options: ServerProcessOptions): Promise<Server
 }
 
 /**
- * Waits until the server answers that it is healthy.
- * @throws with what it printed when it ended or took too long.
+ * Waits until the server is healthy.
+ * @throws with its output if it exits or takes too long.
  */
 export async function untilHealthy(server: ServerProcess): Promise<ServerProcess> {
   const deadline = Date.now() + UNTIL_STARTED_MS
@@ -83,7 +83,7 @@ export async function untilHealthy(server: ServerProcess): Promise<ServerProcess
 
 async function isHealthy(url: string): Promise<boolean> {
   const answer = await fetch(`${url}api/health`).catch((error: unknown) => {
-    // Nobody listens yet.
+    // Nobody is listening yet.
     if (error instanceof TypeError) return undefined
     throw error
   })

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** What becomes of a request: passed on, kept before or after that for ever, or answered in another way. */
+/** The fate of a request: passed on, held before or after that forever, or answered differently. */
 export type Decision = 'pass' | 'keep' | 'pass and keep' | ((response: ServerResponse) => void)
 
-/** Of one connection alone, or made again for the other one. */
+/** Headers of a single connection, or generated for the other one. */
 const OWN_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
 
-/** A way to another service on which a test stops whatever it likes. */
+/** A proxy to another service on which a test can stop anything. */
 export async function startGate(target: string) {
   let decide: (request: ReceivedRequest) => Decision = () => 'pass'
   const kept: ReceivedRequest[] = []
@@ -43,13 +43,13 @@ export async function startGate(target: string) {
 
   return {
     url: server.url,
-    /** Requests that are kept, in their order. */
+    /** Held requests, in order. */
     kept,
-    /** Decides from now on what becomes of each request; what is kept stays kept. */
+    /** Decides the fate of each request from now on; held requests stay held. */
     decide(how: (request: ReceivedRequest) => Decision): void {
       decide = how
     },
-    /** Forgets what is kept and lets everything pass. Whoever still waits for an answer is cut off. */
+    /** Drops held requests and lets everything pass. Whoever is still waiting is cut off. */
     open(): void {
       decide = () => 'pass'
       kept.length = 0

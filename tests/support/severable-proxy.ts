@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be cut and mended, as a lost network would. */
+/** A proxy to a server that can be cut and restored, like a failing network. */
 export interface SeverableProxy {
   port: number
-  /** Breaks every connection; new ones are refused. */
+  /** Breaks every connection, and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
 }
 
-/** Passes connections on to a port of this machine. */
+/** Forwards connections to a port of this machine. */
 export async function startSeverableProxy(target: number): Promise<SeverableProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -2,11 +2,10 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /**
- * Fails a test that wrote to console.error or console.warn without saying that it would.
- *
- * A test that expects such output replaces the method itself with `vi.spyOn(console, 'error')` and an
- * implementation, which is then called instead of the recorder below. Unhandled rejections and exceptions
- * need nothing here: vitest fails the run for them.
+ * Fails a test that writes to console.error or console.warn unexpectedly.
+ * A test that expects such output replaces the method with `vi.spyOn(console, 'error')` and an implementation, which is
+ * then called instead of the recorder below. Unhandled rejections and exceptions need nothing here: vitest fails the
+ * run for them.
  */
 const unexpected: string[] = []
 

@@ -1,10 +1,10 @@
 import { createServer, request as forward } from 'node:http'
 
 /**
- * A reverse proxy that takes a prefix away from paths, and has nothing at others.
+ * A reverse proxy that strips a prefix from paths, and has nothing at others.
  * @param target any address of the server; only host and port count.
- * @param prefix without a slash at its end.
- * @returns its address with the prefix and a slash at its end.
+ * @param prefix without a trailing slash.
+ * @returns its address with the prefix and a trailing slash.
  */
 export async function startStrippingProxy(
   target: string,

@@ -10,7 +10,7 @@ import { askPostgres } from './postgres-query'
 
 const migrations = resolve('migrations')
 
-/** Migrated databases without rows, which suites copy in place of migrating one each. */
+/** Migrated databases without rows, which suites copy instead of migrating their own. */
 export interface Templates {
   /** Path of a file that nobody has open. */
   sqlite: string
@@ -35,7 +35,7 @@ export async function makeTemplates(
     },
   })
   await migrated.close()
-  // A database to which somebody is connected, such as PostgreSQL's own vacuum, is not copied.
+  // A database with a connection, such as PostgreSQL's own vacuum, cannot be copied.
   await askPostgres(postgresUrl, `alter database ${address.database} with allow_connections false`)
   return {
     templates: { sqlite: await migrateFile(directory), postgres: address.database },
@@ -46,7 +46,7 @@ export async function makeTemplates(
   }
 }
 
-/** @returns the path of one file without a write-ahead log beside it. */
+/** @returns the path of a single file, without a write-ahead log. */
 async function migrateFile(directory: string): Promise<string> {
   const path = join(directory, 'migrated.sqlite')
   await (await openSqlite({ path, migrations })).close()

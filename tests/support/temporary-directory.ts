@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty directory that goes away with the test; other users may look into it. */
+/** An empty directory that is deleted after the test; other users may read it. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-test-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A field of the contract that holds any text. */
+/** A contract field that accepts any text. */
 export interface TextField {
   name: string
   /** Names of the fields of the same object, itself included. */
@@ -11,13 +11,13 @@ type Schema = z.core.JSONSchema.JSONSchema
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** Values of an enumeration, times and the like are no free text. */
+/** Enumerations, times and the like are not free text. */
 function isText({ type, enum: options, const: only, format }: Schema): boolean {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type]
   return types.includes('string') && options === undefined && only === undefined && format === undefined
 }
 
-/** Every field of a schema that holds any text, at any depth, as answers have it. */
+/** Every free-text field of a schema, at any depth, as in answers. */
 export function textFieldsOf(schema: z.ZodType): TextField[] {
   const found: TextField[] = []
   function walk(node: unknown, name: string, beside: readonly string[]): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { temporaryDirectory } from './temporary-directory'
 
-/** A file that starts the server's own entry from its sources, in place of that of the built server. */
+/** A file that starts the server's own entry from source, instead of the built server's. */
 export async function threadEntry(): Promise<string> {
   const main = fileURLToPath(new URL('../../server/start/main.ts', import.meta.url))
   return script(
@@ -12,7 +12,7 @@ export async function threadEntry(): Promise<string> {
   )
 }
 
-/** @returns the path of a new file of JavaScript, which goes away with the test. */
+/** @returns the path of a new JavaScript file, deleted after the test. */
 export async function script(text: string): Promise<string> {
   const file = join(await temporaryDirectory(), 'entry.mjs')
   await writeFile(file, text)

@@ -1,17 +1,17 @@
-/** How keys of texts are put together; `*` stands for a part that the code fills in. */
+/** How text keys are built; `*` stands for a part filled in by the code. */
 export interface KeyRules {
-  /** Groups of which each text has a code or a value: all that fits is said. */
+  /** Groups in which every text is used, by its code or value. */
   whole: readonly string[]
-  /** Templates beside other texts of their group, with all the keys that they make. */
+  /** Templates within a group that has other texts too, with all the keys they produce. */
   partly: Readonly<Record<string, readonly string[]>>
-  /** Groups whose names never stand in the code, as a code and its group come together from elsewhere. */
+  /** Groups whose names never appear in the code, as code and group are combined elsewhere. */
   codes: readonly string[]
 }
 
 /**
- * What does not fit between the texts, the code that says them, and the rules for keys that are put together.
+ * Mismatches between the texts, the code that uses them, and the rules for built keys.
  * @param keys of all texts
- * @param sources the text of each file that says some
+ * @param sources the source of each file that uses texts
  */
 export function findUnused(keys: readonly string[], sources: Iterable<string>, rules: KeyRules) {
   const known = new Set(keys)
@@ -28,11 +28,11 @@ export function findUnused(keys: readonly string[], sources: Iterable<string>, r
   const patterns = [...whole.map(patternOf), ...codes.map((group) => new RegExp(`^${group}\\.`))]
   const declared = [...whole, ...Object.keys(partly)]
   return {
-    /** Keys that nothing says. */
+    /** Keys that nothing uses. */
     unused: [...known].filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key))),
     /** Templates in the code without a rule. */
     undeclared: [...found].filter((template) => !declared.includes(template)),
-    /** Rules for what the code does not say, or that name other keys than theirs. */
+    /** Rules for templates that the code does not have, or with the wrong keys. */
     stale: [
       ...declared.filter((template) => !found.has(template)),
       ...Object.entries(partly).flatMap(([template, made]) =>
@@ -42,7 +42,7 @@ export function findUnused(keys: readonly string[], sources: Iterable<string>, r
   }
 }
 
-/** Literals that begin like a key, and those that a text is read by whatever they begin with. */
+/** Literals that begin like a key, and those used to look up a text. */
 function templatesIn(source: string): string[] {
   const literals = [
     ...source.matchAll(/`((?:[\w-]+\.)+[\w-]*\$\{[^`]*)`/g),

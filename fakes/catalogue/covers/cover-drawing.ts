@@ -9,7 +9,7 @@ import type { Scene } from './scene'
 import { doorway, houses, leaves, rays, rings, shapes, spotlight, tiles } from './scenes-abstract'
 import { city, forest, mountains, planet, sea } from './scenes-land'
 
-/** How the words stand on the picture. */
+/** How the words are placed on the picture. */
 type Layout = 'over' | 'plate' | 'band' | 'oval' | 'foot'
 
 interface Design {
@@ -81,7 +81,7 @@ const DESIGNS: Record<Genre, Design[]> = {
   ],
 }
 
-/** Scenes whose upper part is light, so that words on it are dark. */
+/** Scenes with a light upper part, which need dark words. */
 const LIGHT_ABOVE = new Set<Scene>([rays, houses])
 
 interface Words {
@@ -160,8 +160,8 @@ const LAYOUTS: Record<Layout, Lay> = {
 }
 
 /**
- * The cover of an invented book as SVG, 1000 by 1000 units: always the same for the same ASIN, and one
- * look for all books of a series.
+ * The cover of an invented book as SVG, 1000 by 1000 units: always the same for an ASIN, and one design for all books
+ * of a series.
  */
 export function drawnCover(book: FakeBook): string {
   const series = book.series[0]

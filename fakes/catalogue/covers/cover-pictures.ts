@@ -2,10 +2,10 @@ import type { FakeBook } from '#fakes/catalogue/fake-book'
 import { drawnCover } from './cover-drawing'
 import { installFonts } from './fonts'
 
-/** Every catalogue of the process sells the same covers. */
+/** Shared by all catalogues of the process. */
 const kept = new Map<string, Promise<Buffer>>()
 
-/** Renders a cover as JPEG when it is asked for, and keeps it. @param edge in pixels */
+/** Renders a cover as JPEG on demand, and caches it. @param edge in pixels */
 export function coverPicture(book: FakeBook, edge: number): Promise<Buffer> {
   const key = `${book.asin}/${edge}`
   const known = kept.get(key) ?? render(book, edge)

@@ -15,8 +15,8 @@ const FILES = [
 ]
 
 /**
- * Unpacks a WOFF 1 file to the plain font inside it, as the SVG renderer takes no packed ones.
- * Layout: https://www.w3.org/TR/WOFF/#WOFFHeader
+ * Unpacks a WOFF 1 file to the font inside it, as the SVG renderer accepts no compressed ones. Layout:
+ * https://www.w3.org/TR/WOFF/#WOFFHeader
  */
 function unpacked(woff: Buffer): Buffer {
   const tables = woff.readUInt16BE(12)
@@ -50,12 +50,12 @@ function unpacked(woff: Buffer): Buffer {
 /** Unpacked once per checkout; packages are installed again when their versions change. */
 const DIRECTORY = fileURLToPath(new URL('../../../../node_modules/.cache/earmark-fonts', import.meta.url))
 
-/** The configuration names the directory, and a checkout can be moved or copied with its packages. */
+/** The configuration contains the directory, and a checkout can be moved or copied with its packages. */
 const ADDRESS = createHash('sha256').update(DIRECTORY).digest('hex').slice(0, 12)
 
 let installed = false
 
-/** Writes a file unless it is there; whole or not at all, as several processes may do so at once. */
+/** Writes a file unless it exists; atomically, as several processes may do so at once. */
 function keep(name: string, make: () => string | Buffer): string {
   const path = join(DIRECTORY, name)
   if (existsSync(path)) return path
@@ -66,8 +66,8 @@ function keep(name: string, make: () => string | Buffer): string {
 }
 
 /**
- * Makes the covers' typefaces known to the SVG renderer of this process, beside those of the machine.
- * Must run before the first text is drawn, as fontconfig reads its configuration once.
+ * Registers the covers' typefaces with this process's SVG renderer, in addition to the machine's. Must run before the
+ * first text is drawn, as fontconfig reads its configuration once.
  */
 export function installFonts(): void {
   if (installed) return

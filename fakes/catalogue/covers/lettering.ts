@@ -1,4 +1,4 @@
-/** A typeface of the covers. Ratio is the average width of a character as a share of the type size. */
+/** A typeface for covers. Ratio is the average width of a character as a share of the font size. */
 export interface Face {
   family: string
   style: 'normal' | 'italic'
@@ -15,7 +15,7 @@ const face = (
   style: Face['style'] = 'normal',
 ): Face => ({ family, ratio, leading, upper, style })
 
-/** Families as the font files name them, with what most machines have as a second choice. */
+/** Families as named in the font files, with common fallbacks. */
 export const FACES = {
   poster: face("'Bebas Neue', 'Impact', 'DejaVu Sans Condensed', sans-serif", 0.41, 0.94, true),
   didone: face("'Abril Fatface', 'Playfair Display Black', 'DejaVu Serif', serif", 0.53, 1.04),
@@ -38,7 +38,7 @@ export interface TextBox {
   width: number
   height: number
   align: 'start' | 'middle' | 'end'
-  /** Where the lines stand when they do not fill the height. */
+  /** Where the lines go if they do not fill the height. */
   settle: 'top' | 'middle' | 'bottom'
   largest: number
 }
@@ -46,7 +46,7 @@ export interface TextBox {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
-/** Breaks words into the given number of lines so that the longest is as short as possible. */
+/** Breaks words into the given number of lines, keeping the longest as short as possible. */
 function brokenInto(words: string[], lineCount: number): string[] {
   const total = words.join(' ').length
   for (let limit = Math.ceil(total / lineCount); limit <= total; limit += 1) {
@@ -62,14 +62,14 @@ function brokenInto(words: string[], lineCount: number): string[] {
   return [words.join(' ')]
 }
 
-/** Scripts that the bundled typefaces cover; other titles leave the artwork alone. */
+/** Scripts that the bundled typefaces cover; a title in another script is left off the cover. */
 const READABLE = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}+|<>=$]+$/u
 
 /** Whether the bundled typefaces can draw a title. */
 export const isDrawable = (title: string) =>
   READABLE.test(title.replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, '').trim())
 
-/** Text as large as it fits into a box, on as many lines as that takes. */
+/** Text as large as fits a box, on as many lines as that takes. */
 export function fitted(
   text: string,
   { family, style, ratio, leading, upper }: Face,
