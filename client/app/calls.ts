@@ -5,17 +5,17 @@ import type { AnswerOf, CallOf, OperationName } from './operations'
 import { refetch } from './refetch'
 
 interface Kept<Answer> {
-  /** What a change names to have the answer fetched again; what is asked for is added. */
+  /** The key by which changes invalidate the answer; the request is added. */
   key: EntryKey
-  /** Whether the answer before stays while the next one loads. */
+  /** Whether the previous answer stays while the next one loads. */
   stays?(before: Answer): boolean
-  /** Whether it is asked for at all; unless given, it is. */
+  /** Whether to make the call; true by default. */
   enabled?: boolean
-  /** How long the answer is good for, in ms. */
+  /** Milliseconds for which the answer stays fresh. */
   staleTime?: number
 }
 
-/** The answer of an operation, which is kept and fetched again when something makes it stale. */
+/** The answer of an operation, cached and refetched when something invalidates it. */
 export function useAnswer<N extends OperationName>(
   name: N,
   asked: () => Kept<AnswerOf<N>> & Omit<CallOf<N>, 'signal'>,
@@ -37,9 +37,9 @@ export function useAnswer(
 }
 
 /**
- * Something that changes what was answered.
+ * A change to what was answered.
  * @param run calls the operation
- * @param stale keys of the answers to fetch again; only the last one is waited for
+ * @param stale keys of the answers to refetch; only the last one is awaited
  */
 export function useChange<Result, Given = void>(
   run: (call: Http['call'], given: Given) => Promise<Result>,

@@ -8,7 +8,7 @@ export function provideHttp(app: App, http: Http) {
   app.provide(HTTP, http)
 }
 
-/** The fetcher of this app; to be called where `inject` works: in setups, stores and query options. */
+/** The app's fetcher; call it where `inject` works: in setups, stores and query options. */
 export function useHttp(): Http {
   const http = inject(HTTP)
   if (!http) throw new Error('No fetcher was provided to this app')

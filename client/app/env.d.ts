@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** For tools that do not read single-file components themselves; vue-tsc knows each one's real type. */
+/** For tools that cannot read single-file components; vue-tsc knows each one's real type. */
 declare module '*.vue' {
   import type { Component } from 'vue'
 

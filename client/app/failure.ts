@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-/** A page that cannot go on: it broke, or its code was replaced by a newer version of the app. */
+/** A page that cannot continue: it crashed, or a newer version of the app replaced its code. */
 export const useFailureStore = defineStore('failure', () => {
   const kind = ref<'crash' | 'outdated' | null>(null)
 
@@ -18,7 +18,7 @@ export const useFailureStore = defineStore('failure', () => {
   }
 })
 
-/** How browsers word that a part of the app is no longer on the server. */
+/** Browsers' messages for a part of the app that is no longer on the server. */
 const OUTDATED = /dynamically imported module|importing a module script failed|unable to preload/i
 
 function isOutdated(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Language, MessagePart } from '#contract/words/messages'
 import type { CompiledMessages } from './i18n'
 
-/** Every message file that the page reads, compiled when the client is built: see `scripts/lib/messages-plugin.ts`. */
+/** Every message file that pages use, compiled when the client is built: see `scripts/lib/messages-plugin.ts`. */
 const FILES = import.meta.glob<CompiledMessages>(
   ['../../locales/*/*.json', '!../../locales/*/{api,events,shell}.json'],
   {
@@ -10,7 +10,7 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
-/** Fetches one part of the texts in one language, with the English ones that the language lacks. */
+/** Loads one part of the texts in one language; missing texts come from English. */
 export async function fetchPart(language: Language, part: MessagePart): Promise<CompiledMessages> {
   const fetchFile = FILES[`../../locales/${language}/${part}.json`] ?? FILES[`../../locales/en/${part}.json`]
   return fetchFile ? fetchFile() : {}

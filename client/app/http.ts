@@ -15,20 +15,20 @@ interface PlainCall {
   signal?: AbortSignal
 }
 
-/** A call needs nothing where the operation takes nothing. */
+/** A call takes no arguments if its operation takes no input. */
 type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: CallOf<N>] : [call: CallOf<N>]
 
 interface HttpDependencies {
   fetch: typeof globalThis.fetch
-  /** Whether nobody is at the page, which does things by itself. */
+  /** Whether nobody is at the page, so that its calls are its own. */
   isLeftAlone: () => boolean
-  /** Called on every 401, so that the session can be looked at again. */
+  /** Called on every 401, so that the session can be checked. */
   onSignedOut: () => void
 }
 
 /**
- * The one fetcher of the interface. Addresses are relative to the page's `<base>`. A failed call throws
- * a ProblemError; an aborted one rethrows the abort.
+ * The interface's only fetcher. Addresses are relative to the page's `<base>`. A failed call throws a ProblemError; an
+ * aborted one rethrows the abort.
  */
 export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
@@ -40,7 +40,7 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
       const response = await request.raw<T>(addressOf(path, call), {
         method,
         credentials: 'same-origin',
-        // Nothing is repeated behind the person's back: a slow catalogue would be waited for twice.
+        // No hidden retries: people would wait for a slow catalogue twice.
         retry: false,
         headers: { accept: 'application/json', ...(isLeftAlone() && { [UNATTENDED_HEADER]: '1' }) },
         parseResponse: parseBody,
@@ -59,7 +59,7 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
     }
   }
 
-  /** Calls an operation and hands back its body with the response headers. */
+  /** Calls an operation and returns its body with the response headers. */
   function callWithHeaders<N extends OperationName>(name: N, ...[call]: Arguments<N>) {
     return send<AnswerOf<N>>(name, call ?? {})
   }
@@ -67,7 +67,7 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
   return {
     send,
     callWithHeaders,
-    /** Calls an operation and hands back its body, where it has one. */
+    /** Calls an operation and returns its body, if there is one. */
     async call<N extends OperationName>(name: N, ...args: Arguments<N>): Promise<AnswerOf<N>> {
       return (await callWithHeaders(name, ...args)).data
     },
@@ -75,12 +75,12 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
 }
 export type Http = ReturnType<typeof createHttp>
 
-/** A body that should have been JSON, such as the page of a proxy in between. */
+/** A body that should have been JSON, such as a proxy's page. */
 class NotJson {
   readonly isJson = false
 }
 
-/** Nothing is an answer as well, such as that of something begun in the background: who needs more misses it. */
+/** An empty body is valid too, such as after starting background work; callers that need one notice its absence. */
 function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -91,7 +91,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Whether an answer is what its operation promises; one without a body may hold anything. */
+/** Whether an answer has what its operation promises; one without a body may contain anything. */
 function isThere<T>(data: T | undefined, hasBody: boolean): data is T {
   return data !== undefined || !hasBody
 }

@@ -5,23 +5,23 @@ import type { WordsOf } from '#contract/words/in-words'
 import type { MessageKey, Params } from '#contract/words/keys'
 import type { Language, MessagePart, Messages } from '#contract/words/messages'
 
-/** Texts by their keys, such as `search.title`. */
+/** Texts by key, such as `search.title`. */
 export type CompiledMessages = Readonly<Record<string, CompiledMessage>>
 
-/** A text that asks for no values. */
+/** A text without parameters. */
 export type PlainMessageKey = {
   [K in MessageKey]: Messages[K] extends null ? K : never
 }[MessageKey]
 
-/** The values a text asks for. */
+/** The parameters of a text. */
 type Values<K extends MessageKey> = Messages[K] extends null ? [] : [values: NonNullable<Messages[K]>]
 
 interface Texts {
-  /** BCP 47 name of the language in use. */
+  /** BCP 47 name of the current language. */
   locale: ShallowRef<Language>
   read: (key: string, values: Params) => string
   has: (key: string) => boolean
-  /** Adds the texts of these parts to those there are; in another language, all of them are loaded in that. */
+  /** Adds the texts of these parts; with a new language, reloads all parts in it. */
   load: (parts: readonly MessagePart[], language?: Language) => Promise<void>
 }
 
@@ -29,18 +29,18 @@ const TEXTS: InjectionKey<Texts> = Symbol('texts')
 
 interface TextsOptions {
   language: Language
-  /** What there is before anything is loaded. */
+  /** Texts available before anything is loaded. */
   messages?: CompiledMessages
   fetchPart: (language: Language, part: MessagePart) => Promise<CompiledMessages>
 }
 
-/** Reads texts, which come part by part in the language of the person: each page names the parts that it needs. */
+/** Renders texts, which are loaded in parts in the person's language: each page names the parts it needs. */
 export function createTexts({ language, messages = {}, fetchPart }: TextsOptions) {
   const locale = shallowRef(language)
   const texts = shallowRef<ReadonlyMap<string, CompiledMessage>>(new Map(Object.entries(messages)))
   const loaded = new Set<MessagePart>()
 
-  /** The language that was last asked for. */
+  /** The language last requested. */
   let wanted = language
 
   async function load(parts: readonly MessagePart[], into = wanted): Promise<void> {
@@ -63,7 +63,7 @@ export function createTexts({ language, messages = {}, fetchPart }: TextsOptions
   return { ...made, install: (app: App) => void app.provide(TEXTS, made) }
 }
 
-/** `t` reads a text in the person's language; unknown keys and missing values do not compile. */
+/** `t` renders a text in the person's language; unknown keys and missing parameters do not compile. */
 export function useText() {
   const { locale, read } = useTexts()
 
@@ -75,8 +75,8 @@ export function useText() {
 }
 
 /**
- * Reads the words of a code that came from the server.
- * @returns null where this app has none: then what the server says in English is shown.
+ * Renders the texts of codes from the server.
+ * @returns null if this app has none, in which case the server's English is shown.
  */
 export function useCodes(): WordsOf {
   const { read, has } = useTexts()

@@ -9,12 +9,11 @@ const KEY = 'earmark.language'
 const languageNamed = (name: string | undefined): Language =>
   LANGUAGES.find((language) => language === name) ?? 'en'
 
-/** The language of this page, as `public/early.js` has found it. */
+/** The language of this page, as determined by `public/early.js`. */
 export const pageLanguage = (): Language => languageNamed(document.documentElement.lang)
 
 /**
- * Speaks the language of whoever is signed in, also after they have changed it somewhere else, and has the next page
- * load begin in it.
+ * Follows the language of the signed-in person, even if they change it elsewhere, and stores it for the next page load.
  * @param load changes the language of the texts
  */
 export function followLanguage(
@@ -29,10 +28,10 @@ export function followLanguage(
       if (language) remembered.setItem(KEY, language)
       else remembered.removeItem(KEY)
       const own = languageNamed(document.documentElement.dataset['ownLanguage'])
-      // The next page asks again for what did not come, and says so.
+      // The next page tries again, and reports the failure.
       load([], language ?? own).catch(() => undefined)
     },
-    // The page that is opened next has to wait for its texts in that language.
+    // The next page has to wait for its texts in that language.
     { flush: 'sync' },
   )
 }

@@ -8,16 +8,16 @@ interface LeavingDependencies {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
-/** Asks before what was typed is lost: on the way to another page or back, on reloading and on closing the tab. */
+/** Asks before unsaved input is lost: when navigating, going back, reloading or closing the tab. */
 export function askBeforeLeaving({ router, unsaved, window }: LeavingDependencies): void {
   router.beforeEach((to, from) => {
-    // Only who is signed out gets to the sign-in, and nothing can be saved any more.
+    // Only after sign-out does one get to the sign-in page, and nothing can be saved any more.
     if (to.path === from.path || to.name === 'login') return true
     return unsaved.mayLeave()
   })
   comeBackAll({ router, window })
 
-  // Only while it is needed: browsers do not keep pages at hand that listen to this.
+  // Only while needed: browsers do not keep pages with this listener in the back-forward cache.
   watch(
     () => unsaved.anyChanged,
     (changed) => {
@@ -34,8 +34,8 @@ function ask(event: Event) {
 }
 
 /**
- * Who goes back twice and then stays is two entries away from the page that is shown. The router returns from the
- * last one only; this is the rest of the way.
+ * Somebody who goes back twice and then stays is two history entries away from the page shown. The router undoes only
+ * the last step; this undoes the rest.
  */
 function comeBackAll({ router, window }: Pick<LeavingDependencies, 'router' | 'window'>) {
   const { history } = router.options

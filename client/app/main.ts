@@ -28,7 +28,7 @@ const http = createHttp({
 })
 provideHttp(app, http)
 app.use(pinia)
-// The live stream tells when to refetch, on coming back to the tab as well.
+// The live stream triggers refetches, also on returning to the tab.
 app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false, staleTime: 10_000 } })
 const texts = createTexts({ language: pageLanguage(), fetchPart })
 app.use(texts)
@@ -41,7 +41,7 @@ app.use(router)
 
 app.config.errorHandler = (error) => {
   failure.report(error)
-  // To the browser's console and whatever listens there, with its stack.
+  // Reports to the browser's console and its listeners, with the stack.
   window.reportError(error)
 }
 router.onError(reportMissing)
@@ -52,7 +52,7 @@ void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
 followPush(session, http)
 
-/** A part of the app that does not load has been replaced by a newer one, unless the server is out of reach. */
+/** A part of the app that fails to load has been replaced by a newer one, unless the server is unreachable. */
 async function reportMissing(error: unknown) {
   if (!session.failure && (await session.tryAgain())) failure.report(error)
 }

@@ -13,7 +13,7 @@ type SchemaOf<N extends OperationName, Part extends 'params' | 'query' | 'body'>
 
 export type BodyOf<N extends OperationName> = z.input<SchemaOf<N, 'body'>>
 
-/** Numbers and booleans may be given as they are; an optional value that is null or empty is left out. */
+/** Numbers and booleans may be given as they are; optional values that are null or empty are omitted. */
 type QueryOf<N extends OperationName> = Loose<z.input<SchemaOf<N, 'query'>>, z.output<SchemaOf<N, 'query'>>>
 type Loose<In, Out> = {
   [K in keyof In]: In[K] | (K extends keyof Out ? Out[K] : never) | (undefined extends In[K] ? null : never)
@@ -25,7 +25,7 @@ type Part<Name extends string, S, Value> = [S] extends [never]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
-/** What an operation is called with. */
+/** The arguments of an operation. */
 export type CallOf<N extends OperationName> = { signal?: AbortSignal } & Part<
   'params',
   SchemaOf<N, 'params'>,
@@ -36,7 +36,7 @@ export type CallOf<N extends OperationName> = { signal?: AbortSignal } & Part<
 
 type JsonOf<A> = A extends { schema: infer S extends z.ZodType } ? z.output<S> : void
 
-/** What an operation answers when it succeeds: the body under 200 or 201, nothing under 202 or 204. */
+/** The success answer of an operation: the body with 200 or 201, nothing with 202 or 204. */
 export type AnswerOf<N extends OperationName> = Operations[N]['answers'] extends { 200: infer A }
   ? JsonOf<A>
   : Operations[N]['answers'] extends { 201: infer A }
@@ -44,6 +44,6 @@ export type AnswerOf<N extends OperationName> = Operations[N]['answers'] extends
     : void
 
 declare global {
-  /** The routes of the contract's operations; the build puts them in, see vite.config.ts. */
+  /** The routes of the contract's operations, inlined by the build; see vite.config.ts. */
   const ROUTES: { readonly [N in OperationName]: Route }
 }

@@ -4,8 +4,8 @@ import { useSessionStore } from './session'
 import { refetch } from './refetch'
 
 /**
- * Forgets what was answered to one person as soon as somebody else signs in on the same page, or the same person
- * may see more or less than before: an answer is kept for a while and says nothing about whose it is.
+ * Clears all cached answers when somebody else signs in on the same page, or the same person's permissions change: a
+ * cached answer does not say whose it is.
  */
 export function forgetFormerPerson(): void {
   const session = useSessionStore()
@@ -13,7 +13,7 @@ export function forgetFormerPerson(): void {
   const nameOf = () => session.user && `${session.user.role} ${session.user.username}`
   let known = nameOf()
 
-  // At once, as the next page is opened right after signing in.
+  // Immediately, as the next page opens right after signing in.
   watch(
     nameOf,
     (name) => {

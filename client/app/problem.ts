@@ -2,26 +2,26 @@ import type { Problem } from '#contract/common'
 import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
 
-/** Codes the fetcher gives to failures that are not answers of this server's API. */
+/** The fetcher's codes for failures other than answers of this server's API. */
 export const NO_CONNECTION = 'no_connection'
 export const UNEXPECTED_ANSWER = 'unexpected_answer'
 
-/** What the server says against a field. */
+/** The server's issue with a field. */
 export type FieldError = IssueDto
 
-/** What a failed call throws: the server's problem document, or the nearest description of what happened. */
+/** Thrown by a failed call: the server's problem document, or the closest description of what happened. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly status: number
   readonly code: string
   readonly detail: string
-  /** What the words of the code are filled with. */
+  /** The parameters of the code's text. */
   readonly params: Params
-  /** What the detail is written from, where the server says so. */
+  /** The cause from which the detail was rendered, if the server gives it. */
   readonly coded: Problem['cause']
   readonly errors: readonly FieldError[]
   readonly requestId: string | null
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before a retry, if the server gives them. */
   readonly retryAfter: number | null
 
   constructor(
@@ -46,7 +46,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Tells a problem document from whatever else answered, such as a proxy's error page. */
+/** Whether an answer is a problem document rather than, say, a proxy's error page. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false
   return (

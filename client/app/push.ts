@@ -3,13 +3,13 @@ import type { Http } from './http'
 import type { useSessionStore } from './session'
 import { remembered } from './storage'
 
-/** What this browser remembers of the messages that it gets. */
+/** What this browser remembers of its notifications. */
 const NAME = 'earmark.push'
 
 export interface RememberedPush {
   username: string
   target: string
-  /** Where the server writes to. */
+  /** The address the server writes to. */
   url: string
 }
 
@@ -17,7 +17,7 @@ export function rememberPush(push: RememberedPush): void {
   remembered.setItem(NAME, JSON.stringify(push))
 }
 
-/** @returns null when nobody gets messages here. */
+/** @returns null if nobody receives notifications here. */
 export function recallPush(): RememberedPush | null {
   try {
     const push: unknown = JSON.parse(remembered.getItem(NAME) ?? 'null')
@@ -29,8 +29,8 @@ export function recallPush(): RememberedPush | null {
 }
 
 /**
- * This browser gets no messages any more: what is still sent is refused, and the server removes the target. Whose they
- * are is forgotten only then, so that it is tried again where the browser fails.
+ * Ends notifications in this browser: the push service refuses further ones, and the server then deletes the target.
+ * The owner is forgotten last, so that a failure is retried.
  */
 export async function endPush(): Promise<void> {
   const subscription = await findSubscription()
@@ -38,16 +38,16 @@ export async function endPush(): Promise<void> {
   remembered.removeItem(NAME)
 }
 
-/** Somebody signs out, who is not to be written to here any more. */
+/** Ends notifications for somebody who signs out. */
 export async function leavePush(http: Http): Promise<void> {
   const push = recallPush()
   if (!push) return
-  // Nobody is kept from signing out: one of the two is enough, as messages to what is gone remove the target.
+  // Signing out must not fail: one of the two is enough, as messages to a gone address delete the target.
   const target = { params: { id: push.target } }
   await Promise.allSettled([endPush(), http.call('deleteOwnNotificationTarget', target)])
 }
 
-/** Ends the messages to one person as soon as another one signs in, and keeps those to the same one coming. */
+/** Ends one person's notifications as soon as another one signs in, and keeps those of the same person working. */
 export function followPush(session: Pick<ReturnType<typeof useSessionStore>, 'user'>, http: Http): void {
   async function follow(username: string | undefined) {
     const push = recallPush()
@@ -59,13 +59,13 @@ export function followPush(session: Pick<ReturnType<typeof useSessionStore>, 'us
 
   watch(
     () => session.user?.username,
-    // Tried again when the page is next opened.
+    // Retried when the page is next opened.
     (username) => void follow(username).catch(() => undefined),
     { immediate: true },
   )
 }
 
-/** How this browser is written to now; null for not at all. */
+/** This browser's current push address; null if there is none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration(document.baseURI)

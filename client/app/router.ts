@@ -12,12 +12,12 @@ import type { useSessionStore } from './session'
 declare module 'vue-router' {
   interface RouteMeta {
     title?: PlainMessageKey
-    /** The texts that it needs beside those of every page. */
+    /** The texts it needs besides those of every page. */
     texts?: readonly MessagePart[]
     /** Open to people who are not signed in. */
     open?: boolean
     admin?: boolean
-    /** The page of the settings that it is one step below of. */
+    /** The settings page that it is a subpage of. */
     under?: { name: string; title: PlainMessageKey }
   }
 }
@@ -28,7 +28,7 @@ interface RouterDependencies {
   load: (parts: readonly MessagePart[]) => Promise<void>
 }
 
-/** The pages below the settings. */
+/** The settings pages. */
 const SETTINGS_PAGES: RouteRecordRaw[] = [
   {
     path: '',
@@ -310,7 +310,7 @@ const PAGES: RouteRecordRaw[] = [
   },
 ]
 
-/** The pages; nobody passes who has to set up or sign in first. */
+/** The router; nobody gets past setup and sign-in. */
 export function createPages({ history, session, load }: RouterDependencies): Router {
   const router = createRouter({
     history,
@@ -324,11 +324,11 @@ export function createPages({ history, session, load }: RouterDependencies): Rou
     if (to.name === 'init') return { name: 'discover' }
     if (user && to.name === 'login') return sameApp(to.query['next'], router)
     if (!user && !to.meta.open) return { name: 'login', query: { next: to.fullPath } }
-    // To those who may not open it, the page is not there; the address stays as it was typed.
+    // For people without permission the page does not exist; the address stays as typed.
     if (to.meta.admin && user?.role !== 'admin') {
       return { name: 'not-found', params: { path: to.path.split('/').filter(Boolean) }, replace: true }
     }
-    // Beside the code of the page, which is fetched next.
+    // In parallel with the page's code, which is loaded next.
     load(textsOf(to)).catch(() => {})
     return true
   })
@@ -342,7 +342,7 @@ const textsOf = ({ matched }: Pick<RouteLocationNormalized, 'matched'>) =>
 
 /**
  * Where to go after signing in: a page of this app, never another address.
- * @param next the path below the base path that was wanted
+ * @param next the requested path under the base path
  */
 export function sameApp(next: unknown, router: Pick<Router, 'resolve'>): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/'

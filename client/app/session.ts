@@ -8,13 +8,13 @@ import { leavePush } from './push'
 interface Context {
   http: Http
   session: ShallowRef<SessionDto | null>
-  /** Why the very first answer did not come; null when it did. */
+  /** Why the first answer failed; null if it did not. */
   failure: Ref<unknown>
-  /** The answer that is on its way. */
+  /** The answer in progress. */
   loading: Promise<SessionDto> | null
 }
 
-/** How this server is set up and who is signed in, as the server last said. */
+/** How this server is set up and who is signed in, as last reported by the server. */
 export const useSessionStore = defineStore('session', () => {
   const context: Context = { http: useHttp(), session: shallowRef(null), failure: ref(null), loading: null }
   const { session, failure } = context
@@ -28,7 +28,7 @@ export const useSessionStore = defineStore('session', () => {
     load: () => load(context),
     ready: () => ready(context),
     tryAgain: () => tryAgain(context),
-    /** A call was refused for want of a sign-in: asks the server who is signed in. */
+    /** After a call that was refused without a sign-in, asks the server who is signed in. */
     async recheck() {
       if (user.value) await load(context)
     },
@@ -36,7 +36,7 @@ export const useSessionStore = defineStore('session', () => {
   }
 })
 
-/** Asks the server again; calls at the same time share one answer. */
+/** Asks the server again; concurrent calls share one answer. */
 function load(context: Context): Promise<SessionDto> {
   context.loading ??= context.http
     .call('getSession')
@@ -51,7 +51,7 @@ function load(context: Context): Promise<SessionDto> {
   return context.loading
 }
 
-/** The state to decide by: asked for once, then kept. Throws when the server cannot be asked. */
+/** The state for decisions: fetched once, then cached. Throws if the server is unreachable. */
 async function ready(context: Context): Promise<SessionDto> {
   try {
     return context.session.value ?? (await load(context))
@@ -61,7 +61,7 @@ async function ready(context: Context): Promise<SessionDto> {
   }
 }
 
-/** Asks again after a first failure. @returns whether there is an answer now */
+/** Retries after a first failure. @returns whether there is an answer now */
 async function tryAgain(context: Context): Promise<boolean> {
   try {
     await load(context)
@@ -71,7 +71,7 @@ async function tryAgain(context: Context): Promise<boolean> {
   return context.failure.value === null
 }
 
-/** What people do to get in and out. */
+/** Signing in and out. */
 function signingIn(context: Context) {
   const { http, session } = context
   return {
@@ -79,13 +79,13 @@ function signingIn(context: Context) {
       await http.call('login', { body: { username, password } })
       await load(context)
     },
-    /** @returns the page that was wanted */
+    /** @returns the requested page */
     async takeOver(password: string) {
       const { redirect_to } = await http.call('takeOverAccount', { body: { password } })
       await load(context)
       return redirect_to
     },
-    /** @returns where to go next, a path or another server's address */
+    /** @returns where to go next: a path, or another server's address */
     async signOut() {
       await leavePush(http)
       const { redirect_to } = await http.call('logout')

@@ -1,7 +1,7 @@
-/** Keeps small texts by name. */
+/** Stores small texts by name. */
 export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What this browser remembers between visits, or for this visit alone where storage is switched off. */
+/** What this browser remembers between visits, or only during this one if storage is disabled. */
 export const remembered = storeOf(() => window.localStorage)
 
 function storeOf(open: () => Storage): TextStore {

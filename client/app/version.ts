@@ -4,8 +4,8 @@ import { useLiveStore } from './live/live'
 import { useSessionStore } from './session'
 
 /**
- * Whether a newer version of the app is there than the page that is open, as its service worker says. Browsers have
- * one on https and on this device alone, and there is none while the app is developed.
+ * Whether a newer version of the app is available than the open page, as reported by its service worker. Browsers allow
+ * one only on https and on localhost, and there is none in development.
  */
 export const useVersionStore = defineStore('version', () => {
   const isOutdated = ref(false)
@@ -19,13 +19,13 @@ export const useVersionStore = defineStore('version', () => {
       if (isBuild(data)) isOutdated.value = !ownEntry().endsWith(`/${data.entry}`)
     })
     serviceWorker.startMessages()
-    // Once it is known how people sign in, and again for each server that may be a newer one.
+    // Once the login type is known, and again after each reconnect, as the server may be newer.
     watch(
       () => session.session && live.status === 'live' && session.session.login_type,
       (loginType) => {
         if (!loginType) return
         const address = new URL(loginType === 'basic' ? 'sw.js?basic' : 'sw.js', document.baseURI)
-        // The page works without one, which a browser may refuse, and a server that is gone again is asked next time.
+        // The page works without one: a browser may refuse it, and after an outage the next reconnect asks again.
         serviceWorker
           .register(address, { updateViaCache: 'none' })
           .then((registration) => registration.update())
@@ -37,12 +37,12 @@ export const useVersionStore = defineStore('version', () => {
   return { isOutdated, start }
 })
 
-/** The address of the script that the page began with. */
+/** The address of the page's entry script. */
 function ownEntry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
 }
 
-/** What a worker says when it takes over; another version may say other things. */
+/** A worker's announcement when it takes over; other versions may say other things. */
 function isBuild(data: unknown): data is { kind: 'build'; entry: string } {
   return (
     typeof data === 'object' &&

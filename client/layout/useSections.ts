@@ -10,15 +10,15 @@ export interface Section {
   name: 'discover' | 'search' | 'requests' | 'settings'
   label: string
   icon: Component
-  /** How links to it say where one is: on its page, or on one below it. */
+  /** The link's `aria-current`: on its page, or on one below it. */
   current: 'page' | 'true' | undefined
-  /** Something in it wants to be looked at. */
+  /** Whether something in it needs attention. */
   attention: boolean
-  /** How much in it waits for a decision. */
+  /** How many items in it wait for a decision. */
   pending: number
 }
 
-/** The main parts of the app. */
+/** The main sections of the app. */
 export function useSections() {
   const { t } = useText()
   const route = useRoute()

@@ -3,21 +3,21 @@ import { COVER_SIZES } from '#contract/cover-sizes'
 type CoverSize = (typeof COVER_SIZES)[number]
 
 /**
- * What covers are shown as: how wide, in the words of the `sizes` of a picture, and the largest kept size that is worth
- * its bytes there, which is about twice as dense as the page. The lengths follow the classes around each cover.
+ * The uses of covers: the width, for a picture's `sizes`, and the largest size worth loading, about twice the density
+ * of the page. The lengths follow the classes around each cover.
  */
 const USES = {
-  /** At the head of the page of a book. */
+  /** At the top of a book's page. */
   hero: { sizes: '(min-width: 44rem) 20rem, 15rem', most: 512 },
-  /** A result of a search, a book of a series or a person: a card where there is room, a row on phones. */
+  /** A search result, or a book of a series or person: a card where there is room, a row on phones. */
   card: { sizes: '(min-width: 44rem) 14rem, 7rem', most: 512 },
-  /** Within a row that is scrolled sideways. */
+  /** In a row that scrolls sideways. */
   row: { sizes: '(min-width: 44rem) 10rem, 8.5rem', most: 320 },
-  /** Within a small grid, of three columns on phones. */
+  /** In a small grid, of three columns on phones. */
   tile: { sizes: '(min-width: 44rem) 10rem, 30vw', most: 320 },
-  /** At the start of a line about a book: a request, an entry of the inbox or the calendar, an edition. */
+  /** At the start of a line about a book: a request, an inbox or calendar entry, an edition. */
   line: { sizes: '4rem', most: 192 },
-  /** Beside an entry of a list. */
+  /** Beside a list entry. */
   entry: { sizes: '(min-width: 44rem) 6rem, 4rem', most: 192 },
   suggestion: { sizes: '3rem', most: 192 },
 } as const satisfies Record<string, { sizes: string; most: CoverSize }>
@@ -28,7 +28,7 @@ export type CoverUse = keyof typeof USES
 export const coverAddress = (src: string, size: CoverSize) =>
   `${src}${src.includes('?') ? '&' : '?'}size=${size}`
 
-/** Attributes of the picture, from which the browser takes the size that suits its screen. */
+/** Attributes of the picture, from which the browser picks the size for its screen. */
 export function coverImage(src: string, use: CoverUse) {
   const { sizes, most } = USES[use]
   const kept = COVER_SIZES.filter((size) => size <= most)

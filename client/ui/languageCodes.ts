@@ -1,8 +1,7 @@
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Languages that a release may be in: the codes of two letters (ISO 639-1) that the browser knows a name of,
- * without those that were replaced by others.
+ * Languages that a release may be in: two-letter codes (ISO 639-1) with a name in the browser, without superseded ones.
  * @param locale language of the names
  * @returns sorted by name
  */

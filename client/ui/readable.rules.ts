@@ -1,9 +1,9 @@
-/** A time or a day as ISO 8601 writes them, in the midst of a sentence. */
+/** An ISO 8601 time or date within a sentence. */
 const WRITTEN = /\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?(?![\w-])/g
 
 /**
- * A sentence of the server with its times as people write them.
- * @param words the words for an ISO time, and for an ISO day
+ * A sentence from the server with its times in readable form.
+ * @param words format an ISO time, and an ISO date
  */
 export function withReadableTimes(
   sentence: string,

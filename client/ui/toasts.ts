@@ -7,10 +7,10 @@ interface Toast {
   text: string
 }
 
-/** How many messages are on the page at once; older ones make room. */
+/** Maximum messages on the page; older ones make room. */
 const MOST = 3
 
-/** Short messages about what an action led to. */
+/** Short messages about the results of actions. */
 export const useToastsStore = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   const last = ref(0)
@@ -31,7 +31,7 @@ export const useToastsStore = defineStore('toasts', () => {
   }
 })
 
-/** What went well makes room before a failure that may not have been read yet. */
+/** Success messages make room before failures, which may not have been read yet. */
 function withRoom(toasts: Toast[]): Toast[] {
   if (toasts.length <= MOST) return toasts
   const leaving = toasts.slice(0, -1).find(({ kind }) => kind === 'done') ?? toasts[0]
@@ -39,9 +39,9 @@ function withRoom(toasts: Toast[]): Toast[] {
 }
 
 /**
- * How long a message stays, unless somebody is at it with the pointer or the keyboard: the time to notice it and
- * to read it slowly, and a failure longer, as it says what to do.
- * @returns ms
+ * How long a message stays, unless the pointer or the focus is on it: long enough to notice it and read it slowly;
+ * failures longer, as they say what to do.
+ * @returns milliseconds
  */
 export function stayOf({ kind, text }: Pick<Toast, 'kind' | 'text'>): number {
   const [notice, perCharacter] = kind === 'failed' ? [10_000, 120] : [4_000, 60]

@@ -1,11 +1,11 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** How long it is said that the text was copied, in ms. */
+/** Milliseconds for which “Copied” is shown. */
 const SAID_FOR = 3_000
 
 /**
- * Copies the text of a field. Browsers offer the clipboard to https pages only; elsewhere, and where it is
- * refused, the text is selected for the person to copy.
+ * Copies the text of a field. Browsers offer the clipboard only to https pages; elsewhere, or if it is refused, selects
+ * the text for the person to copy.
  */
 export function useCopy(field: Readonly<Ref<HTMLInputElement | null>>) {
   const outcome = ref<'copied' | 'selected' | null>(null)
@@ -28,7 +28,7 @@ export function useCopy(field: Readonly<Ref<HTMLInputElement | null>>) {
 }
 
 async function toClipboard(text: string): Promise<boolean> {
-  // The type says that it is always there.
+  // The type claims that it always exists.
   if (!('clipboard' in navigator) || navigator.clipboard === undefined) return false
   try {
     await navigator.clipboard.writeText(text)

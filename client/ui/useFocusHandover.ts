@@ -3,8 +3,8 @@ import { onBeforeUnmount, onUnmounted, type Ref } from 'vue'
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 /**
- * Hands the focus on when the control that has it leaves the page: to what took its place, else to what follows,
- * else to what stood before it. Otherwise it would be lost to the page, and the keyboard would begin at its top.
+ * Moves the focus on when the focused control leaves the page: to what replaced it, else to what follows, else to what
+ * preceded it. Otherwise the keyboard would start over at the top of the page.
  */
 export function useFocusHandover(control: Readonly<Ref<HTMLElement | null>>) {
   let place: { region: Element; before: Element[] } | null = null
@@ -26,13 +26,13 @@ export function useFocusHandover(control: Readonly<Ref<HTMLElement | null>>) {
     const candidates = [...all.slice(last + 1), ...all.slice(0, last + 1).toReversed()]
     for (const candidate of candidates) {
       candidate.focus()
-      // What cannot be seen or used does not take it.
+      // Hidden and disabled elements do not accept it.
       if (document.activeElement === candidate) return
     }
   })
 }
 
-/** Whether something else has taken the focus already. */
+/** Whether something else already has the focus. */
 function isFocused(): boolean {
   return document.activeElement !== null && document.activeElement !== document.body
 }

@@ -12,11 +12,11 @@ const STEPS = [
 
 type Locale = Readonly<Ref<string>>
 
-/** Dates, durations and lists in the words of the person's language. */
+/** Dates, durations and lists in the person's language. */
 export function useFormat() {
   const { t, locale } = useText()
 
-  /** @param minutes how long the recording is */
+  /** @param minutes length of the recording */
   function runtime(minutes: number): string {
     const h = Math.floor(minutes / 60)
     const m = minutes % 60
@@ -24,13 +24,13 @@ export function useFormat() {
     return m === 0 ? t('book.hoursOnly', { h }) : t('book.hours', { h, m })
   }
 
-  /** Names as far as they fit: the first few, and how many more there are. */
+  /** The first few names, and how many more there are. */
   function names(list: readonly string[], most = 3): string {
     if (list.length <= most) return list.join(', ')
     return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
   }
 
-  /** @param code ISO 639-1, or the word the catalogue gave */
+  /** @param code ISO 639-1, or the catalogue's own word */
   function language(code: string): string {
     if (!/^[a-z]{2,3}$/.test(code)) return code.charAt(0).toLocaleUpperCase(locale.value) + code.slice(1)
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
@@ -40,13 +40,13 @@ export function useFormat() {
 }
 
 function daysIn(locale: Locale) {
-  /** @param day an ISO date in it; such as "March 2027" */
+  /** @param day an ISO date in that month; the result is like "March 2027" */
   function month(day: string): string {
     const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
     return new Intl.DateTimeFormat(locale.value, style).format(new Date(day))
   }
 
-  /** @param day an ISO date; such as "Tue" */
+  /** @param day an ISO date; the result is like "Tue" */
   function weekday(day: string): string {
     return new Intl.DateTimeFormat(locale.value, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
   }
@@ -55,7 +55,7 @@ function daysIn(locale: Locale) {
 }
 
 function timesIn(locale: Locale) {
-  /** @param day an ISO date without a time; it is the same day everywhere */
+  /** @param day an ISO date without a time, so the same in every time zone */
   function date(day: string): string {
     return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(day),
@@ -63,14 +63,14 @@ function timesIn(locale: Locale) {
   }
 
   /**
-   * When a book came out. Where only the year is known it comes as the first day of that year.
+   * The release date of a book. If only the year is known, it is stored as the first day of that year.
    * @param day an ISO date without a time
    */
   function released(day: string): string {
     return day.endsWith('-01-01') && Date.parse(day) < Date.now() ? day.slice(0, 4) : date(day)
   }
 
-  /** A sentence of the server, whose times are ISO times. */
+  /** A sentence from the server, whose times are ISO times. */
   function readable(sentence: string): string {
     return withReadableTimes(sentence, { time: dateTime, day: date })
   }
@@ -83,7 +83,7 @@ function timesIn(locale: Locale) {
     }).format(new Date(time))
   }
 
-  /** How far away a time is, such as "5 minutes ago"; further than a month becomes a date. */
+  /** The distance of a time, such as "5 minutes ago"; beyond a month, a date. */
   function fromNow(time: string, now = Date.now()): string {
     // In whole minutes: an hour that began a second ago is still an hour.
     const distance = Math.round((new Date(time).getTime() - now) / MINUTE) * MINUTE
@@ -93,7 +93,7 @@ function timesIn(locale: Locale) {
     return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
   }
 
-  /** A time to come, as short as it is understood: the hour of today, the weekday, or the date. */
+  /** A future time in short form: the hour if today, the weekday, or the date. */
   function upcoming(time: string, now = new Date()): string {
     const at = new Date(time)
     const near = at.getTime() - now.getTime() < 6 * DAY
@@ -110,7 +110,7 @@ function timesIn(locale: Locale) {
 }
 
 function numbersIn(locale: Locale) {
-  /** A number with its thousands set apart. */
+  /** A number with thousands separators. */
   function number(value: number): string {
     return new Intl.NumberFormat(locale.value).format(value)
   }
@@ -122,7 +122,7 @@ function numbersIn(locale: Locale) {
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 
-  /** A time as nobody counts it, such as "12 min". @param seconds until it is over */
+  /** An approximate duration, such as "12 min". @param seconds left */
   function roughly(seconds: number): string {
     const step = [...STEPS].find(({ size }) => seconds * 1000 >= 1.5 * size) ?? {
       unit: 'minute',
@@ -132,7 +132,7 @@ function numbersIn(locale: Locale) {
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit: step.unit }).format(value)
   }
 
-  /** @param size bytes; shown in decimal units, as indexers and download clients do */
+  /** @param size bytes; shown in decimal units, as in indexers and download clients */
   function bytes(size: number): string {
     const [value, unit] = size >= 1e9 ? [size / 1e9, 'gigabyte'] : [size / 1e6, 'megabyte']
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(
@@ -140,7 +140,7 @@ function numbersIn(locale: Locale) {
     )
   }
 
-  /** @param rate bytes a second; such as "2.1 MB/s" */
+  /** @param rate bytes per second; the result is like "2.1 MB/s" */
   function speed(rate: number): string {
     const [value, unit] = rate >= 1e6 ? [rate / 1e6, 'megabyte'] : [rate / 1e3, 'kilobyte']
     const style = { style: 'unit', unit: `${unit}-per-second`, maximumSignificantDigits: 2 } as const
@@ -149,7 +149,7 @@ function numbersIn(locale: Locale) {
 
   /**
    * Points of a score.
-   * @param digits after the point, at most; small parts differ in the third
+   * @param digits maximum decimals; small differences show in the third
    */
   function points(value: number, digits = 3): string {
     return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
@@ -158,7 +158,7 @@ function numbersIn(locale: Locale) {
   return { number, wait, roughly, bytes, speed, points }
 }
 
-/** English dates are written day first: 3 Mar 2027. */
+/** English dates put the day first: 3 Mar 2027. */
 function dateLocale(locale: string) {
   return locale === 'en' ? 'en-GB' : locale
 }

@@ -1,12 +1,12 @@
 import { onScopeDispose, watch, type Ref } from 'vue'
 
-/** How far below the screen the end of a list may still be when more is fetched. */
+/** Distance from the screen to the end of a list at which more is loaded. */
 const AHEAD = '800px'
 
 /**
  * Calls back whenever the end of a list comes near the screen.
- * @param onNear says whether the list grew: then the end may still be near
- * @param ahead how far beyond the screen "near" reaches, as a length of CSS
+ * @param onNear says whether the list grew, in which case the end may still be near
+ * @param ahead the distance that counts as near, as a CSS length
  */
 export function useNearEnd(
   end: Readonly<Ref<Element | null>>,
@@ -23,7 +23,7 @@ export function useNearEnd(
   async function grow() {
     const grew = await onNear()
     if (!grew || !end.value) return
-    // An observer reports changes only; observing again makes it look again.
+    // An observer reports only changes; observing again makes it report.
     observer.unobserve(end.value)
     observer.observe(end.value)
   }

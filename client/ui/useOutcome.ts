@@ -6,12 +6,12 @@ interface Words<Result> {
   failed: (reason: string) => string
 }
 
-/** Does something, and says in a message what came of it. */
+/** Runs an action and shows a message about its outcome. */
 export function useOutcome() {
   const { reason } = useProblem()
   const toasts = useToastsStore()
 
-  /** @returns whether it was done; a failure is said. */
+  /** @returns whether it succeeded; a failure is shown. */
   async function say<Result>(act: () => Promise<Result>, { done, failed }: Words<Result>): Promise<boolean> {
     try {
       toasts.done(done(await act()))

@@ -3,7 +3,7 @@ import { causeInWords } from '#contract/words/in-words'
 import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
 
-/** Failures with words of their own; for all others the server's sentence is shown. */
+/** Failures with texts of their own; for all others the server's sentence is shown. */
 const KNOWN = [
   'catalogue_unreachable',
   'catalogue_timeout',
@@ -19,11 +19,11 @@ type Said = Pick<ProblemError, 'code' | 'params' | 'detail'> & Partial<Pick<Prob
 interface ProblemWords {
   title: string
   text: string
-  /** For the administrator's log; only where the cause is not already said. */
+  /** A reference to the administrator's log; only if the cause is not already shown. */
   reference: string | null
 }
 
-/** Puts a failure into words: what failed, why, and what to try. */
+/** Describes a failure: what failed, why, and what to do. */
 export function useProblem() {
   const { t } = useText()
   const { readable } = useFormat()
@@ -44,7 +44,7 @@ export function useProblem() {
     }
   }
 
-  /** What a problem says; in the server's English where this app has no words for it. */
+  /** The text of a problem; in the server's English if this app has none. */
   function said({ code, params, detail, coded }: Said): string {
     const why = params['why']
     const own = coded
@@ -53,7 +53,7 @@ export function useProblem() {
     return readable(own ?? detail)
   }
 
-  /** @param code what went wrong, as the server named it; the title of its words, without a full stop. */
+  /** @param code from the server; the result is its title, without a full stop. */
   function titleOf(code: string): string {
     return t(`problem.${isKnown(code) ? code : 'other'}.title`)
   }

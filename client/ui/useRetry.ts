@@ -1,8 +1,8 @@
 import { ref } from 'vue'
 
 /**
- * A button to try again, busy while it does.
- * @param retry what it does; how that ends shows elsewhere
+ * A retry button, busy while it works.
+ * @param retry its action, whose outcome shows elsewhere
  */
 export function useRetry(retry: () => Promise<unknown>) {
   const busy = ref(false)

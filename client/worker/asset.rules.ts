@@ -1,6 +1,6 @@
 /**
- * Whether an answer is the file that was asked for: a proxy whose sign-in has ended leads to its own page instead, which
- * would then be kept for as long as the build.
+ * Whether an answer is the requested file: once its sign-in has ended, a proxy redirects to its own page, which would
+ * otherwise be cached for as long as the build.
  */
 export const isAsset = ({
   ok,

@@ -2,18 +2,18 @@ import { scope } from './shell'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Shows a message of the server; a browser takes the permission away from a worker that shows nothing. */
+/** Shows a notification; browsers revoke the permission of a worker that shows nothing. */
 export async function showMessage(data: PushMessageData | null): Promise<void> {
   const { title, text, book } = readMessage(data)
   await self.registration.showNotification(title, {
     body: text,
     icon: `${scope}icons/icon-192.png`,
-    // The page of the book at the address that this browser has for the server.
+    // The book's page, under this browser's address of the server.
     data: scope + (book && `book/${encodeURIComponent(book)}`),
   })
 }
 
-/** Opens what a message is about, in the window that shows it already or in another one. */
+/** Opens the page of a notification, in a window that shows it already or in a new one. */
 export async function openMessage(notification: Notification): Promise<void> {
   notification.close()
   const address = String(notification.data)
@@ -23,8 +23,8 @@ export async function openMessage(notification: Notification): Promise<void> {
 }
 
 /**
- * Tells the server where this browser is written to, as its maker has changed that. The page does so when it is next
- * opened where the browser does not say which address was the former one, or nobody is signed in.
+ * Tells the server this browser's new push address. If the browser does not say which one was replaced, or nobody is
+ * signed in, the page does it when next opened.
  */
 export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
   const { oldSubscription: former, newSubscription } = event

@@ -1,11 +1,14 @@
 import { pagePolicy } from '#contract/page-policy'
 import { isAsset } from './asset.rules'
 
-/** What a build writes into its worker. */
+/** What a build inlines into its worker. */
 interface Shell {
-  /** The page, without what only the server can fill in. */
+  /** The page, without the parts that only the server can fill in. */
   html: string
-  /** What it loads before it can show anything, below the base path; the first is the script that names the build. */
+  /**
+   * The files it needs before it can show anything, under the base path; the first is the script that identifies the
+   * build.
+   */
   files: readonly [string, ...string[]]
 }
 
@@ -13,16 +16,16 @@ declare const self: ServiceWorkerGlobalScope
 declare const EARMARK_SHELL: Shell
 
 export const { html, files } = EARMARK_SHELL
-/** The address of the base path, with a slash at its end. */
+/** The address of the base path, with a trailing slash. */
 export const { scope } = self.registration
 
-/** Several servers may be below one host: each knows its caches by their name. */
+/** A host may serve several servers under different paths, so cache names include the path. */
 const ownCaches = `earmark ${scope} `
 const cacheName = ownCaches + files[0]
-/** Named by what they hold, so that they are never out of date. */
+/** Named by their contents, so never outdated. */
 const lasting = `${scope}assets/`
 
-/** Keeps what the page needs to start: all of it, or nothing. @throws where one is not what was asked for. */
+/** Caches what the page needs to start: all or nothing. @throws if one is not the requested file. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName)
   const found = await Promise.all(
@@ -34,14 +37,14 @@ export async function keepShell(): Promise<void> {
   await Promise.all(found.map(([address, response]) => cache.put(address, response)))
 }
 
-/** Removes what other builds have kept. */
+/** Deletes the caches of other builds. */
 export async function dropOthers(): Promise<void> {
   const names = await caches.keys()
   const others = names.filter((name) => name.startsWith(ownCaches) && name !== cacheName)
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** @returns the answer with a file of the page; undefined for what is none, such as answers of the API. */
+/** @returns the answer for a file of the page; undefined for anything else, such as API answers. */
 export function answerFile(event: FetchEvent): Promise<Response> | undefined {
   const { url } = event.request
   if (url.startsWith(lasting)) return answerLasting(event)
@@ -68,7 +71,7 @@ async function answerNewest(request: Request): Promise<Response> {
   }
 }
 
-/** The page without the server: it holds nothing about anybody, and says itself that there is no connection. */
+/** The page without the server: it contains no personal data, and says itself that there is no connection. */
 export function shellResponse(): Response {
   const base = `<base href="${new URL(scope).pathname}">`
   return new Response(html.replace('<head>', `<head>${base}`), {

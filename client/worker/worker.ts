@@ -3,14 +3,14 @@ import { answerFile, dropOthers, files, keepShell, scope, shellResponse } from '
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Pages that the server alone can answer, below the base path. */
+/** Pages that only the server can answer, under the base path. */
 const OF_THE_SERVER = /^(?:api|auth|docs|openapi\.json)(?:[/?#]|$)/
 
-/** Where the browser's own dialog asks for the password, it appears for pages that no worker has touched. */
+/** The browser's own password dialog appears only for pages that no worker has handled. */
 const leavesPages = new URL(self.location.href).searchParams.has('basic')
 
 self.addEventListener('install', (event) => {
-  // Files have their build in their names, so that pages of the former one go on as they are.
+  // File names include their build, so that pages of the previous one keep working.
   event.waitUntil(Promise.all([keepShell(), self.skipWaiting()]))
 })
 
@@ -28,7 +28,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openMessage(event.notification)))
 
-/** Takes over from the former build, and tells the open pages which one there is now. */
+/** Takes over from the previous build, and tells open pages which one is current. */
 async function begin(): Promise<void> {
   await dropOthers()
   await self.clients.claim()
@@ -40,11 +40,11 @@ function answerPage(request: Request): Promise<Response> | undefined {
   return leavesPages || isOfServer ? undefined : pageOrShell(request)
 }
 
-/** What the server says, whatever it is; the shell where nothing is heard of it. */
+/** The server's answer, whatever it is; the cached shell if there is none. */
 async function pageOrShell(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
-    // The login type was changed: the next time the browser asks for the password itself.
+    // The login type has changed: next time the browser itself asks for the password.
     if (response.status === 401) await self.registration.unregister()
     return response
   } catch {

@@ -1,11 +1,11 @@
-/** Milliseconds without any sign of a person after which a page counts as left alone. */
+/** Milliseconds without user activity after which a page counts as unattended. */
 const LEFT_AFTER = 60_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
 
 /**
- * Notices whether somebody is at the page: what it fetches by itself must not keep a session alive for ever.
+ * Detects whether somebody is at the page, as its own requests must not keep a session alive forever.
  * @param now milliseconds.
- * @returns tells whether the page is left alone.
+ * @returns a function that says whether the page is unattended.
  */
 export function watchAttendance(page: Window, now: () => number = Date.now): () => boolean {
   let lastSign = now()

@@ -7,9 +7,9 @@ import { TOUCHED_BY } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 import { useSessionStore } from '#client/app/session'
 
-/** Events that arrive together, as when many requests change, lead to one refetch. In ms. */
+/** Milliseconds in which events are combined into one refetch, as when many requests change. */
 const GATHER = 120
-/** Waits between attempts, in ms; the last one is repeated. */
+/** Milliseconds between reconnects; the last one is repeated. */
 const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
 
 type Timer = ReturnType<typeof setTimeout> | undefined
@@ -26,14 +26,14 @@ interface Live {
   missed: boolean
   retryTimer: Timer
   gatherTimer: Timer
-  /** Keys of the answers that events have made stale. */
+  /** Keys of the answers that events have invalidated. */
   touched: Set<string>
 }
 
 /**
- * The stream of changes. It is open only while the tab is visible, and in only one of the visible tabs, which
- * tells the others: over HTTP/1.1 a browser has six connections to a server, and eight open tabs must still
- * load. What was missed is refetched.
+ * The stream of changes. It is open only while the tab is visible, and in only one of the visible tabs, which tells the
+ * others: over HTTP/1.1 a browser has six connections per server, and eight open tabs must still load. Missed changes
+ * are refetched.
  */
 export const useLiveStore = defineStore('live', () => {
   const live: Live = {
@@ -108,7 +108,7 @@ function close(live: Live): void {
   live.source = null
 }
 
-/** Sets the status of the stream in this tab and in those that share it. */
+/** Sets the stream's status in this tab and in those that share it. */
 function setStatus({ status, tabs }: Live, now: LiveStatus): void {
   status.value = now
   tabs?.tellHere()
@@ -132,13 +132,13 @@ function fail(live: Live): void {
   if (live.tabs?.isFollowing()) return
   close(live)
   if (document.visibilityState !== 'visible') return
-  // Where streams do not get through at all, coming back to the tab still refreshes it.
+  // If streams never get through, returning to the tab still refreshes it.
   if (live.failures === 0) catchUp(live)
   live.missed = true
   setStatus(live, navigator.onLine && live.failures < RETRY.length ? 'reconnecting' : 'offline')
   const wait = RETRY[Math.min(live.failures, RETRY.length - 1)]
   live.failures += 1
-  // A refused stream does not say why: the sign-in may have ended.
+  // A refused stream gives no reason; the sign-in may have ended.
   if (live.failures === 1) live.session.recheck().catch(ignoreUntilNextAttempt)
   live.retryTimer = setTimeout(() => open(live), wait)
 }
@@ -184,7 +184,7 @@ function retryNow(live: Live): void {
   open(live)
 }
 
-/** The stream's own next attempt will show whether the server is back. */
+/** The stream's own next reconnect will show whether the server is back. */
 function ignoreUntilNextAttempt(): void {}
 
 function parseEvent(data: string): LiveEvent | null {

@@ -1,15 +1,15 @@
 export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-/** How often the tab that has the stream says so, in ms. */
+/** Milliseconds between announcements of the tab that has the stream. */
 const BEAT = 2_000
-/** How long the others go without hearing that until one of them opens a stream, in ms. */
+/** Milliseconds of silence after which another tab opens a stream. */
 const SILENCE = 3 * BEAT
-/** They do not do so all at once: each waits up to so many ms. */
+/** Each tab adds a random delay of up to this many milliseconds, so that they do not all do so at once. */
 const SCATTER = 300
 
 const STATUSES: readonly unknown[] = ['paused', 'connecting', 'live', 'reconnecting', 'offline']
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type Word =
   | { kind: 'here'; id: string; since: number; status: LiveStatus }
   | { kind: 'gone' }
@@ -17,17 +17,17 @@ type Word =
   | { kind: 'retry' }
 
 interface TabsDependencies {
-  /** Same for all tabs of one server and base path. */
+  /** The same for all tabs of one server and base path. */
   name: string
-  /** The status of the stream of this tab. */
+  /** The status of this tab's stream. */
   status: () => LiveStatus
-  /** Another tab has the stream, with this status; this one needs none of its own. */
+  /** Another tab has the stream, with this status, so this tab needs none. */
   onFollow: (status: LiveStatus) => void
   /** The tab with the stream is gone: this one opens it. */
   onTakeOver: () => void
-  /** An event came in through the stream of another tab. */
+  /** An event arrived through another tab's stream. */
   onEvent: (data: string) => void
-  /** Another tab asks the one with the stream to try again at once. */
+  /** Another tab asks the tab with the stream to reconnect at once. */
   onRetry: () => void
 }
 
@@ -36,17 +36,17 @@ interface Context extends TabsDependencies {
   id: string
   channel: BroadcastChannel | null
   role: 'leading' | 'following' | 'away'
-  /** When this tab opened its stream, in ms. */
+  /** When this tab opened its stream, in milliseconds. */
   since: number
   beat: ReturnType<typeof setInterval> | undefined
   silence: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Lets the tabs of a browser share one stream: over HTTP/1.1 a browser has six connections to a server, and
- * a page whose windows use them all up does not load in the next. A tab that opens a stream says so, and gives
- * way to a tab that opened one earlier. Web locks would be simpler, but need https; where a browser has no
- * channel between tabs either, each keeps its own stream.
+ * Lets the tabs of a browser share one stream: over HTTP/1.1 a browser has six connections per server, and once open
+ * tabs use them all, the next page does not load. A tab that opens a stream announces it, and yields to a tab that
+ * opened one earlier. Web locks would be simpler, but require https; in a browser without a channel between tabs, each
+ * keeps its own stream.
  */
 export function createTabs(dependencies: TabsDependencies) {
   const context: Context = {
@@ -62,7 +62,7 @@ export function createTabs(dependencies: TabsDependencies) {
 
   return {
     isFollowing: () => context.role === 'following',
-    /** This tab has the stream from now on, unless another says that it had one earlier. */
+    /** This tab takes the stream, unless another has had one for longer. */
     lead() {
       if (context.role === 'leading') return
       rest(context)
@@ -71,16 +71,16 @@ export function createTabs(dependencies: TabsDependencies) {
       context.beat = setInterval(() => tellHere(context), BEAT)
       tellHere(context)
     },
-    /** Tells the others at once the status of the stream. */
+    /** Announces the stream's status at once. */
     tellHere: () => tellHere(context),
     /** Passes on an event. */
     tellEvent(data: string) {
       if (context.role === 'leading') say(context, { kind: 'event', data })
     },
     askToRetry: () => say(context, { kind: 'retry' }),
-    /** This tab needs no stream; it may ask again. */
+    /** This tab needs no stream for now. */
     leave: () => leave(context),
-    /** Nothing is heard or said any more. */
+    /** Stops all messages. */
     close() {
       leave(context)
       context.channel?.close()

@@ -8,22 +8,22 @@ const API_KEYS = [KEYS.account, 'keys']
 const FEED = [KEYS.account, 'feed']
 const DEVICES = [KEYS.account, 'devices']
 
-/** Names answers by whose they are: another person may sign in on the same page. */
+/** Keys answers by person, as somebody else may sign in on the same page. */
 function useOwnKey(key: readonly string[]) {
   const session = useSessionStore()
   return () => ({ key: [...key, session.user?.username ?? ''] })
 }
 
-/** The own account and its preferences. */
+/** The person's account and preferences. */
 export const useAccount = () => useAnswer('getAccount', useOwnKey(OWN))
 
-/** The own API keys. */
+/** The person's API keys. */
 export const useApiKeys = () => useAnswer('listApiKeys', useOwnKey(API_KEYS))
 
-/** The browsers in which one is signed in. */
+/** The browsers in which the person is signed in. */
 export const useDevices = () => useAnswer('listSessions', useOwnKey(DEVICES))
 
-/** Changing the own account; each change refetches what it touches. */
+/** Changes to the person's account; each refetches what it affects. */
 export function useAccountChanges() {
   return {
     update: useChange((call, body: BodyOf<'updateAccount'>) => call('updateAccount', { body }), OWN),
@@ -35,7 +35,7 @@ export function useAccountChanges() {
   }
 }
 
-/** Creating, switching and deleting own API keys. */
+/** Creates, toggles and deletes the person's API keys. */
 export function useApiKeyChanges() {
   return {
     create: useChange((call, body: BodyOf<'createApiKey'>) => call('createApiKey', { body }), API_KEYS),
@@ -44,10 +44,10 @@ export function useApiKeyChanges() {
   }
 }
 
-/** Whether the own calendar has a private address. */
+/** Whether the person's calendar has a private address. */
 export const useFeed = () => useAnswer('getFeed', useOwnKey(FEED))
 
-/** Making and revoking that address. */
+/** Creates and revokes that address. */
 export function useFeedChanges() {
   return {
     create: useChange((call) => call('createFeed'), FEED),

@@ -6,7 +6,7 @@ import { useToastsStore } from '#client/ui/toasts'
 import { useProblem } from '#client/ui/useProblem'
 import { useAccountChanges } from './queries'
 
-/** Changes the region in which one's searches start, and says how that went. */
+/** Changes the person's default search region, and reports the result. */
 export function useRegionChoice() {
   const { t } = useText()
   const { reason } = useProblem()

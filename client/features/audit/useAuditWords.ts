@@ -4,7 +4,7 @@ import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
 import { useSettingWords } from '#client/features/indexers/useSettingWords'
 
-/** What the forms call the settings. */
+/** The settings' names in forms. */
 const SETTINGS = {
   enabled: 'audit.enabled',
   access_token_expiry: 'security.rules.sessionLength',
@@ -21,14 +21,14 @@ const SETTINGS = {
   oidc_allow_takeover: 'security.oidc.takeover',
 } as const satisfies Record<string, PlainMessageKey>
 
-/** Puts what happened into a sentence, and its details into words. */
+/** Renders an entry and its details as text. */
 export function useAuditWords() {
   const { t } = useText()
   const { readable } = useFormat()
   const wordsOf = useCodes()
   const { labelOf } = useSettingWords()
 
-  /** Roles and login types have names; anything else is shown as it was written down. */
+  /** Roles and login types have names; anything else is shown as stored. */
   function named(word: string): string {
     const role = ROLES.find((candidate) => candidate === word)
     if (role) return t(`users.roles.${role}`)
@@ -36,7 +36,7 @@ export function useAuditWords() {
     return type ? t(`security.type.${type}`) : readable(word)
   }
 
-  /** @param name as the server has it; the service that it is of stands in the sentence already */
+  /** @param name the server's; the sentence already names the service */
   function setting(name: string): string {
     if (isIn(SETTINGS, name)) return t(SETTINGS[name])
     const own = name.replace(/^(?:audiobookshelf|mam|prowlarr)_/, '')
@@ -66,7 +66,7 @@ export function useAuditWords() {
       return t(`audit.said.${kind}`, { actor, subject })
     },
 
-    /** What the server says stands for a note that this app has no words for. */
+    /** For a note without a text in this app, shows the server's. */
     detailOf({ note, detail }: AuditEntryDto): string | null {
       if (note === null) return null
       const { names, ...params } = note.params

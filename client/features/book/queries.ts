@@ -5,9 +5,9 @@ import { useAnswer, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 /**
- * Everything known about one book.
- * @param book its region is where the catalogue is asked when nobody requested it; null: the person’s own.
- * @param wanted whether it is fetched at all.
+ * Everything about one book.
+ * @param book its region is where to ask the catalogue if nobody has requested it; null: the person’s own.
+ * @param wanted whether to fetch it.
  */
 export function useBook(
   book: MaybeRefOrGetter<{ asin: string; region: Region | null }>,
@@ -20,8 +20,8 @@ export function useBook(
 }
 
 /**
- * The items of the library that are a book or may be it.
- * @param sought its words are of the title of an item; empty for those that are likely.
+ * The library items that are, or may be, a book.
+ * @param sought words of an item's title; empty for the likely items.
  */
 export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region: Region; words: string }>) {
   return useAnswer('listLibraryItems', () => {
@@ -35,7 +35,7 @@ export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region:
   })
 }
 
-/** Deciding something about a book; wherever it is shown, it is fetched again. */
+/** Approves or declines requests for a book; refetches it wherever it is shown. */
 export function useBookDecision() {
   return useChange(
     (call, decide: (call: Http['call']) => Promise<void>) => decide(call),

@@ -3,7 +3,7 @@ import { useRoute } from 'vue-router'
 import type { Region } from '#contract/common'
 import { isRegion } from '#client/features/search/regions'
 
-/** The book that the address names, and the region whose catalogue knows it; null where it does not say. */
+/** The book in the address, and its catalogue region; null if the address does not say. */
 export function useBookRoute() {
   const route = useRoute()
   return computed<{ asin: string; region: Region | null }>(() => {

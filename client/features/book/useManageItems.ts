@@ -13,14 +13,14 @@ import { useMatchCorrection } from './useMatchCorrection'
 export interface ManageItem {
   icon: Component
   text: string
-  /** What is asked before it is done. */
+  /** The confirmation question. */
   question?: string
   act: () => unknown
 }
 
 /**
- * What may be done about a book beside the thing to do next, as the server says.
- * @param chooseMatch lets the person choose what in the library is the book.
+ * The other actions for a book, as allowed by the server.
+ * @param chooseMatch lets the person choose the library item.
  */
 export function useManageItems(details: () => BookDetailsDto, chooseMatch: () => void) {
   const { deeds } = useBookActions(details)
@@ -37,7 +37,7 @@ export function useManageItems(details: () => BookDetailsDto, chooseMatch: () =>
   })
 }
 
-/** Asking for the book, correcting what was written down, and withdrawing, where no button of the page does it. */
+/** Requesting, correcting and withdrawing, unless the page has a button for it. */
 function useRequestItems(details: () => BookDetailsDto) {
   const { t } = useText()
   const router = useRouter()
@@ -67,7 +67,7 @@ function useRequestItems(details: () => BookDetailsDto) {
   }
 }
 
-/** Saying what in the library is the book. */
+/** Choosing the library item. */
 function useMatchItems(details: () => BookDetailsDto, chooseMatch: () => void) {
   const { t } = useText()
   const { correct } = useMatchCorrection(() => details().book)

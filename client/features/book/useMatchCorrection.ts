@@ -5,7 +5,7 @@ import { useOutcome } from '#client/ui/useOutcome'
 import type { BookDto } from '#contract/books'
 import { useBookDecision } from './queries'
 
-/** Saying which item of the library a book is, with what came of it in a message. */
+/** Corrects which library item a book is, and reports the result in a message. */
 export function useMatchCorrection(book: () => BookDto) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -19,12 +19,12 @@ export function useMatchCorrection(book: () => BookDto) {
 
   return {
     busy: computed(() => decision.asyncStatus.value === 'loading'),
-    /** @returns whether it was done; a failure is said. */
+    /** @returns whether it succeeded; a failure is shown. */
     correct: (item: string, is: boolean) =>
       decide(is ? 'is' : 'is_not', (call) =>
         call('correctMatch', { params: { asin: book().asin }, body: { item, is } }),
       ),
-    /** @returns whether it was done; a failure is said. */
+    /** @returns whether it succeeded; a failure is shown. */
     undo: (item: string) =>
       decide('undone', (call) =>
         call('undoMatchCorrection', { params: { asin: book().asin }, body: { item } }),

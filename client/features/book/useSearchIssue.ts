@@ -2,7 +2,7 @@ import type { SearchIssueDto } from '#contract/books'
 import { searchIssueKey } from '#contract/notices'
 import { useText } from '#client/app/i18n'
 
-/** Why no book can be looked for, in words for administrators. */
+/** Why no search is possible, in words for administrators. */
 export function useSearchIssue() {
   const { t } = useText()
 

@@ -25,7 +25,7 @@ const FAILED: readonly string[] = [
   'not_in_library',
 ]
 
-/** What happened to a book, in words. */
+/** A book's activity as text. */
 export function useTimelineWords() {
   const { t } = useText()
   const { fromNow, readable } = useFormat()
@@ -33,7 +33,7 @@ export function useTimelineWords() {
   const causeWords = useCauseWords()
   const { wishesAndNote } = useWishWords()
 
-  /** Which release it was about, why, what somebody wishes for, and when it goes on. */
+  /** The release, the reason, the wishes and the next attempt. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
     const { release, indexer, client, library, next_try_at } = detail
@@ -55,7 +55,7 @@ export function useTimelineWords() {
 type Texts = ReturnType<typeof useText>['t']
 
 function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: TimelineEntryDto): string {
-  // To others than administrators the server names nobody, so that nobody may also be a person.
+  // The server names nobody to members, so an entry without a name may still be a person's.
   const who = actor ?? (isAdmin ? t('bookPage.server') : null)
   const user = detail?.user
   if (kind === 'approved' && detail?.rule !== undefined) {
@@ -69,7 +69,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
         ? t(`timeline.${kind}`, { who })
         : t(`timeline.${kind}Of`, { who, user })
     case 'searched':
-      // To members releases are not even a number.
+      // Members do not even learn the number of releases.
       if (!isAdmin) return t('timelineUnnamed.searched')
       if (detail?.found === 0) return t('timeline.searchedNothing')
       return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })

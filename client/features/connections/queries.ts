@@ -13,7 +13,7 @@ export function useConnections(kind: ConnectionKind) {
   return { ...query, data: computed(() => data.value?.filter((connection) => connection.kind === kind)) }
 }
 
-/** Whether connections of a kind failed the last time they were asked; only administrators are told. */
+/** Whether connections of a kind are failing; only administrators are told. */
 export function useFailingConnections() {
   const session = useSessionStore()
   const { data } = useAnswer('listConnections', () => ({ key: LIST, enabled: session.isAdmin }))
@@ -24,7 +24,7 @@ export function useFailingConnections() {
   return { isFailing: (kind: ConnectionKind) => failing.value.some((connection) => connection.kind === kind) }
 }
 
-/** The programs of a kind, with the settings that each asks for. */
+/** The programs of a kind, with their settings. */
 export function useConnectionDrivers(kind: ConnectionKind) {
   const { data, ...query } = useAnswer('listConnectionDrivers', () => ({
     key: [KEYS.connections, 'drivers'],
@@ -32,7 +32,7 @@ export function useConnectionDrivers(kind: ConnectionKind) {
   return { ...query, data: computed(() => data.value?.filter((driver) => driver.kind === kind)) }
 }
 
-/** Changing connections and testing them; each change refetches the list. */
+/** Changes and tests connections; each change refetches the list. */
 export function useConnectionChanges() {
   return {
     add: useChange((call, body: BodyOf<'createConnection'>) => call('createConnection', { body }), LIST),
@@ -42,7 +42,7 @@ export function useConnectionChanges() {
       LIST,
     ),
     remove: useChange((call, id: string) => call('deleteConnection', { params: { id } }), LIST),
-    /** Asks the program, which may take some seconds. */
+    /** Calls the program, which may take some seconds. */
     test: useChange((call, body: BodyOf<'testConnection'>) => call('testConnection', { body }), LIST),
   }
 }

@@ -7,7 +7,7 @@ import { useOutcome } from '#client/ui/useOutcome'
 import { useProblem } from '#client/ui/useProblem'
 import { useConnectionChanges } from './queries'
 
-/** What can be done to a connection at once; how it went is said in a toast. */
+/** Immediate actions on a connection; a toast reports the result. */
 export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -18,7 +18,7 @@ export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>
   const toggling = computed(() => toggle.asyncStatus.value === 'loading')
   const finding = shallowRef<IndexerTestDto | null>(null)
 
-  // What was found is about the settings that were tried.
+  // A test result applies to the settings that were tested.
   watch(
     () => JSON.stringify(toValue(connection).settings),
     () => (finding.value = null),
@@ -26,7 +26,7 @@ export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>
 
   return {
     toggling,
-    /** Shown as wanted while the server is told. */
+    /** Shows the requested state while the server is called. */
     enabled: computed(() => toValue(connection).enabled !== toggling.value),
     switchOver() {
       const { id, name, enabled } = toValue(connection)
@@ -37,7 +37,7 @@ export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>
     },
 
     moving: computed(() => moving.asyncStatus.value === 'loading'),
-    /** @param place 1 for the first */
+    /** @param place counted from 1 */
     moveTo(place: number) {
       const { id, name } = toValue(connection)
       return say(() => moving.mutateAsync({ id, body: { priority: place } }), {

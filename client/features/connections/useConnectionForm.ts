@@ -11,17 +11,17 @@ import { useConnectionChanges } from './queries'
 
 interface ConnectionFormOptions {
   drivers: readonly ConnectionDriverDto[]
-  /** The connection that is changed; null for a new one. */
+  /** The connection to change; null for a new one. */
   connection: ConnectionDto | null
   /** The program of a new one. */
   firstDriver: string
-  /** Names that are taken. */
+  /** Names already in use. */
   taken: readonly string[]
   element: Readonly<Ref<HTMLElement | null>>
   onSaved: () => void
 }
 
-/** The form of a connection: choosing its program, saving it, and testing it with values that are not saved. */
+/** The form of a connection: its program, saving, and testing unsaved values. */
 export function useConnectionForm(options: ConnectionFormOptions) {
   const filled = useDraft(options)
   const { driver, draft, name, changes } = filled
@@ -30,7 +30,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
   const saved = ref(false)
   const { save, test } = useSending(options, driver)
 
-  // A finding is about the values that were tried.
+  // A test result applies to the values that were tested.
   watch([draft, driver], () => (finding.value = null), { deep: true })
 
   const form = useContractForm({
@@ -68,7 +68,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
     errors: form.errors,
     failure: form.failure,
     deed,
-    /** What is under way. */
+    /** What is in progress. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
     choose(chosen: string) {
       filled.choose(chosen)
@@ -79,7 +79,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
   }
 }
 
-/** The values of the form, which depend on the program. */
+/** The form's values, which depend on the program. */
 function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOptions) {
   const { t } = useText()
   const driver = ref(connection?.driver ?? firstDriver)
@@ -90,7 +90,7 @@ function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOpt
   const name = ref(atFirst.value)
   const changes = () => changesOf(entries.value, draft.value, stored)
 
-  /** What a program is called, with a number where that is taken. */
+  /** A program's name, with a number if it is taken. */
   function freeName(of: string): string {
     const isTaken = (wanted: string) => taken.some((other) => other.toLowerCase() === wanted.toLowerCase())
     let [wanted, n] = [of, 1]
@@ -98,7 +98,7 @@ function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOpt
     return wanted
   }
 
-  /** Another program: the values that both ask for stay, and so does a name that somebody chose. */
+  /** Changes the program; values that both have are kept, and so is a custom name. */
   function choose(chosen: string) {
     const kept = name.value === atFirst.value
     driver.value = chosen
@@ -114,7 +114,7 @@ function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOpt
   return { driver, entries, draft, name, changes, isChanged, choose }
 }
 
-/** What is sent for a connection. */
+/** The body for a connection. */
 type Body = Pick<BodyOf<'createConnection'>, 'name' | 'settings'>
 
 function useSending({ connection }: ConnectionFormOptions, driver: Readonly<Ref<string>>) {

@@ -2,15 +2,15 @@ import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** Which rows Discover has. */
+/** The rows of Discover. */
 export const useDiscoverSettings = () =>
   useAnswer('getDiscoverSettings', () => ({ key: [KEYS.discoverSettings] }))
 
-/** The categories that can have a row. */
+/** The categories that can get a row. */
 export const useRowCategories = () =>
   useAnswer('listRowCategories', () => ({ key: [KEYS.discoverSettings, 'categories'] }))
 
-/** Choosing other rows. */
+/** Changes the rows. */
 export const useDiscoverSettingsChange = () =>
   useChange(
     (call, body: BodyOf<'putDiscoverSettings'>) => call('putDiscoverSettings', { body }),

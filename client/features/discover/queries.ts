@@ -4,17 +4,17 @@ import type { DiscoverRowDto } from '#contract/discover'
 import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
-/** Books of a row: some screens full, without a cover that nobody scrolls to. */
+/** Books per row: a few screens full. */
 const ROW_LIMIT = 24
-/** Coming back within this time shows what was there, without a call. In ms. */
+/** Milliseconds for which a row is shown from the cache. */
 const GOOD_FOR = 60_000
 
-/** The rows of the page, in their order. */
+/** The rows of the page, in order. */
 export function useDiscover() {
   return useAnswer('getDiscover', () => ({ key: [KEYS.discover], staleTime: GOOD_FOR }))
 }
 
-/** The books of one row. @param wanted whether they are fetched at all. */
+/** The books of one row. @param wanted whether to fetch them. */
 export function useRow(row: MaybeRefOrGetter<DiscoverRowDto>, wanted: MaybeRefOrGetter<boolean>) {
   return useAnswer('getRecommendations', () => {
     const { row: kind, category } = toValue(row)
@@ -28,7 +28,7 @@ export function useRow(row: MaybeRefOrGetter<DiscoverRowDto>, wanted: MaybeRefOr
   })
 }
 
-/** Books like another one. @param wanted whether they are fetched at all. */
+/** Similar books. @param wanted whether to fetch them. */
 export function useSimilar(book: MaybeRefOrGetter<BookDto>, wanted: MaybeRefOrGetter<boolean>) {
   return useAnswer('listSimilarBooks', () => {
     const { asin, region } = toValue(book)

@@ -3,7 +3,7 @@ import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from '#client/ui/useFormat'
 import type { NoteLines } from './noteLines'
 
-/** What rows are called, and what stands below their books. */
+/** The names of rows, and the notes under their books. */
 export function useRowWords() {
   const { t } = useText()
   const { date } = useFormat()
@@ -20,7 +20,7 @@ export function useRowWords() {
     return reason ? (wordsOf('recommendations', reason.code, reason.params) ?? reason.text) : ''
   }
 
-  /** What stands below a book of a row; empty where there is nothing to say. */
+  /** The note under a book of a row; empty if there is none. */
   function noteOf(row: RowKind, item: RecommendedBookDto): string {
     if (row === 'user' || row === 'narrators') return reasonOf(item)
     if (row === 'popular') return t('discover.requests', { n: item.requester_count })

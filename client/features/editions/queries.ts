@@ -3,7 +3,7 @@ import type { BookDto } from '#contract/books'
 import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
-/** The editions of the work that a book is one of. @param wanted whether they are fetched at all. */
+/** The editions of a book's work. @param wanted whether to fetch them. */
 export function useEditions(book: MaybeRefOrGetter<BookDto>, wanted: MaybeRefOrGetter<boolean>) {
   return useAnswer('listEditions', () => {
     const { asin, region } = toValue(book)

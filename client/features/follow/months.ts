@@ -12,7 +12,7 @@ interface Month {
   days: Day[]
 }
 
-/** The books of a calendar by month and day. @param books by date. */
+/** A calendar's books by month and day. @param books by date. */
 export function monthsOf(books: readonly CalendarBookDto[]): Month[] {
   const months: Month[] = []
   for (const item of books) {

@@ -5,21 +5,21 @@ import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** A series or a person in the catalogue of a region. */
+/** A series or person in a region's catalogue. */
 export type Followable =
   | { kind: 'series'; asin: string; name: string; region: Region }
   | { kind: 'author' | 'narrator'; name: string; region: Region }
 
-/** What is the same however a name is written. */
+/** The same key for any spelling of a name. */
 const keyOf = ({ kind, region, ...thing }: Followable | FollowDto) =>
   [kind, region, ('asin' in thing && thing.asin) || thing.name.toLowerCase()].join(' ')
 
-/** Everything that the person follows. */
+/** Everything the person follows. */
 export function useFollows() {
   return useAnswer('listFollows', () => ({ key: [KEYS.follow, 'all'] }))
 }
 
-/** How the person follows one thing: null where they do not, undefined while that is not known. */
+/** How the person follows something: null if they do not, undefined while unknown. */
 export function useFollowOf(thing: MaybeRefOrGetter<Followable>) {
   const { data } = useFollows()
   return computed(
@@ -27,7 +27,7 @@ export function useFollowOf(thing: MaybeRefOrGetter<Followable>) {
   )
 }
 
-/** Following and unfollowing, and having new books requested. */
+/** Follows, unfollows, and sets automatic requests. */
 export function useFollowChanges() {
   const stale = [[KEYS.discover], [KEYS.follow]]
   return {
@@ -41,7 +41,7 @@ export function useFollowChanges() {
   }
 }
 
-/** The books that come out, by date. */
+/** Upcoming books by date. */
 export function useCalendar() {
   return useAnswer('getCalendar', () => ({ key: [KEYS.follow, 'calendar'] }))
 }
@@ -55,7 +55,7 @@ export function useInbox(view: MaybeRefOrGetter<{ limit: number; offset: number 
   }))
 }
 
-/** Marking items of the inbox as read: some, or all. */
+/** Marks inbox items as read: some, or all. */
 export function useReadInbox() {
   return useChange(
     (call, ids: string[] | undefined) => call('readInbox', { body: { ids } }),

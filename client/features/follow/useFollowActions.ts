@@ -3,7 +3,7 @@ import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useFollowChanges, type Followable } from './queries'
 
-/** Follows something, chooses whether its new books are requested, and ends that; each says what came of it. */
+/** Follows, unfollows, and sets automatic requests; each reports its result. */
 export function useFollowActions() {
   const { t } = useText()
   const { say } = useOutcome()

@@ -6,13 +6,13 @@ interface HandMade {
   /** Null for a new book. */
   id: string | null
   body: BodyOf<'createHandMade'>
-  /** Whether a new one is wanted also where the library has it. */
+  /** Whether to request a new one even if the library has it. */
   anyway: boolean
 }
 
 /**
  * Requests a book by hand, or corrects one.
- * @returns the id under which its page is found.
+ * @returns the id of its page.
  */
 export function useHandMadeSave() {
   return useChange(

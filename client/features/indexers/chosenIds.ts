@@ -1,4 +1,4 @@
-/** @param text numbers separated by commas, as somebody typed them */
+/** @param text ids separated by commas, as typed */
 export function idsIn(text: string): number[] {
   return text
     .split(',')
@@ -7,7 +7,7 @@ export function idsIn(text: string): number[] {
     .map(Number)
 }
 
-/** Numbers in one order, so that the same choice is the same text. */
+/** Ids in a fixed order, so that the same selection is the same text. */
 export function textOf(ids: readonly number[]): string {
   return [...new Set(ids)].toSorted((one, other) => one - other).join(',')
 }

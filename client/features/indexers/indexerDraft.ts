@@ -3,7 +3,7 @@ import { says, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
-/** A setting while it is filled in. */
+/** A setting being edited. */
 export type SettingDraft = string | boolean | SecretDraft
 export type IndexerDraft = Record<string, SettingDraft>
 
@@ -46,7 +46,7 @@ function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings
   return value === null || typeof value === 'object' ? '' : String(value)
 }
 
-/** What is sent: only what was changed, so that two administrators do not undo each other's work. */
+/** The body: only changes, so that two administrators do not undo each other's work. */
 export function changesOf(
   entries: readonly ConfigurationEntryDto[],
   draft: IndexerDraft,
@@ -65,9 +65,8 @@ export function changesOf(
 }
 
 /**
- * What was typed, in the setting's own type; text that should be a number and is none stays text, to be complained
- * about.
- * @returns null, which puts the default back, for an empty field that has to have a value
+ * A typed value in the setting's own type; text that should be a number stays text, to be rejected.
+ * @returns null, which restores the default, for an empty field that requires a value
  */
 function typedValue(entry: ConfigurationEntryDto, text: string): string | number | null {
   const { type, required, default: usual } = entry
@@ -78,7 +77,7 @@ function typedValue(entry: ConfigurationEntryDto, text: string): string | number
   return Number.isFinite(number) ? number : trimmed
 }
 
-/** The contract's schema with the types of these settings, which the contract itself does not know. */
+/** The contract's schema with the types of these settings, which the contract does not know. */
 export function changesSchema(entries: () => readonly ConfigurationEntryDto[]) {
   return indexerValues.superRefine((changes, context) => {
     for (const { name, type } of entries()) {

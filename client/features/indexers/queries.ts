@@ -10,10 +10,10 @@ export type IndexerChanges = z.input<typeof indexerValues>
 const LIST = [KEYS.indexerList]
 const SEARCHABLE = [KEYS.indexers, 'searchable']
 
-/** The indexers with what is set. */
+/** The indexers with their settings. */
 export const useIndexers = () => useAnswer('listIndexers', () => ({ key: LIST }))
 
-/** Whether one of those that are on failed the last time it was asked; only administrators are told. */
+/** Whether an enabled indexer is failing; only administrators are told. */
 export function useFailingIndexers() {
   const session = useSessionStore()
   const { data } = useAnswer('listIndexers', () => ({ key: LIST, enabled: session.isAdmin }))
@@ -23,7 +23,7 @@ export function useFailingIndexers() {
   )
 }
 
-/** Where the service of an indexer answers; looking takes some seconds. */
+/** The detected address of an indexer's service; detection takes some seconds. */
 export const useLocatedIndexer = (name: () => string) =>
   useAnswer('locateIndexer', () => ({
     key: [KEYS.indexers, 'located'],
@@ -31,26 +31,26 @@ export const useLocatedIndexer = (name: () => string) =>
     staleTime: Infinity,
   }))
 
-/** What can be set for each indexer. */
+/** The settings of each indexer. */
 export const useIndexerConfigurations = () =>
   useAnswer('listIndexerConfigurations', () => ({ key: [KEYS.indexers, 'configurations'] }))
 
-/** The indexers that Prowlarr has; an error while it cannot be asked. */
+/** Prowlarr's indexers; an error while it is unreachable. */
 export function useSearchableIndexers({ enabled = true }: { enabled?: MaybeRefOrGetter<boolean> } = {}) {
   return useAnswer('listSearchableIndexers', () => ({ key: SEARCHABLE, enabled: toValue(enabled) }))
 }
 
-/** Changing one indexer and testing it; what depends on a change is refetched. */
+/** Changes and tests an indexer; refetches what depends on it. */
 export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
   const params = () => ({ indexer_name: toValue(name) })
   return {
     change: useChange(
       (call, body: IndexerChanges) => call('patchIndexer', { params: params(), body }),
-      // Asking Prowlarr takes a while; nobody has to wait for it.
+      // Prowlarr takes a while to answer, so nothing waits for it.
       SEARCHABLE,
       LIST,
     ),
-    /** Asks the service behind the indexer, which may take some seconds. */
+    /** Calls the service behind the indexer, which may take some seconds. */
     test: useChange((call, body: IndexerChanges) => call('testIndexer', { params: params(), body }), LIST),
   }
 }
@@ -58,9 +58,9 @@ export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
 /** The watched configuration file. */
 export const useIndexerFile = () => useAnswer('getIndexerFile', () => ({ key: [KEYS.indexers, 'file'] }))
 
-/** Watching another file, or none. */
+/** Watches another file, or none. */
 export function useIndexerFileChange() {
-  // What the file says is applied at once.
+  // The file is applied at once.
   return useChange(
     (call, path: string | null) => call('putIndexerFile', { body: { path } }),
     [KEYS.indexers],

@@ -1,4 +1,4 @@
-/** Words of names that are not written like others. */
+/** Words with a fixed spelling. */
 const WRITTEN: Readonly<Record<string, string>> = { api: 'API', id: 'ID', ttl: 'TTL', url: 'URL', vip: 'VIP' }
 
 /**

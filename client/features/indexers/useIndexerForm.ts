@@ -13,19 +13,19 @@ type IndexerDeed = 'save' | 'test' | 'switch'
 
 interface IndexerFormOptions {
   entries: readonly ConfigurationEntryDto[]
-  /** As it is stored. */
+  /** The stored state. */
   indexer: Readonly<Ref<IndexerDto>>
   element: Readonly<Ref<HTMLElement | null>>
 }
 
-/** The form of one indexer: saving it, testing it with values that are not saved, and switching it on or off. */
+/** The form of an indexer: saving, testing unsaved values, and switching it on or off. */
 export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions) {
   const draft = ref<IndexerDraft>(draftOf(entries, indexer.value))
   const finding = shallowRef<IndexerTestDto | null>(null)
   const deed = ref<IndexerDeed>('save')
   const deeds = useDeeds({ entries, indexer, draft, finding })
 
-  // A finding is about the values that were tried.
+  // A test result applies to the values that were tested.
   watch(
     draft,
     () => {
@@ -56,7 +56,7 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
     errors: form.errors,
     failure: form.failure,
     deed: computed(() => deed.value),
-    /** What is under way. */
+    /** What is in progress. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
     /** The first time that nothing is missing, saving also switches it on. */
     save: () => {
@@ -64,7 +64,7 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
       return send('save', completes(entries, indexer.value, body) ? { ...body, enabled: true } : body)
     },
     test: () => send('test', changes()),
-    /** Switching it on also saves the values: it may need them. */
+    /** Enabling it also saves the values, which it may need. */
     turn: (on: boolean) => send('switch', on ? { ...changes(), enabled: true } : { enabled: false }),
   }
 }
@@ -74,7 +74,7 @@ interface Filled extends Omit<IndexerFormOptions, 'element'> {
   finding: Ref<IndexerTestDto | null>
 }
 
-/** Does what the values are sent for, and says that it is done. */
+/** Runs an action and reports the result. */
 function useDeeds({ entries, indexer, draft, finding }: Filled) {
   const { t } = useText()
   const toasts = useToastsStore()
@@ -83,7 +83,7 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
 
   async function save(changes: IndexerChanges): Promise<void> {
     await saving(() => change.mutateAsync(changes))
-    // Secrets leave the page, and what was emptied shows the default that is back.
+    // Secrets leave the page, and emptied fields show their defaults.
     const stored = draftOf(entries, indexer.value)
     for (const { name, secret } of entries) {
       const after = stored[name]
@@ -103,7 +103,7 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
     },
     async switch(changes) {
       const on = changes['enabled'] === true
-      // Switching it off sends none of the values.
+      // Disabling it sends no values.
       await (on ? save(changes) : change.mutateAsync(changes))
       const { name } = indexer.value
       toasts.done(on ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }))

@@ -4,7 +4,7 @@ import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 
-/** Whether people have passwords here, which an invitation lets them choose. */
+/** Whether people have passwords here, so that they can be invited. */
 export function useMayInvite() {
   const session = useSessionStore()
   return computed(() => {
@@ -13,7 +13,7 @@ export function useMayInvite() {
   })
 }
 
-/** One page of the open invitations. */
+/** A page of the open invitations. */
 export function useInvitations(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
   return useAnswer('listInvitations', () => ({
     key: [KEYS.invitations],
@@ -30,7 +30,7 @@ export function useInvitationChanges() {
   }
 }
 
-/** What the invitation of a link is for. It stays as it was: looking again would count as another try. */
+/** The invitation of a link. Never refetched, as each call counts as an attempt. */
 export function useOpenInvitation(token: () => string) {
   return useAnswer('findInvitation', () => ({
     key: [KEYS.openInvitation],

@@ -6,12 +6,12 @@ import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** The own lists, newest first. */
+/** The person's lists, newest first. */
 export function useLists() {
   return useAnswer('listLists', () => ({ key: [KEYS.lists, 'all'] }))
 }
 
-/** One of them, and how far it is. */
+/** One list, with its progress. */
 export function useList(id: MaybeRefOrGetter<string>) {
   return useAnswer('getList', () => ({ key: [KEYS.lists, 'one'], params: { id: toValue(id) } }))
 }
@@ -22,7 +22,7 @@ interface EntriesPage {
   total: number
 }
 
-/** A page of the entries of a list. The page before stays while the next one loads. */
+/** A page of a list's entries. The previous page stays while the next one loads. */
 export function useListEntries(id: MaybeRefOrGetter<string>, view: MaybeRefOrGetter<ListEntriesQuery>) {
   const http = useHttp()
   return useQuery<EntriesPage>(() => {
@@ -53,7 +53,7 @@ export function useHardcoverList() {
   )
 }
 
-/** What may be done to one list. */
+/** Actions on one list. */
 export function useListChanges(id: MaybeRefOrGetter<string>) {
   const params = () => ({ id: toValue(id) })
   return {

@@ -1,11 +1,11 @@
 import type { ListDto } from '#contract/lists'
 import { useText } from '#client/app/i18n'
 
-/** What lists are called, and how far they are, in words. */
+/** Names and progress of lists, as text. */
 export function useListWords() {
   const { t } = useText()
 
-  /** The name of its file, or where it is from. */
+  /** The name of its file, or its source. */
   const nameOf = ({ name, source }: Pick<ListDto, 'name' | 'source'>): string =>
     name ?? t(`listPage.sources.${source}`)
 

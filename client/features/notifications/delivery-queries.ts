@@ -8,7 +8,7 @@ type DeliveriesView = Omit<ListDeliveriesQuery, 'event'>
 
 const DELIVERIES = 'deliveries'
 
-/** One page of what was sent or is to be sent. */
+/** A page of the delivery log. */
 export function useDeliveries(scope: TargetScope, view: MaybeRefOrGetter<DeliveriesView>) {
   const { either, keyOf } = useScope(scope)
   return useAnswer(either('listDeliveries', 'listOwnDeliveries'), () => ({
@@ -18,7 +18,7 @@ export function useDeliveries(scope: TargetScope, view: MaybeRefOrGetter<Deliver
   }))
 }
 
-/** One delivery with every attempt. */
+/** One delivery with all its attempts. */
 export function useDelivery(scope: TargetScope, id: MaybeRefOrGetter<string>) {
   const { either, keyOf } = useScope(scope)
   return useAnswer(either('getDelivery', 'getOwnDelivery'), () => ({
@@ -36,7 +36,7 @@ export function useResending(scope: TargetScope) {
 
   return {
     resend: useChange((call, id: string) => call(one, { params: { id } }), stale),
-    /** All that failed for good at a target. */
+    /** Resends all of a target's failed messages. */
     resendFailed: useChange((call, id: string) => call(failed, { params: { id } }), stale),
   }
 }

@@ -6,7 +6,7 @@ const PAGES: Record<TargetScope, string> = {
   'account/notifications': 'own-deliveries',
 }
 
-/** Where the delivery log is. @param target id of the one whose deliveries are shown; all of them without */
+/** The route of the delivery log. @param target id to filter by; all targets if omitted */
 export function logOf(scope: TargetScope, target?: string): RouteLocationRaw {
   return { name: PAGES[scope], query: target === undefined ? {} : { target } }
 }

@@ -4,14 +4,14 @@ import type { BodyOf, OperationName } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
-/** Whose targets are meant, as the addresses name it: those of the server, or one's own. */
+/** Whose targets, in terms of the API's paths: the server's, or the person's own. */
 export type TargetScope = 'notifications' | 'account/notifications'
 
 export type TargetInput = BodyOf<'createNotificationTarget'>
 export type PreviewInput = BodyOf<'previewNotification'>
 export type TestInput = BodyOf<'testNotification'>
 
-/** Which of two operations a scope means, and the keys of its answers: another person may sign in on the same page. */
+/** Picks an operation by scope, and its keys: somebody else may sign in on the same page. */
 export function useScope(scope: TargetScope) {
   const session = useSessionStore()
   return {
@@ -21,7 +21,7 @@ export function useScope(scope: TargetScope) {
   }
 }
 
-/** Where notifications go. */
+/** The notification targets. */
 export function useNotificationTargets(scope: TargetScope) {
   const { either, keyOf } = useScope(scope)
   return useAnswer(either('listNotificationTargets', 'listOwnNotificationTargets'), () => ({
@@ -29,7 +29,7 @@ export function useNotificationTargets(scope: TargetScope) {
   }))
 }
 
-/** The kinds of targets with their defaults, the events one may choose, and the variables of templates. */
+/** The kinds of targets with their defaults, the available events, and the variables of templates. */
 export function useNotificationKinds(scope: TargetScope) {
   const { either, keyOf } = useScope(scope)
   return useAnswer(either('getNotificationKinds', 'getOwnNotificationKinds'), () => ({
@@ -38,9 +38,9 @@ export function useNotificationKinds(scope: TargetScope) {
 }
 
 /**
- * What would be sent. While the next answer is on its way the one before stays; one that was asked for
- * earlier and arrives late belongs to another key and changes nothing.
- * @param typed what has been typed so far; null asks for nothing
+ * The message that would be sent. The previous answer stays while the next one loads; a late answer belongs to another
+ * key and changes nothing.
+ * @param typed the input so far; null makes no call
  */
 export function useNotificationPreview(scope: TargetScope, typed: MaybeRefOrGetter<PreviewInput | null>) {
   const { either, keyOf } = useScope(scope)
@@ -52,13 +52,13 @@ export function useNotificationPreview(scope: TargetScope, typed: MaybeRefOrGett
   }))
 }
 
-/** A target as it is filled in; its id is null for a new one. */
+/** A target as filled in; its id is null for a new one. */
 interface Filled<Body> {
   id: string | null
   body: Body
 }
 
-/** Changing where notifications go; each change refetches what it touches. */
+/** Changes to targets; each refetches what it affects. */
 export function useTargetChanges(scope: TargetScope) {
   const { either } = useScope(scope)
   const stale = [KEYS.notifications]

@@ -1,9 +1,9 @@
 import type { NotificationKind, SentRequestDto } from '#contract/notifications'
 import { z } from 'zod'
 
-/** A message as its service shows it, more or less. */
+/** A message, roughly as its service shows it. */
 export interface RenderedMessage {
-  /** Stands before the rest, such as a ping. */
+  /** Precedes the rest, such as a ping. */
   intro: string
   /** A small heading above the title. */
   overline: string
@@ -38,8 +38,8 @@ const discordSchema = z.object({
 })
 
 /**
- * Reads the message out of a request.
- * @returns null where nobody knows how the service shows it, or where it is not complete yet
+ * Extracts the message from a request.
+ * @returns null if its look is unknown, or it is not complete yet
  */
 export function renderedMessage(kind: NotificationKind, request: SentRequestDto): RenderedMessage | null {
   if (kind === 'custom') return null
@@ -86,19 +86,19 @@ function discordMessage(sent: unknown): RenderedMessage | null {
   }
 }
 
-/** Backslashes keep signs from becoming markup, and are not shown. */
+/** Backslashes escape markup, and are not shown. */
 function withoutBackslashes(markdown: string): string {
   return markdown.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')
 }
 
-/** Signs that stand for what would be markup in HTML. */
+/** Entities that escape markup in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 function withoutEntities(html: string): string {
   return html.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }
 
-/** Text in headers is encoded as RFC 2047 says where it is more than ASCII. */
+/** Non-ASCII text in headers is encoded by RFC 2047. */
 function decodeHeader(value: string): string {
   const encoded = /^=\?UTF-8\?B\?([A-Za-z0-9+/=]*)\?=$/i.exec(value)?.[1]
   if (encoded === undefined) return value

@@ -9,19 +9,19 @@ import type { Language } from '#contract/words/messages'
 import type { PreviewInput, TargetInput, TestInput } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
-/** A kind of targets with what it fills in. */
+/** A kind of targets with its defaults. */
 export type KindDto = NotificationKindsDto['kinds'][number]
 
 export interface HeaderRow {
-  /** For the list only: rows have no other name while they are typed. */
+  /** Only for the list: rows have no other identity while they are typed. */
   key: number
   name: string
   value: string
-  /** The server has a value for it, which it does not show. */
+  /** The server has a value for it, which is not shown. */
   stored: boolean
 }
 
-/** A target while it is filled in. */
+/** A target being edited. */
 export interface TargetDraft {
   name: string
   url: string
@@ -31,7 +31,7 @@ export interface TargetDraft {
   body: string
   headers: HeaderRow[]
   token: SecretDraft
-  /** Of what the server writes; null: that of its owner, or of the server. */
+  /** Language of its messages; null for that of its owner, or of the server. */
   language: Language | null
   enabled: boolean
 }
@@ -47,7 +47,7 @@ function headerRows(headers: Record<string, string>): HeaderRow[] {
   return Object.entries(headers).map(([name, value]) => headerRow({ name, value }))
 }
 
-/** The draft of a new target, with everything that its kind fills in. */
+/** The draft of a new target, with the defaults of its kind. */
 export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraft {
   return {
     name: '',
@@ -63,7 +63,7 @@ export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraf
   }
 }
 
-/** The draft that changes a target: secret values are not there, only that they are set. */
+/** The draft of a stored target: of secrets, only whether they are set. */
 export function draftOf(target: NotificationTargetDto): TargetDraft {
   return {
     name: target.name,
@@ -81,10 +81,7 @@ export function draftOf(target: NotificationTargetDto): TargetDraft {
   }
 }
 
-/**
- * The draft for another kind. What the present kind filled in makes room for what the next one fills in; what a
- * person typed stays.
- */
+/** The draft for another kind. Defaults are replaced; what a person typed stays. */
 export function withKind(draft: TargetDraft, from: KindDto, to: KindDto): TargetDraft {
   const isDefaultBody = draft.body === from.body || draft.body.trim() === ''
   const keepsType = !isDefaultBody && to.body_types.includes(draft.body_type)
@@ -99,23 +96,20 @@ export function withKind(draft: TargetDraft, from: KindDto, to: KindDto): Target
   }
 }
 
-/**
- * What is sent: rows without a name are left out, a stored value that was not touched is kept with `null`, and
- * a token that was not touched is left out, which keeps it.
- */
+/** The body: without unnamed rows; `null` keeps a stored header, and an omitted token keeps the stored one. */
 export function inputOf(draft: TargetDraft, { token: takesToken }: Pick<KindDto, 'token'>): TargetInput {
   const { token, ...rest } = draft
   const given = takesToken === null ? null : tokenOf(token)
   return { ...rest, headers: headersOf(draft), ...(given === null ? {} : { token: given }) }
 }
 
-/** What a preview is made of. */
+/** The input of a preview. */
 export function previewInputOf({ url, headers, ...draft }: TargetDraft): PreviewInput {
   const { kind, body_type, body, language } = draft
   return { kind, url: url.trim(), body_type, body, headers: headersOf({ headers }), language }
 }
 
-/** What a test is made of: all but the name, which need not be there yet. */
+/** The input of a test: everything but the name. */
 export function testInputOf(draft: TargetDraft, kind: KindDto, event: NotificationEvent): TestInput {
   const { name: _name, events: _events, enabled: _enabled, ...contents } = inputOf(draft, kind)
   return { ...contents, event }
@@ -129,15 +123,14 @@ function headersOf({ headers }: Pick<TargetDraft, 'headers'>): Record<string, st
   )
 }
 
-/** @returns a new token, an empty text to remove the stored one, null to leave it alone */
+/** @returns a new token, an empty text to delete the stored one, null to keep it */
 function tokenOf(token: SecretDraft): string | null {
   if (token.kind === 'cleared') return ''
   return token.kind === 'replaced' && token.text.trim() !== '' ? token.text.trim() : null
 }
 
 /**
- * Whether a token is needed and not there: services that need one also take it in the address, and
- * it may be written as a header.
+ * Whether a required token is missing; services that require one also take it in the address or a header.
  * @param stored whether the server has one for this kind
  */
 export function lacksToken(draft: TargetDraft, { token }: Pick<KindDto, 'token'>, stored: boolean): boolean {
@@ -147,7 +140,7 @@ export function lacksToken(draft: TargetDraft, { token }: Pick<KindDto, 'token'>
   return !inAddress && !draft.headers.some(({ name }) => sameName(name) === sameName(token.header))
 }
 
-/** Header names are the same in any case. @returns the key of a row that repeats an earlier one */
+/** Header names are case-insensitive. @returns the key of a row that repeats an earlier one */
 export function repeatedHeader({ headers }: Pick<TargetDraft, 'headers'>): number | null {
   const seen = new Set<string>()
   for (const { key, name } of headers) {
@@ -162,7 +155,7 @@ function sameName(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Whether the message is JSON once its variables are filled in; they stand inside of strings. */
+/** Whether the message is JSON once its variables, inside strings, are filled in. */
 export function isJsonTemplate(body: string, variables: readonly TemplateVariable[]): boolean {
   const filled = variables.reduce((text, name) => text.replaceAll(`{${name}}`, 'x'), body)
   try {

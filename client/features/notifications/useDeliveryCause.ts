@@ -2,17 +2,17 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import { failureWords } from '#contract/words/in-words'
 import { useCodes } from '#client/app/i18n'
 
-/** What the server says of a message that did not arrive, as a code and in English. */
+/** Why a message did not arrive, as a code and in English. */
 interface Undelivered {
   cause: DeliveryCause | null
   error: string | null
 }
 
-/** Puts into words why a message did not arrive. */
+/** Describes why a message did not arrive. */
 export function useDeliveryCause() {
   const wordsOf = useCodes()
 
-  /** @returns null where nothing went wrong; the server's English for a cause that this app does not know */
+  /** @returns null if nothing failed; the server's English for causes that this app does not know */
   return ({ cause, error }: Undelivered): string | null => {
     if (cause === null) return error
     const { failure } = cause.params

@@ -4,7 +4,7 @@ import type { NotificationTargetDto } from '#contract/notifications'
 import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'
 
-/** How a message stands. */
+/** The state of a message. */
 export type DeliveryStanding = Pick<
   NonNullable<NotificationTargetDto['last_delivery']>,
   'state' | 'attempts' | 'next_attempt_at'
@@ -16,7 +16,7 @@ interface DeliveryWords {
   text: string
 }
 
-/** Puts how a message stands into words, with an icon and a colour. */
+/** Describes the state of a message, with an icon and a colour. */
 export function useDeliveryWords() {
   const { t } = useText()
   const { fromNow } = useFormat()
@@ -33,7 +33,7 @@ export function useDeliveryWords() {
       if (attempts === 0 || next === null) {
         return { icon: Clock, tone: 'text-waiting', text: t('deliveries.state.waiting') }
       }
-      // A try that is due has no time of its own any more: it is about to begin.
+      // An attempt that is due is about to begin, whatever its time.
       const time = fromNow(new Date(Math.max(Date.parse(next), Date.now())).toISOString())
       return { icon: RotateCw, tone: 'text-failed', text: t('deliveries.state.retrying', { n, time }) }
     },

@@ -8,15 +8,15 @@ import { useSessionStore } from '#client/app/session'
 import { useProblem } from '#client/ui/useProblem'
 import { useTargetChanges } from './queries'
 
-/** What most people want to know of their own requests, and of what they follow. */
+/** Default events: those of the person's own requests, and of what they follow. */
 const EVENTS: NotificationEvent[] = ['onRequestApproved', 'onRequestDeclined', 'onAvailable', 'onNewBook']
 
-/** Why this browser cannot be written to. */
+/** Why this browser cannot receive notifications. */
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
 /**
- * Whether the person is told of things by this browser itself, and changing that.
- * @param targets where the person is told now, as the server knows it
+ * Whether this browser receives the person's notifications, and switching that.
+ * @param targets the person's targets, as the server knows them
  */
 export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
   const session = useSessionStore()
@@ -44,7 +44,7 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
       obstacle.value = findObstacle()
       return
     }
-    // One of a former key, or of somebody else, would stay.
+    // Otherwise a subscription with a former key, or somebody else's, would stay.
     await endPush()
     const { url, headers } = addressOf(await subscribe(http))
     const time = new Date().toLocaleString()
@@ -60,7 +60,7 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
     if (id !== undefined) await remove.mutateAsync(id)
   }
 
-  /** Does one or the other, and says why it did not work. */
+  /** Switches it on or off, and reports a failure. */
   async function change(to: boolean) {
     busy.value = true
     failure.value = null
@@ -84,7 +84,7 @@ function findObstacle(): Obstacle | null {
   return Notification.permission === 'denied' ? 'denied' : null
 }
 
-/** The name of a system, as people know it; the browser's own where it is another one. */
+/** The familiar name of a system; the browser's own if it is unknown. */
 function systemOf(userAgent: string): string {
   return /Android|iPhone|iPad|Windows|Macintosh|CrOS|Linux/.exec(userAgent)?.[0] ?? navigator.platform
 }

@@ -5,7 +5,7 @@ import { useText } from '#client/app/i18n'
 import { useResending } from './delivery-queries'
 import { useTargetChanges, type TargetScope } from './queries'
 
-/** What can be done to a target at once; how it went is said in a toast. */
+/** Immediate actions on a target; a toast reports the result. */
 export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<NotificationTargetDto>) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -15,7 +15,7 @@ export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<No
 
   return {
     toggling,
-    /** Shown as wanted while the server is told. */
+    /** Shows the requested state while the server is called. */
     enabled: computed(() => toValue(target).enabled !== toggling.value),
     switchOver() {
       const { id, name } = toValue(target)

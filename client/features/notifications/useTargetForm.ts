@@ -24,7 +24,7 @@ import {
   withKind,
 } from './targetDraft'
 
-/** What most people want to know: administrators about the requests of others, others about their own. */
+/** Default events: for administrators the requests of others, for others their own. */
 const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
   notifications: ['onNewRequest'],
   'account/notifications': ['onRequestApproved', 'onRequestDeclined', 'onAvailable'],
@@ -35,15 +35,15 @@ const KEPT: SecretDraft = { kind: 'kept' }
 interface TargetFormOptions {
   scope: TargetScope
   kinds: NotificationKindsDto
-  /** The target that is changed; null for a new one. */
+  /** The target to change; null for a new one. */
   target: NotificationTargetDto | null
-  /** The kind a new target begins with. */
+  /** The initial kind of a new target. */
   firstKind: NotificationKind
   element: Readonly<Ref<HTMLElement | null>>
   onSaved: () => void
 }
 
-/** The form of a target: choosing its kind, saving it, and trying it with values that are not saved. */
+/** The form of a target: its kind, saving, and testing unsaved values. */
 export function useTargetForm(options: TargetFormOptions) {
   const { kinds } = options
   const { t } = useText()
@@ -60,7 +60,7 @@ export function useTargetForm(options: TargetFormOptions) {
 
   watch(draft, forget, { deep: true })
   function forget() {
-    // A finding is about the values that were tried.
+    // A test result applies to the values that were tested.
     finding.value = null
     if (repeated.value === null || repeatedHeader(draft.value) === repeated.value) return
     repeated.value = null
@@ -89,7 +89,7 @@ export function useTargetForm(options: TargetFormOptions) {
     errors: computed(() => form.value.errors.value),
     failure: computed(() => form.value.failure.value),
     deed: computed(() => deed.value),
-    /** What is under way. */
+    /** What is in progress. */
     doing: computed(() => (form.value.busy.value ? deed.value : null)),
     async save() {
       if (!(await begin('save'))) return
@@ -103,7 +103,7 @@ export function useTargetForm(options: TargetFormOptions) {
   }
 }
 
-/** The values of the form, and what its kind makes of them. */
+/** The form's values, and what its kind makes of them. */
 function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
   const { events } = kinds
   const firstEvents = FIRST_EVENTS[scope].filter((event) => events.includes(event))
@@ -111,17 +111,17 @@ function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
   return {
     draft,
     events,
-    /** Those that the server knows, in an order that makes sense. */
+    /** The kinds that the server knows, in a useful order. */
     kindNames: SERVICE_KINDS.filter((name) => kinds.kinds.some(({ kind }) => kind === name)),
-    /** Row of the header that repeats an earlier one. */
+    /** The row of a duplicate header. */
     repeated: ref<number | null>(null),
     kind: computed(() => kindOf(kinds, draft.value.kind)),
-    /** A token is stored that would be kept. */
+    /** Whether a stored token would be kept. */
     tokenStored: computed(() => target?.kind === draft.value.kind && target.token?.set === true),
   }
 }
 
-/** Saving the target, and testing it as it is filled in. */
+/** Saves the target, and tests it as filled in. */
 function useSending(
   { scope, target, element, onSaved }: TargetFormOptions,
   { draft, kind }: ReturnType<typeof useDraft>,
@@ -166,7 +166,7 @@ function kindOf({ kinds }: NotificationKindsDto, name: NotificationKind): KindDt
   return found
 }
 
-/** Rows of headers count from when they are added, and a secret from its first character. */
+/** Header rows count once added, and a secret from its first character. */
 function textOf({ token, ...rest }: TargetDraft): string {
   return JSON.stringify({ ...rest, token: token.kind === 'replaced' && token.text === '' ? KEPT : token })
 }

@@ -4,12 +4,12 @@ import { previewNotificationBody, type NotificationEvent } from '#contract/notif
 import { useNotificationPreview, type TargetScope } from './queries'
 import { previewInputOf, type TargetDraft } from './targetDraft'
 
-/** Typing goes on for this long before a preview is asked for. In ms. */
+/** Milliseconds of pause in typing before a preview is requested. */
 const PAUSE = 350
 
 /**
- * What would be sent, while it is typed.
- * @param events those that the person may choose
+ * A preview while typing.
+ * @param events available to the person
  */
 export function useTargetPreview({
   scope,
@@ -20,7 +20,7 @@ export function useTargetPreview({
   draft: Readonly<Ref<TargetDraft>>
   events: readonly NotificationEvent[]
 }) {
-  /** The events whose samples are worth a look. */
+  /** The events to preview. */
   const samples = computed(() => (draft.value.events.length > 0 ? draft.value.events : events))
   const wanted = ref<NotificationEvent>()
   const sample = computed({
@@ -32,14 +32,14 @@ export function useTargetPreview({
 
   const input = computed(() => ({ ...previewInputOf(draft.value), event: sample.value }))
   const isValid = computed(() => previewNotificationBody.safeParse(input.value).success)
-  /** What was last valid: half a header name is not worth a preview. */
+  /** The last valid input: half a header name is not worth a preview. */
   const tried = shallowRef(isValid.value ? input.value : null)
   watch(refDebounced(input, PAUSE), (settled) => {
     if (isValid.value) tried.value = settled
   })
 
   const preview = useNotificationPreview(scope, tried)
-  /** Names in braces that are no variables, by where they are written. */
+  /** Unknown names in braces, by where they occur. */
   const unknown = computed(() => {
     const found: Record<string, string[]> = {}
     for (const { path, name } of preview.data.value?.unknown_variables ?? []) (found[path] ??= []).push(name)

@@ -3,13 +3,13 @@ import { useHttp } from '#client/app/connection'
 import { pageHeaders, useBookPages, type BookPage } from '#client/features/search/useBookPages'
 import type { PersonView } from './usePersonRoute'
 
-/** The most that one page may hold: those that are left out are missing on it. */
+/** The maximum page size: entries that are filtered out leave a page shorter. */
 const PAGE_SIZE = 50
 
 const LISTS = { author: 'listAuthorBooks', narrator: 'listNarratorBooks' } as const
 export type PersonRole = keyof typeof LISTS
 
-/** What somebody wrote or reads, page after page, each book once. */
+/** An author's or narrator's books, page by page, each once. */
 export function usePersonBooks(person: MaybeRefOrGetter<PersonView & { role: PersonRole }>) {
   const http = useHttp()
 

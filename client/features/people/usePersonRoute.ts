@@ -5,7 +5,7 @@ import type { PersonSort } from '#contract/series'
 import { isRegion } from '#client/features/search/regions'
 import { useSessionStore } from '#client/app/session'
 
-/** In the order of the picker; the type makes a forgotten one fail to compile. */
+/** In menu order; a forgotten one fails to compile. */
 const ORDER = { newest: 0, oldest: 1, popular: 2, title: 3 } satisfies Record<PersonSort, number>
 
 const isSort = (value: unknown): value is PersonSort =>
@@ -17,11 +17,11 @@ export interface PersonView {
   name: string
   region: Region
   sort: PersonSort
-  /** Whether what is in the library or requested is left out. */
+  /** Whether to leave out books that are requested or in the library. */
   unrequested: boolean
 }
 
-/** The books of an author or narrator as the address says them, so that every view of them can be linked to. */
+/** The view of a person's books in the address, so that every view can be linked to. */
 export function usePersonRoute() {
   const route = useRoute()
   const router = useRouter()
@@ -39,7 +39,7 @@ export function usePersonRoute() {
     }
   })
 
-  /** Defaults are left out of the address. */
+  /** Defaults are omitted from the address. */
   function change(to: Partial<Omit<PersonView, 'name'>>) {
     const { region, sort, unrequested } = { ...view.value, ...to }
     return router.replace({

@@ -8,7 +8,7 @@ export interface RangeDraft {
 }
 
 export interface FlagRow {
-  /** For the list only: rows have no other name while they are typed. */
+  /** Only for the list: rows have no other identity while they are typed. */
   key: number
   flag: string
   score: string
@@ -16,7 +16,7 @@ export interface FlagRow {
 
 type RangeName = `${ReleaseFormat}_range`
 
-/** The settings while they are filled in: numbers are what was typed. */
+/** The settings being edited; numbers are as typed. */
 export interface DownloadDraft extends Record<RangeName, RangeDraft> {
   auto_download: boolean
   allow_packs: boolean
@@ -30,13 +30,13 @@ export interface DownloadDraft extends Record<RangeName, RangeDraft> {
   name_ratio: string
   title_ratio: string
   indexer_flags: FlagRow[]
-  /** All formats there are. */
+  /** All formats. */
   format_order: ReleaseFormat[]
   indexer_order: string[]
   languages: string[]
 }
 
-/** Every setting, and with that every field that can be put back. */
+/** Every setting, each of which can be reset. */
 export type DownloadField = keyof DownloadSettings & keyof DownloadDraft
 
 let lastKey = 0
@@ -75,7 +75,7 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
   }
 }
 
-/** The settings as they were typed; what is no number is not a number, which the contract refuses. */
+/** The settings as typed; invalid numbers become NaN, which the contract rejects. */
 function settingsOf(draft: DownloadDraft): DownloadSettings {
   const range = ({ from, to }: RangeDraft) => ({ from_kbits: numberIn(from), to_kbits: numberIn(to) })
   return {
@@ -105,12 +105,12 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
   }
 }
 
-/** @returns whether a field holds what it held in the other draft */
+/** @returns whether a field is equal in both drafts */
 export function isSame(field: DownloadField, one: DownloadDraft, other: DownloadDraft): boolean {
   return textOf(field, one) === textOf(field, other)
 }
 
-/** What a field holds, as text that can be compared. */
+/** A field's value, as comparable text. */
 export function textOf(field: DownloadField, draft: DownloadDraft): string {
   return JSON.stringify(settingsOf(draft)[field])
 }
@@ -142,10 +142,7 @@ export const DOWNLOAD_FIELDS = [
   'languages',
 ] as const satisfies readonly DownloadField[]
 
-/**
- * What is sent: only what was changed, so that two administrators do not undo each other's work; null where
- * the default is put back.
- */
+/** The body: only changes, so that two administrators do not undo each other's work; null restores a default. */
 export function changesOf(draft: DownloadDraft, stored: DownloadDraft): DownloadSettingsChange {
   const wanted = settingsOf(draft)
   const defaults = defaultDraft()
@@ -155,7 +152,7 @@ export function changesOf(draft: DownloadDraft, stored: DownloadDraft): Download
   )
 }
 
-/** A number as people write it, with a point or a comma; not a number where it is none. */
+/** A number as people write it, with a point or a comma; NaN if it is not one. */
 function numberIn(text: string): number {
   return /^\s*-?\d{1,9}(?:[.,]\d{1,6})?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }

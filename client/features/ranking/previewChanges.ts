@@ -2,13 +2,13 @@ import type { DownloadPreviewDto } from '#contract/download-settings'
 
 export type PreviewRelease = DownloadPreviewDto['releases'][number]
 
-/** What became of a release; `place` is by how many places it moved, upwards above 0. */
+/** The effect on a release; `place` is how many places it moved, up if positive. */
 interface PreviewChange {
   verdict: 'accepted' | 'rejected' | 'automatic' | 'by_hand' | null
   place: number
 }
 
-/** How the changed settings see a release otherwise than those that are saved. */
+/** How the changed settings affect a release, compared with the saved ones. */
 export function changeOf(release: PreviewRelease): PreviewChange {
   const { accepted, automatic } = release.verdict
   const place = release.previous_rank - release.rank
@@ -18,7 +18,7 @@ export function changeOf(release: PreviewRelease): PreviewChange {
   return { verdict: null, place }
 }
 
-/** How many releases are seen otherwise. */
+/** How many releases are affected. */
 export function countChanges(releases: readonly PreviewRelease[]) {
   const changes = releases.map(changeOf)
   const count = (is: (change: PreviewChange) => boolean) => changes.filter(is).length
@@ -31,7 +31,7 @@ export function countChanges(releases: readonly PreviewRelease[]) {
 }
 
 /**
- * The release that would be grabbed automatically: the best that something besides its title speaks for.
+ * The release that would be grabbed automatically: the best one corroborated by more than its title.
  * @param releases best first
  */
 export function firstChoice(releases: readonly PreviewRelease[]): PreviewRelease | null {

@@ -5,11 +5,11 @@ import { KEYS } from '#client/app/query-keys'
 
 export type DownloadSettingsChange = BodyOf<'patchDownloadSettings'>
 
-/** How releases are judged and ordered. */
+/** The ranking settings. */
 export const useDownloadSettings = () =>
   useAnswer('getDownloadSettings', () => ({ key: [KEYS.downloadSettings] }))
 
-/** Changing how releases are judged and ordered. */
+/** Changes the ranking settings. */
 export function useDownloadSettingsChange() {
   return useChange(
     (call, body: DownloadSettingsChange) => call('patchDownloadSettings', { body }),
@@ -19,9 +19,9 @@ export function useDownloadSettingsChange() {
 }
 
 /**
- * How the releases of a book would be ranked with changes that are not saved. While the next answer is on its
- * way the one before stays, as long as it is about the same book.
- * @param asked nothing is asked for while the book is null
+ * The ranking of a book's releases under unsaved changes. The previous answer stays while the next one loads, as long
+ * as it is for the same book.
+ * @param asked no call is made while the book is null
  */
 export function useDownloadPreview(
   asked: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,

@@ -8,7 +8,7 @@ import { useToastsStore } from '#client/ui/toasts'
 import type { DownloadDraft, DownloadField } from './downloadDraft'
 import { changesOf, defaultDraft, draftOf, isSame, textOf } from './downloadDraft'
 
-/** The form of all settings of the ranking: what was changed, saved, undone, and put back to its default. */
+/** The form of all ranking settings: changes, saving, undo and reset. */
 export function useDownloadForm({
   settings,
   element,
@@ -52,7 +52,7 @@ export function useDownloadForm({
     errors: form.errors,
     failure: form.failure,
     busy: form.busy,
-    /** What is not saved. */
+    /** Unsaved changes. */
     changes,
     isChanged,
     isValid: computed(() => patchDownloadSettingsBody.safeParse(changes.value).success),

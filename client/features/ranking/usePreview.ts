@@ -7,12 +7,12 @@ import { useRequests } from '#client/features/requests/queries'
 import { countChanges } from './previewChanges'
 import type { DownloadForm } from './useDownloadForm'
 
-/** Typing goes on for this long before it is tried. In ms. */
+/** Milliseconds of pause in typing before a preview is requested. */
 const PAUSE = 350
-/** As many books as a list to choose from can hold. */
+/** Maximum books in the selection. */
 const BOOKS = 50
 
-/** What the unsaved settings would make of the releases of a book that somebody asked for. */
+/** The effect of the unsaved settings on the releases of a requested book. */
 export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
   const words = ref('')
   const settledWords = refDebounced(words, PAUSE)
@@ -41,7 +41,7 @@ export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
     { immediate: true },
   )
 
-  /** What was last valid: half a number is not worth a preview. */
+  /** The last valid settings: half a number is not worth a preview. */
   const tried = shallowRef<DownloadSettingsChange>(form.isValid.value ? form.changes.value : {})
   const settled = refDebounced(form.changes, PAUSE)
   watch(settled, (changes) => {

@@ -5,7 +5,7 @@ import { useAnswer, useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
 import { KEYS } from '#client/app/query-keys'
 
-/** What the indexers offer for a book; the live stream tells of what arrives later. */
+/** A book's releases; live events announce later ones. */
 export function useSources(wanted: MaybeRefOrGetter<{ asin: string; searchId: string | null }>) {
   return useAnswer('listSources', () => {
     const { asin, searchId } = toValue(wanted)
@@ -13,7 +13,7 @@ export function useSources(wanted: MaybeRefOrGetter<{ asin: string; searchId: st
   })
 }
 
-/** The searches that were made for a book, newest first. */
+/** The searches for a book, newest first. */
 export function useReleaseSearches(asin: MaybeRefOrGetter<string>) {
   return useAnswer('listReleaseSearches', () => ({
     key: [KEYS.releases, toValue(asin), 'searches'],
@@ -21,7 +21,7 @@ export function useReleaseSearches(asin: MaybeRefOrGetter<string>) {
   }))
 }
 
-/** What an administrator does about the releases of a book. */
+/** An administrator's actions on a book's releases. */
 export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
   const params = () => ({ asin: toValue(asin) })
   const change = <Given>(run: (call: Http['call'], given: Given) => Promise<void>) =>
@@ -34,7 +34,7 @@ export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
   })
 
   return {
-    /** Begins a search unless a fresh one is kept. */
+    /** Starts a search unless a fresh one is stored. */
     search: search(),
     searchAgain: search(true),
     grab: change((call, release: OfferedReleaseDto) => call('downloadRelease', chosen(release))),

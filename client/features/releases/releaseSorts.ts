@@ -2,7 +2,7 @@ import type { OfferedReleaseDto } from '#contract/fulfilment'
 
 type Direction = 'ascending' | 'descending'
 
-/** What releases are sorted by, and the direction in which each begins: the best, largest, most shared and newest first. */
+/** The sort orders, and the initial direction of each: best, largest, most seeded and newest first. */
 const FIRST_DIRECTIONS = {
   score: 'descending',
   title: 'ascending',
@@ -38,9 +38,9 @@ const VALUES: Record<Exclude<ReleaseSortKey, 'score'>, (release: OfferedReleaseD
 }
 
 /**
- * Releases in another order.
- * @param ranked best first, as the server compares them: criterion by criterion, not by the sum of their points.
- * @returns those that do not say what is asked for last, and equal ones in the order of their rank.
+ * Sorts releases.
+ * @param ranked best first, as compared by the server: criterion by criterion, not by total points.
+ * @returns unknown values last, and ties in order of rank.
  */
 export function sortReleases(
   ranked: readonly OfferedReleaseDto[],
@@ -61,5 +61,5 @@ function compare(one: string | number, other: string | number): number {
   return String(one).localeCompare(String(other), undefined, { numeric: true })
 }
 
-/** What tells a release from all others. */
+/** The unique key of a release. */
 export const releaseKey = ({ guid, indexer_id }: OfferedReleaseDto): string => `${indexer_id} ${guid}`

@@ -1,7 +1,7 @@
 import type { OfferedReleaseDto } from '#contract/fulfilment'
 import type { ScoreParts, VerdictDto } from '#contract/releases'
 
-/** What a score is made of, the weightiest first. */
+/** The parts of a score, weightiest first. */
 export const SCORE_PARTS = [
   'match',
   'narrator',
@@ -14,17 +14,17 @@ export const SCORE_PARTS = [
 ] as const satisfies readonly (keyof ScoreParts)[]
 type ScorePart = (typeof SCORE_PARTS)[number]
 
-/** What a person decided since the search counts before what its verdict said of that. */
+/** A block made since the search counts more than its verdict. */
 export function isAcceptable({ blocked, verdict }: Pick<OfferedReleaseDto, 'blocked' | 'verdict'>): boolean {
   return !blocked && !verdict.reasons.some(({ effect, code }) => effect === 'reject' && code !== 'blocked')
 }
 
-/** Whether it was grabbed for this book and came to nothing: it is never grabbed automatically again. */
+/** Whether its grab for this book failed, after which it is never grabbed automatically again. */
 export function isSpent({ grab }: Pick<OfferedReleaseDto, 'grab'>): boolean {
   return grab === 'reverted'
 }
 
-/** Why a release stands where it stands: the first consideration in which it is behind the best one decides. */
+/** Why a release ranks where it does: the first criterion in which it is behind the best one decides. */
 type Comparison = 'best' | 'rejected' | 'spent' | 'by_hand' | 'equal' | ScorePart
 
 /** @param best verdict of the best release; null for that release itself. */

@@ -3,13 +3,13 @@ import { factName } from '#contract/words/facts'
 import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText } from '#client/app/i18n'
 
-/** Puts formats, media and languages, which the server names by codes, into words. */
+/** Names of formats, media and languages, which the server gives as codes. */
 export function useReasonWords() {
   const { t } = useText()
   const wordsOf = useCodes()
   const { language } = useFormat()
 
-  /** @param code one format, or several separated by a space */
+  /** @param code one format, or several separated by spaces */
   function formats(code: string): string {
     return code
       .split(' ')
@@ -32,7 +32,7 @@ export function useReasonWords() {
     }
   }
 
-  /** Values that the server names by codes, in words. */
+  /** Parameters given as codes, as text. */
   function readable(params: ReasonDto['params']): ReasonDto['params'] {
     const { language: spoken, wanted, format, kind, fact } = params
     return {
@@ -48,7 +48,7 @@ export function useReasonWords() {
     }
   }
 
-  /** Why a release stands where it stands, as a fragment of a sentence. */
+  /** The reason for a release's rank, as a sentence fragment. */
   const reasonWords = ({ code, params, text }: Pick<ReasonDto, 'code' | 'params' | 'text'>): string =>
     wordsOf('reasons', code, readable(params)) ?? text
 

@@ -5,7 +5,7 @@ import { useText } from '#client/app/i18n'
 import { useReleaseChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
 
-/** Grabbing, refusing and allowing a release, and taking back what was said of it, with what came of it said in a message. */
+/** Grabs, blocks and unblocks a release, and takes rulings back; a message reports the result. */
 export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   const { t } = useText()
   const { reason } = useProblem()
@@ -32,7 +32,7 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
         () => block.mutateAsync({ release, reason: 'unwanted' }),
         t('releases.blocked', { release: release.title }),
       ),
-    /** Blocks it for another reason: not for what it is like, but since it is not this book. */
+    /** Blocks it because it is not this book. */
     rejectAsAnotherBook: (release: OfferedReleaseDto) =>
       attempt(
         () => block.mutateAsync({ release, reason: 'another_book' }),
@@ -40,7 +40,7 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
       ),
     unblock: (release: OfferedReleaseDto) =>
       attempt(() => unblock.mutateAsync(release), t('releases.unblocked', { release: release.title })),
-    /** Takes back what was said of it. */
+    /** Takes the ruling on it back. */
     withdraw: (release: OfferedReleaseDto) =>
       attempt(() => withdraw.mutateAsync(release), t('releases.withdrawn', { release: release.title })),
   }

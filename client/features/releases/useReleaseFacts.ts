@@ -4,7 +4,7 @@ import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'
 import { useReasonWords } from './useReasonWords'
 
-/** What a release is, in few words: where from, how large, who shares it, how old. */
+/** A release in brief: source, size, seeders, age. */
 export function useReleaseFacts(release: MaybeRefOrGetter<ReleaseDto>) {
   const { t } = useText()
   const { bytes, fromNow } = useFormat()

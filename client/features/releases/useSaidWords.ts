@@ -2,7 +2,7 @@ import type { SaidOfReleaseDto } from '#contract/judged-pairs'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 
-/** What a person said of a release, in words. */
+/** A person's ruling on a release, as text. */
 export function useSaidWords() {
   const { t } = useText()
   const session = useSessionStore()

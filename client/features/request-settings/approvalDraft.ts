@@ -1,7 +1,7 @@
 import type { ApprovalRule } from '#contract/approval'
 import { wholeNumber } from '#client/ui/forms/wholeNumber'
 
-/** A rule as it is filled in; `key` names it while its name is typed. */
+/** A rule being edited; `key` identifies it while its name is typed. */
 export interface RuleDraft extends Omit<ApprovalRule, 'max_hours' | 'language'> {
   key: number
   /** Empty: any length. */

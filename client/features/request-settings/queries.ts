@@ -2,11 +2,11 @@ import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** What is set about requests. */
+/** The settings for requests. */
 export const useRequestSettings = () =>
   useAnswer('getRequestSettings', () => ({ key: [KEYS.requestSettings] }))
 
-/** Changing what is set about requests. */
+/** Changes the settings for requests. */
 export const useRequestSettingsChange = () =>
   useChange(
     (call, body: BodyOf<'patchRequestSettings'>) => call('patchRequestSettings', { body }),

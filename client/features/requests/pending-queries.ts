@@ -3,7 +3,7 @@ import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 
-/** How many books have requests that wait for the decision of administrators; others decide nothing. */
+/** The number of books with requests waiting for a decision; only for administrators. */
 export function usePendingRequests() {
   const session = useSessionStore()
   const { data } = useAnswer('countRequests', () => ({

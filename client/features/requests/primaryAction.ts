@@ -1,10 +1,10 @@
 import type { BookAction, RequestedBookDto } from '#contract/books'
 
-/** What the page of a book offers first; `listen` opens it in the library, `request` also stands for what is requested. */
+/** The main action on a book's page; `listen` opens it in the library, `request` also covers a requested book. */
 export type PrimaryAction =
   Extract<BookAction, 'approve' | 'confirm_grab' | 'mark_arrived' | 'view_releases' | 'request'> | 'listen'
 
-/** The one thing to do next about a book, for who the server says may do it: people who wait come first. */
+/** The next action for a book among those that the server allows; waiting people come first. */
 export function primaryAction({ actions, book }: RequestedBookDto): PrimaryAction {
   if (actions.includes('approve')) return 'approve'
   if (actions.includes('confirm_grab')) return 'confirm_grab'

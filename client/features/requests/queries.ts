@@ -17,9 +17,9 @@ import { refetch } from '#client/app/refetch'
 export interface RequestsView {
   status: BookStatus | null
   q: string
-  /** Only what this person asked for; null: everybody. */
+  /** Only this person's requests; null for everybody's. */
   user: string | null
-  /** Only books for which releases are kept that a search has found. */
+  /** Only books with stored releases. */
   withReleases?: boolean
   sort: ListRequestsQuery['sort']
   order: ListRequestsQuery['order']
@@ -37,7 +37,7 @@ interface RequestsPage {
 
 const LIST = [KEYS.requests, 'list'] as const
 
-/** One page of the requests, as the view asks for them. The page before stays while the next one loads. */
+/** A page of requests for a view. The previous page stays while the next one loads. */
 export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
   const http = useHttp()
   return useQuery<RequestsPage>(() => {
@@ -67,7 +67,7 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
   })
 }
 
-/** How many of the requests that match stand where. */
+/** Counts of the matching requests by status. */
 export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
   return useAnswer('countRequests', () => {
     const { q, user } = toValue(view)
@@ -75,7 +75,7 @@ export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' |
   })
 }
 
-/** Deciding about many books at once; what became of each comes back. */
+/** Decides on many books at once; returns the result for each. */
 export function useManyRequests() {
   return useChange(
     (call, body: ManyChange) => call('changeRequests', { body }),
@@ -87,14 +87,14 @@ export function useManyRequests() {
   )
 }
 
-/** What a view finds, as a change of all of it names it. */
+/** A view's filter, as a bulk change names it. */
 const matchingOf = ({ status, q, user }: Pick<RequestsView, 'status' | 'q' | 'user'>) => ({
   ...(status !== null && { status }),
   ...(q !== '' && { q }),
   ...(user !== null && { user }),
 })
 
-/** Everything that a view finds, over all its pages: how much that is, and changing it a step at a time. */
+/** Everything a view matches, across pages: its number, and changes in steps. */
 export function useMatchingRequests() {
   const { call } = useHttp()
   const cache = useQueryCache()
@@ -113,7 +113,7 @@ export function useMatchingRequests() {
   }
 }
 
-/** Where the list is saved as a file, below the page's `<base>`. */
+/** The path of the list's download, under the page's `<base>`. */
 export function exportAddress({ sort, order, ...view }: RequestsView): string {
   const query = new URLSearchParams({ ...matchingOf(view), sort, order })
   return `${ROUTES.exportRequests[1].slice(1)}?${query.toString()}`
@@ -126,23 +126,23 @@ interface Context {
   busy: Ref<boolean>
 }
 
-/** Requesting one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
+/** Requests and withdraws one book. The page shows the result at once and reverts it on failure. */
 export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
   const context: Context = { http: useHttp(), cache: useQueryCache(), item, busy: ref(false) }
   const { http, cache, busy } = context
 
   return {
     busy,
-    /** Throws a ProblemError when the book cannot be requested. */
+    /** Throws a ProblemError if the book cannot be requested. */
     async ask(): Promise<void> {
       const guess = withOwnRequest(toValue(item), new Date().toISOString())
       await change(context, guess, () =>
         create(context).catch((error: unknown) => agree(cache, 'already_requested', error)),
       )
     },
-    /** Searches again for a book that is in the library. Throws a ProblemError when that cannot be done. */
+    /** Searches again for an available book. Throws a ProblemError on failure. */
     askAgain: () => change(context, toValue(item), () => create(context, true)),
-    /** Throws a ProblemError when the request cannot be withdrawn. */
+    /** Throws a ProblemError if the request cannot be withdrawn. */
     async withdraw(): Promise<void> {
       const { asin } = toValue(item).book
       await change(context, withoutRequest(toValue(item)), async () => {
@@ -173,7 +173,7 @@ async function change(
     if (after) put(cache, after)
   } catch (error) {
     put(cache, before)
-    // Refused because the book stands elsewhere by now: then that is shown.
+    // Refused because the book's state has changed, which is then shown.
     void refetch(cache, { key: [KEYS.search] })
     throw error
   } finally {
@@ -187,14 +187,14 @@ async function change(
   }
 }
 
-/** Another tab was first: what the page shows already is right, as far as this person goes. */
+/** Another tab was first, so the page already shows the right state for this person. */
 function agree(cache: QueryCache, code: string, error: unknown): null {
   if (!(error instanceof ProblemError) || error.code !== code) throw error
   void refetch(cache, { key: [KEYS.search] })
   return null
 }
 
-/** Shows a book as it is now wherever it is on a page. */
+/** Updates a book wherever a page shows it. */
 function put(cache: QueryCache, next: RequestedBookDto): void {
   const swap = <Item extends RequestedBookDto>(other: Item): Item =>
     other.book.asin === next.book.asin ? { ...other, ...next } : other
@@ -216,7 +216,7 @@ function put(cache: QueryCache, next: RequestedBookDto): void {
   }
 }
 
-/** Cached answers that have come: what is still on its way is not to be filled in here. */
+/** Cached answers that have arrived; those still loading must not be filled in here. */
 function filled(key: readonly string[]): UseQueryEntryFilter {
   return { key, predicate: (entry) => entry.state.value.data !== undefined }
 }

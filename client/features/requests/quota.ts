@@ -6,13 +6,13 @@ import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 import { useFormat } from '#client/ui/useFormat'
 
-/** How much this person may still request; administrators have no limit. */
+/** What is left of the person's quota; administrators have no limit. */
 export function useQuota() {
   const session = useSessionStore()
   return useAnswer('getOwnQuota', () => ({ key: [KEYS.quota], enabled: !session.isAdmin }))
 }
 
-/** What is left of a quota, in words; null where it is unlimited. */
+/** What is left of a quota, as text; null if unlimited. */
 export function useQuotaWords() {
   const { t } = useText()
   const { upcoming } = useFormat()
@@ -26,10 +26,10 @@ export function useQuotaWords() {
   }
 }
 
-/** The element of a page that says it for all buttons. */
+/** The element that describes it for all buttons on a page. */
 export const QUOTA_NOTE_ID = 'quota-note'
 
-/** What the button of a request says of the own quota. */
+/** What a request button says about the quota. */
 export function useQuotaNote() {
   const { data } = useQuota()
   const wordsOf = useQuotaWords()

@@ -9,7 +9,7 @@ export interface BookDeed {
   action: BookAction
   icon: Component
   text: string
-  /** What is asked before it is done. */
+  /** The confirmation question. */
   question?: string
   act: () => Promise<unknown>
 }
@@ -17,7 +17,7 @@ export interface BookDeed {
 type Texts = ReturnType<typeof useText>['t']
 type Decide = ReturnType<typeof useDecision>['decide']
 
-/** What this person may do about getting a book, as the server says. Needs the texts about books. */
+/** What this person may do about getting a book, as allowed by the server. Requires the texts about books. */
 export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const router = useRouter()
@@ -37,7 +37,7 @@ export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   return { busy, deeds, decide }
 }
 
-/** What is decided about getting it; `asked` names the book. */
+/** The decisions on getting it; `asked` names the book. */
 function decisionsOn(asked: { params: { asin: string } }, t: Texts, decide: Decide): BookDeed[] {
   return [
     {

@@ -9,12 +9,12 @@ import { useEverything, type FilteredView, type Outcome } from './useEverything'
 import { appliesTo } from './useSelection'
 
 interface Selected {
-  /** The chosen books of this page. */
+  /** The selected books of this page. */
   items: MaybeRefOrGetter<readonly RequestedBookDto[]>
   view: MaybeRefOrGetter<FilteredView>
 }
 
-/** Changes the chosen books of a page, or everything that the list finds, and says what came of it. */
+/** Changes the selected books of a page, or everything the list matches, and reports the result. */
 export function useBulkChange({ items, view }: Selected) {
   const { t } = useText()
   const { mutateAsync } = useManyRequests()
@@ -32,7 +32,7 @@ export function useBulkChange({ items, view }: Selected) {
     tell(change, { done: done.length, failed })
   }
 
-  /** What was done before a step failed is said, too. */
+  /** What was done before a step failed is reported too. */
   async function changeEverything(selection: NonNullable<typeof everything.value>, change: Change) {
     const outcome: Outcome = { done: 0, failed: [] }
     try {
@@ -45,7 +45,7 @@ export function useBulkChange({ items, view }: Selected) {
 
   return {
     busy,
-    /** What an action is called; to how many it applies is said where that is not all of them. */
+    /** An action's label, with the number it applies to if that is not all. */
     named(action: BulkAction): string {
       const n = counts.value[action]
       const text = t(`bulk.${action}`)
@@ -56,7 +56,7 @@ export function useBulkChange({ items, view }: Selected) {
     counts,
     total,
     selectEverything: () => guarded(select),
-    /** @returns whether it was done; a failure is said. */
+    /** @returns whether it succeeded; a failure is shown. */
     change: (action: BulkAction, reason = '') => {
       const selection = everything.value
       const change = { action, ...(reason !== '' && { reason }) }
@@ -71,7 +71,7 @@ interface Change {
   reason?: string
 }
 
-/** Says what came of a change of many. */
+/** Reports the results of a bulk change. */
 function useBulkMessages() {
   const { t } = useText()
   const { reason, said } = useProblem()
@@ -80,7 +80,7 @@ function useBulkMessages() {
 
   return {
     busy,
-    /** @returns whether the work came to its end; what failed is said. */
+    /** @returns whether the work completed; failures are shown. */
     async guarded(work: () => Promise<void>): Promise<boolean> {
       busy.value = true
       try {
@@ -98,7 +98,7 @@ function useBulkMessages() {
       const [first] = failed
       if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: said(first) }))
     },
-    /** Those that were to be changed and are not. */
+    /** Those that should have been changed but were not. */
     tellRest(n: number, stopped: boolean): void {
       if (n > 0) toasts.done(t(stopped ? 'bulk.stopped' : 'bulk.changed', { n }))
     },

@@ -16,7 +16,7 @@ type Done =
   | 'stop'
   | 'confirm'
 
-/** Something decided about a book, with what came of it said in a message. */
+/** A decision on a book; a message reports the result. */
 export function useDecision(title: () => string) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -24,7 +24,7 @@ export function useDecision(title: () => string) {
 
   return {
     busy: computed(() => decision.asyncStatus.value === 'loading'),
-    /** @returns whether it was done; a failure is said. */
+    /** @returns whether it succeeded; a failure is shown. */
     decide: (done: Done, act: (call: Http['call']) => Promise<void>) =>
       say(() => decision.mutateAsync(act), {
         done: () => t(`manage.done.${done}`, { title: title() }),

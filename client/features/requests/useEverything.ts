@@ -5,12 +5,12 @@ import { useMatchingRequests, type RequestsView } from './queries'
 
 export type FilteredView = Pick<RequestsView, 'status' | 'q' | 'user'>
 
-/** What a list found when it was selected; the list may show something else while it is changed. */
+/** What a list matched when it was selected; the list may show something else during the change. */
 interface Everything extends SelectionDto {
   matching: BodyOf<'changeMatchingRequests'>['matching']
 }
 
-/** How far a change of everything that matches has come. */
+/** The progress of a change to everything that matches. */
 interface Progress {
   done: number
   of: number
@@ -21,7 +21,7 @@ export interface Outcome {
   failed: BulkAnswerDto['failed']
 }
 
-/** Everything that a list finds, over all its pages: selecting it, and changing it a step at a time. */
+/** Everything a list matches, across pages: selecting it, and changing it in steps. */
 export function useEverything(view: MaybeRefOrGetter<FilteredView>) {
   const matching = useMatchingRequests()
   const selected = ref<Everything | null>(null)
@@ -44,8 +44,8 @@ export function useEverything(view: MaybeRefOrGetter<FilteredView>) {
       if (key() === before) selected.value = { ...selection, matching: found }
     },
     /**
-     * Goes on until the last step, until one fails, or until somebody stops it.
-     * @param outcome what became of it so far is added to this.
+     * Continues until the last step, a failure, or a stop.
+     * @param outcome collects the results.
      */
     async change(
       { applies_to, from, matching: found }: Everything,

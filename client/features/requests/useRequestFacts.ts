@@ -6,14 +6,14 @@ import { useText } from '#client/app/i18n'
 import { pendingCount } from './ownRequest'
 import { useSessionStore } from '#client/app/session'
 
-/** What the list says about a request: who, when, and why it stands where it stands. */
+/** What the list says about a request: who, when, and the reason for its state. */
 export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { dateTime, fromNow, names } = useFormat()
   const session = useSessionStore()
   const causeWords = useCauseWords()
 
-  /** First come first. */
+  /** In order of request. */
   const requests = computed(() =>
     toValue(item).requests.toSorted((one, other) => one.created_at.localeCompare(other.created_at)),
   )
@@ -45,7 +45,7 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
     return book.status === 'failed' ? causeWords(book.cause, book.error ?? download_error) : null
   })
 
-  /** What still waits for approval though the book stands elsewhere, as others were approved. */
+  /** Requests that still wait for approval although others were approved. */
   const waiting = computed(() => {
     const n = pendingCount(toValue(item))
     if (n === 0 || toValue(item).book.status === 'waiting_for_approval') return null

@@ -4,7 +4,7 @@ import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useBookRequest } from './queries'
 
-/** Asking for a book, with what came of it said in a message. */
+/** Requests a book; a message reports the result. */
 export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -19,7 +19,7 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   return {
     busy,
     request: () => said(ask),
-    /** Has a book that is in the library searched for again. */
+    /** Searches again for an available book. */
     requestAgain: () => said(askAgain),
   }
 }

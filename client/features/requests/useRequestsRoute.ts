@@ -3,13 +3,13 @@ import type { BookStatus } from '#contract/books'
 import type { RequestsView } from './queries'
 import { usePagedRoute } from '#client/ui/usePagedRoute'
 
-/** How many requests are on one page. */
+/** Requests per page. */
 export const PER_PAGE = 24
 
 type Sort = RequestsView['sort']
 type Order = RequestsView['order']
 
-/** In the order a request goes through them; the type makes a forgotten one fail to compile. */
+/** In the order of a request's life; a forgotten one fails to compile. */
 const STATUS_ORDER = {
   waiting_for_approval: 0,
   waiting: 1,
@@ -23,7 +23,7 @@ const STATUS_ORDER = {
   declined: 9,
 } satisfies Record<BookStatus, number>
 
-/** The order a list starts in, by what it is sorted by: newest and most wanted first, names from A. */
+/** The initial direction of each sort order: newest and most requested first, names from A. */
 const FIRST_ORDER = {
   date: 'desc',
   title: 'asc',
@@ -40,7 +40,7 @@ const isSort = (value: unknown): value is Sort =>
 export const STATUSES: readonly BookStatus[] = Object.keys(STATUS_ORDER).filter(isStatus)
 export const SORTS: readonly Sort[] = Object.keys(FIRST_ORDER).filter(isSort)
 
-/** The list of requests as the address says it, so that every view of it can be linked to. */
+/** The view of the list in the address, so that every view can be linked to. */
 export function useRequestsRoute() {
   const address = usePagedRoute(['status', 'q', 'user', 'sort', 'order'], PER_PAGE)
   const { filter, page, limit, offset } = address
@@ -63,7 +63,7 @@ export function useRequestsRoute() {
     offset: offset.value,
   }))
 
-  /** Defaults are left out of the address. */
+  /** Defaults are omitted from the address. */
   function change({ page, ...to }: Partial<Omit<RequestsView, 'limit' | 'offset'>> & { page?: number }) {
     const { status, q, user, sort, order } = { ...filters.value, ...to }
     return address.change({

@@ -2,7 +2,7 @@ import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { BulkAction } from '#contract/bulk'
 import type { BookAction, RequestedBookDto } from '#contract/books'
 
-/** What has to be among the actions of a book for each change of many. */
+/** The action that a book must allow for each bulk change. */
 const NEEDED: Record<BulkAction, BookAction> = {
   approve: 'approve',
   decline: 'decline',
@@ -10,7 +10,7 @@ const NEEDED: Record<BulkAction, BookAction> = {
   downloaded: 'mark_available',
 }
 
-/** To how many of the books each change may be made. */
+/** The number of books to which each change applies. */
 export function appliesTo(items: readonly RequestedBookDto[]): Record<BulkAction, number> {
   const number = (action: BulkAction) =>
     items.filter(({ actions }) => actions.includes(NEEDED[action])).length
@@ -22,12 +22,12 @@ export function appliesTo(items: readonly RequestedBookDto[]): Record<BulkAction
   }
 }
 
-/** Whether a book may be changed together with others. */
+/** Whether a book can be part of a bulk change. */
 export function isSelectable({ actions }: RequestedBookDto): boolean {
   return Object.values(NEEDED).some((action) => actions.includes(action))
 }
 
-/** Which books of a list are chosen; one that leaves the list is not chosen any more. */
+/** The selected books of a list; one that leaves the list is deselected. */
 export function useSelection(items: MaybeRefOrGetter<readonly RequestedBookDto[]>) {
   const chosen = ref<ReadonlySet<string>>(new Set())
   const listed = computed(() => toValue(items).map(({ book }) => book.asin))

@@ -5,14 +5,14 @@ import { useOutcome } from '#client/ui/useOutcome'
 import { othersCount, withdrawsAll } from './ownRequest'
 import { useBookRequest } from './queries'
 
-/** Taking a request back: what is asked before, and doing it with what came of it said in a message. */
+/** Withdraws a request: the confirmation, and a message that reports the result. */
 export function useWithdrawal(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { say } = useOutcome()
   const { busy, withdraw } = useBookRequest(item)
   const title = computed(() => toValue(item).book.title)
 
-  /** Where withdrawing takes everyone's requests, the question says so. */
+  /** If withdrawing removes everyone's requests, the question says so. */
   const question = computed(() => {
     const shown = toValue(item)
     return withdrawsAll(shown) && othersCount(shown) > 0

@@ -1,7 +1,7 @@
 import type { BookDto } from '#contract/books'
 import { shownStatus } from '#client/features/requests/ownRequest'
 
-/** How long a recording is: from as many minutes, and below as many. */
+/** Length ranges in minutes: from, inclusive, and to, exclusive. */
 const LENGTHS = {
   short: [0, 300],
   medium: [300, 900],
@@ -12,18 +12,18 @@ export type Length = keyof typeof LENGTHS
 const isLength = (value: string): value is Length => Object.hasOwn(LENGTHS, value)
 export const LENGTHS_IN_ORDER: readonly Length[] = Object.keys(LENGTHS).filter(isLength)
 
-/** What results of a search are narrowed down to; an empty one lets everything through. */
+/** The filters of search results; an empty one lets everything through. */
 export interface SearchFilters {
-  /** As the catalogue says it: an ISO 639-1 code, or its word. */
+  /** The catalogue's value: an ISO 639-1 code, or its own word. */
   language: string
   length: Length | ''
   narrator: string
   unabridged: boolean
-  /** Whether what is in the library or requested is hidden. */
+  /** Whether to hide books that are requested or in the library. */
   unrequested: boolean
 }
 
-/** @param asked what the address says under a name; empty where it says nothing */
+/** @param asked the value in the address under a name; empty if there is none */
 export function readFilters(asked: (name: keyof SearchFilters) => string): SearchFilters {
   const length = asked('length')
   return {
@@ -35,7 +35,7 @@ export function readFilters(asked: (name: keyof SearchFilters) => string): Searc
   }
 }
 
-/** Whether a result is shown. What the catalogue does not say about a book counts as not fitting. */
+/** Whether to show a result. A book with an unknown value does not match a filter. */
 export function passes(book: BookDto, filters: SearchFilters): boolean {
   const { language, length, narrator, unabridged, unrequested } = filters
   return (
@@ -52,7 +52,7 @@ function isAsLong(minutes: number | null, length: Length): boolean {
   return minutes !== null && minutes >= from && minutes < below
 }
 
-/** Nobody asked for it, or it was declined, or the library has lost it. */
+/** Nobody requested it, or it was declined, or the library has lost it. */
 function mayBeRequested(book: BookDto): boolean {
   const status = shownStatus(book)
   return status === null || status === 'declined' || book.left_library

@@ -4,30 +4,30 @@ import type { Region } from '#contract/common'
 import { useHttp } from '#client/app/connection'
 import { pageHeaders, useBookPages, type BookPage } from './useBookPages'
 
-/** How many results one page of a search holds. */
+/** Results per page. */
 const PAGE_SIZE = 24
 
 export interface SearchInput {
   q: string
   region: Region
-  /** Whether the words are searched for as they stand, also where they look like a link or a number. */
+  /** Whether to search for the words literally, even if they look like a link or a number. */
   exact: boolean
   sort: SearchSort
 }
 
-/** What a link, an ASIN or an ISBN led to; `words` are those that a link names. */
+/** What a link, an ASIN or an ISBN led to; `words` are those in a link. */
 const PASTED = ['book', 'words', 'nothing'] as const
 type Pasted = (typeof PASTED)[number]
 
 interface SearchPage extends BookPage {
   pasted: Pasted | null
-  /** What was searched for in place of the words asked. */
+  /** What was searched for instead of the given words. */
   words: string | null
-  /** How many results the catalogue counts; null where it does not say. */
+  /** The catalogue's total; null if it does not say. */
   total: number | null
 }
 
-/** The results of a search, page after page, each book once. */
+/** The results of a search, page by page, each book once. */
 export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   const http = useHttp()
 

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 
-/** In the order of the picker; the type makes a forgotten one fail to compile. */
+/** In menu order; a forgotten one fails to compile. */
 const ORDER = {
   us: 0,
   ca: 1,
@@ -19,15 +19,15 @@ export function isRegion(value: string): value is Region {
   return Object.hasOwn(ORDER, value)
 }
 
-/** Where books are sold in English, the largest first. */
+/** English-language regions, largest first. */
 const ENGLISH: readonly Region[] = ['us', 'uk', 'ca', 'au', 'in']
-/** Fit beside each other under the results. */
+/** As many as fit in a row under the results. */
 const MOST_LIKELY = 3
 
-/** Where a book is likely to be that a region does not sell. */
+/** Other regions likely to sell a book. */
 export function likelyRegions(region: Region): Region[] {
   return ENGLISH.filter((other) => other !== region).slice(0, MOST_LIKELY)
 }
 
-/** Every region, in the order of the picker. */
+/** Every region, in menu order. */
 export const REGIONS_IN_ORDER: readonly Region[] = Object.keys(ORDER).filter(isRegion)

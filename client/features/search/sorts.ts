@@ -1,6 +1,6 @@
 import type { SearchSort } from '#contract/catalogue'
 
-/** Every order of results, as people see them. */
+/** Every order of results, in menu order. */
 const ORDER = { relevance: 0, newest: 1, title: 2, longest: 3, shortest: 4 } satisfies Record<
   SearchSort,
   number

@@ -4,7 +4,7 @@ import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'
 import { behind, tellingSubtitle } from './subtitles'
 
-/** What a card says about a book, in the order it is read. */
+/** The facts on a book's card, in reading order. */
 export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
   const { t } = useText()
   const { runtime, date, language } = useFormat()
@@ -16,7 +16,7 @@ export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
     const isSaid = first && subtitle.value !== null && behind(first.title, subtitle.value) !== null
     return first && !isSaid ? first : null
   })
-  /** A book that is not out yet says when; of others the year is enough. */
+  /** An unreleased book shows its date; for others the year is enough. */
   const releases = computed(() => {
     const day = toValue(book).release_date
     return day !== null && new Date(day).getTime() > Date.now()

@@ -3,29 +3,29 @@ import { computed } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { KEYS } from '#client/app/query-keys'
 
-/** A page past this one is never asked for: the catalogue repeats itself long before. */
+/** The last page ever requested: the catalogue repeats itself long before. */
 const LAST_PAGE = 40
-/** Pages without a book to show that are passed over before the list counts as over. */
+/** Maximum pages without a visible book to skip before the list counts as finished. */
 const PASSED_OVER = 5
 
-/** A page of books of the catalogue. */
+/** A page of catalogue books. */
 export interface BookPage {
   items: RequestedBookDto[]
-  /** Why these are earlier results, as the code of what went wrong with the catalogue; null where they are current. */
+  /** The error code that made these results stale; null if they are current. */
   stale: string | null
-  /** Which page of the catalogue this is, counted from 0. */
+  /** The catalogue's page number, counted from 0. */
   page: number
-  /** Whether the next one may have results although this one is empty. */
+  /** Whether the next page may have results although this one is empty. */
   more: boolean
 }
 
 interface Asked<Page> {
-  /** What tells this list from others. */
+  /** The unique key of this list. */
   key: string
   load: (page: number, signal: AbortSignal) => Promise<Page>
 }
 
-/** Books of the catalogue, page after page, each once. */
+/** Catalogue books, page by page, each once. */
 export function useBookPages<Page extends BookPage>(asked: () => Asked<Page>) {
   const query = useInfiniteQuery<Page, Error, number>(() => {
     const { key, load } = asked()
@@ -43,20 +43,20 @@ export function useBookPages<Page extends BookPage>(asked: () => Asked<Page>) {
   return {
     ...query,
     books: computed(() => unique(pages.value.flatMap(({ items }) => items))),
-    /** Whether the catalogue may have more than is ever asked for. */
+    /** Whether the catalogue may have more than is ever requested. */
     isCutOff: computed(() => !query.hasNextPage.value && isCutOff(pages.value.at(-1))),
     firstPage: computed(() => pages.value[0]),
-    /** Why some of these are earlier results, as a code; null where all are current. */
+    /** The error code that made some of these stale; null if all are current. */
     stale: computed(() => pages.value.find(({ stale }) => stale !== null)?.stale ?? null),
   }
 }
 
-/** What the headers of a page of books say. */
+/** The headers of a page of books. */
 export function pageHeaders(headers: Headers): Pick<BookPage, 'stale' | 'more'> {
   return { stale: headers.get('x-catalogue-stale'), more: headers.get('x-catalogue-more') === 'true' }
 }
 
-/** Passes over some pages on which nothing is to be shown: they are not the end. */
+/** Skips some pages without visible books, as they are not the end. */
 async function firstWithBooks<Page extends BookPage>(
   load: (page: number) => Promise<Page>,
   from: number,
@@ -68,7 +68,9 @@ async function firstWithBooks<Page extends BookPage>(
   return found
 }
 
-/** A page may be short because something on it is no audiobook; only a page without news is the last. */
+/**
+ * A page may be short because it contains something other than audiobooks; only a page without new books is the last.
+ */
 function bringsNothingNew(last: BookPage, all: BookPage[]): boolean {
   const before = new Set(
     all.filter((page) => page !== last).flatMap(({ items }) => items.map(({ book }) => book.asin)),

@@ -4,7 +4,7 @@ import { readFilters, type SearchFilters } from './filters'
 
 const LONGEST = 200
 
-/** What the results of a search are narrowed down to, as the address says it. */
+/** The filters of search results in the address. */
 export function useSearchFilters() {
   const route = useRoute()
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useSearchFilters() {
     }),
   )
 
-  /** What lets everything through is left out of the address. */
+  /** Filters that let everything through are omitted from the address. */
   function change(to: Partial<SearchFilters>) {
     const { language, length, narrator, unabridged, unrequested } = { ...filters.value, ...to }
     return router.replace({
@@ -34,7 +34,7 @@ export function useSearchFilters() {
   return {
     filters,
     change,
-    /** How many of them hide something. */
+    /** The number of active filters. */
     count: computed(() => Object.values(filters.value).filter(Boolean).length),
     clear: () => change({ language: '', length: '', narrator: '', unabridged: false, unrequested: false }),
   }

@@ -6,7 +6,7 @@ import { isRegion } from './regions'
 import { isSort } from './sorts'
 import { useSessionStore } from '#client/app/session'
 
-/** The search as the address says it: what is looked for, and in which region's catalogue. */
+/** The search in the address: its words and its region. */
 export function useSearchRoute() {
   const route = useRoute()
   const router = useRouter()
@@ -19,7 +19,7 @@ export function useSearchRoute() {
     return isRegion(asked) ? asked : (session.session?.default_region ?? 'us')
   })
 
-  /** Whether the words are meant as words, also where they look like something else. */
+  /** Whether to search for the words literally, even if they look like something else. */
   const exact = computed(() => onSearch.value && first(route.query['exact']) === '1')
 
   const sort = computed<SearchSort>(() => {
@@ -27,7 +27,7 @@ export function useSearchRoute() {
     return isSort(asked) ? asked : 'relevance'
   })
 
-  /** The link that led to no book, before whoever pasted it searched for words; empty where there was none. */
+  /** The link that led to no book, if the person then searched for words; empty otherwise. */
   const link = computed(() => (onSearch.value ? first(route.query['link']) : ''))
 
   function addressOf(words: string, where: Region, more: { exact?: '1'; link?: string } = {}) {
@@ -46,9 +46,9 @@ export function useSearchRoute() {
     lookFor: (words: string) => router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
     /** Begins with words in place of a link, which the request by hand keeps. */
     leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),
-    /** Looks for the same in another region, with the same filters. */
+    /** Repeats the search in another region, with the same filters. */
     lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
-    /** Puts the results in another order. */
+    /** Changes the order of the results. */
     sortBy: (by: SearchSort) =>
       router.push({ name: 'search', query: { ...route.query, sort: by === 'relevance' ? undefined : by } }),
     /** Looks for the same as words. */

@@ -1,19 +1,19 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 
-/** How long the typing has to pause before suggestions are asked for, in ms. */
+/** Milliseconds of pause in typing before suggestions are requested. */
 export const PAUSE = 200
 
 interface SuggestionSource<T> {
-  /** What is typed; suggestions are asked for when it changes. */
+  /** The typed text; each change requests suggestions. */
   text: Ref<string>
   load: (text: string, signal: AbortSignal) => Promise<T[]>
-  /** Called with what went wrong; suggestions are a convenience, so typing goes on. */
+  /** Called with a failure; suggestions are optional, so typing continues. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * Suggestions for what is being typed. A newer text aborts what was asked for before, and an answer
- * that comes late anyway is dropped, so that it never replaces a newer one.
+ * Suggestions for typed text. A newer text aborts the previous call, and late answers are dropped, so that they never
+ * replace newer ones.
  */
 export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>) {
   const suggestions = shallowRef<T[]>([])
@@ -39,7 +39,7 @@ export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>
     }
   }
 
-  /** Forgets the suggestions and whatever is still on its way. */
+  /** Clears the suggestions and aborts calls in progress. */
   function clear() {
     stop()
     suggestions.value = []

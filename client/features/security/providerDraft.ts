@@ -2,11 +2,11 @@ import type { RedirectScheme, SecurityDto, TokenEndpointAuthMethod } from '#cont
 import { ROOT_SETTINGS } from '#contract/security'
 import type { SecurityChange } from './queries'
 
-/** The settings of the provider while they are filled in. */
+/** The provider's settings being edited. */
 export interface ProviderDraft {
   oidc_endpoint: string
   oidc_client_id: string
-  /** Empty: the stored one stays. */
+  /** Empty: keeps the stored one. */
   oidc_client_secret: string
   oidc_scope: string
   oidc_username_claim: string
@@ -32,7 +32,7 @@ export function providerDraft(security: SecurityDto): ProviderDraft {
   }
 }
 
-/** What is sent: only what was changed, so that two administrators do not undo each other's work. */
+/** The body: only changes, so that two administrators do not undo each other's work. */
 export function providerChange(draft: ProviderDraft, security: SecurityDto): SecurityChange {
   const before = providerDraft(security)
   const same = (name: string, value: unknown) =>
@@ -40,7 +40,7 @@ export function providerChange(draft: ProviderDraft, security: SecurityDto): Sec
   return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !same(name, value)))
 }
 
-/** Whether a change takes the root administrator's password. */
+/** Whether a change requires the root administrator's password. */
 export function needsRoot(change: SecurityChange): boolean {
   return ROOT_SETTINGS.some((name) => change[name] !== undefined)
 }

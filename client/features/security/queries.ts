@@ -18,27 +18,27 @@ interface AuditView {
 const SETTINGS = [KEYS.security, 'settings']
 const CHECK = [KEYS.security, 'check']
 
-/** How people sign in. */
+/** The sign-in settings. */
 export const useSecurity = () => useAnswer('getSecurity', () => ({ key: SETTINGS }))
 
-/** Whether the provider fits the settings, and what to enter at it. */
+/** Whether the provider matches the settings, and what to enter at it. */
 export const useProviderCheck = () => useAnswer('checkOidc', () => ({ key: CHECK }))
 
-/** Changing how people sign in; what depends on it is refetched. */
+/** Changes the sign-in settings; refetches what depends on them. */
 export function useSecurityChange() {
   const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
     mutation: (body: SecurityChange) => http.call('patchSecurity', { body }),
     onSettled: (_data, _error, body) => {
-      // Asking the provider takes a while; nobody has to wait for it.
+      // The provider takes a while to answer, so nothing waits for it.
       if (Object.keys(body).some((name) => name.startsWith('oidc_'))) void refetch(cache, { key: CHECK })
       return refetch(cache, { key: SETTINGS })
     },
   })
 }
 
-/** Signing everybody out but this browser, and revoking all API keys where that is wanted. */
+/** Signs everybody out except this browser, optionally revoking all API keys. */
 export function useSigningEveryoneOut() {
   return useChange(
     (call, apiKeys: boolean) => call('endAllSessions', { query: { api_keys: apiKeys } }),
@@ -48,7 +48,7 @@ export function useSigningEveryoneOut() {
   )
 }
 
-/** One page of what happened to accounts. */
+/** A page of the audit log. */
 export function useAudit(view: MaybeRefOrGetter<AuditView>) {
   return useAnswer('listAudit', () => ({ key: [KEYS.audit], query: toValue(view), stays: () => true }))
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '#client/app/problem'
 import { useText, type PlainMessageKey } from '#client/app/i18n'
 import { useFieldWords } from '#client/ui/forms/useFieldWords'
 
-/** What the settings of the provider are called in the form. */
+/** The labels of the provider's settings. */
 const LABELS = {
   oidc_endpoint: 'security.oidc.endpoint',
   oidc_client_id: 'security.oidc.clientId',
@@ -17,7 +17,7 @@ const LABELS = {
   oidc_allow_takeover: 'security.oidc.takeover',
 } as const satisfies Record<Extract<keyof SecurityDto, `oidc_${string}`>, PlainMessageKey>
 
-/** Says what a check of the provider found, under the names that the form gives the settings. */
+/** The findings of a provider check, with the form's labels. */
 export function useProviderWords() {
   const { t } = useText()
   const { ofServer } = useFieldWords()

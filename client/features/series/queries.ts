@@ -7,10 +7,10 @@ import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** What the page of a series and that of a book keep, so that a request shows in both. */
+/** The answer shared by the pages of a series and of a book, so that a request shows in both. */
 export interface FoundSeries {
   series: SeriesDto[]
-  /** Why this is an earlier answer, as the code of what went wrong with the catalogue; null where it is current. */
+  /** The error code that made this answer stale; null if it is current. */
   stale: string | null
 }
 
@@ -36,7 +36,7 @@ export function useSeries(named: MaybeRefOrGetter<Named>) {
   })
 }
 
-/** The series of a book, each with the books around it. */
+/** The series of a book, each with the neighbouring books. */
 export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
   const http = useHttp()
   return useQuery<FoundSeries>(() => {
@@ -51,7 +51,7 @@ export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
   })
 }
 
-/** Asking for many books at once; what became of each comes back. */
+/** Requests many books at once; returns the result for each. */
 export function useRequestMany() {
   return useChange(
     (call, body: BodyOf<'requestMany'>) => call('requestMany', { body }),

@@ -3,10 +3,10 @@ import { useAnswer } from '#client/app/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
-/** How long an answer is good for, in ms: these things change with a restart. */
+/** Milliseconds for which an answer stays fresh: notices change only with a restart. */
 const GOOD_FOR = 300_000
 
-/** What is wrong with the installation; asked for by administrators alone, and empty until it is known. */
+/** Problems of the installation, only for administrators; empty until known. */
 export function useNotices() {
   const session = useSessionStore()
   const { data } = useAnswer('listNotices', () => ({

@@ -1,2 +1,2 @@
-/** A secret is never shown: the stored one stays, or another takes its place, or none. */
+/** A secret is never shown: it is kept, replaced or cleared. */
 export type SecretDraft = { kind: 'kept' } | { kind: 'replaced'; text: string } | { kind: 'cleared' }

@@ -37,10 +37,10 @@ interface SettingsPage {
     | 'discover-settings'
     | 'storage'
   label: string
-  /** What is there, in a few words. */
+  /** A short description. */
   text: string
   icon: Component
-  /** Something on it wants to be looked at. */
+  /** Whether something on it needs attention. */
   attention: boolean
 }
 
@@ -50,7 +50,7 @@ interface SettingsGroup {
   pages: readonly SettingsPage[]
 }
 
-/** The pages of the settings that this person may open, in groups. */
+/** The settings pages that this person may open, in groups. */
 export function useSettingsPages() {
   const { t } = useText()
   const session = useSessionStore()
@@ -110,7 +110,7 @@ export function useSettingsPages() {
   return { groups }
 }
 
-/** Which pages show what is to be mended. */
+/** The pages that show something to fix. */
 function useAttention() {
   const { notices } = useNotices()
   const { isFailing } = useFailingConnections()

@@ -12,8 +12,8 @@ export type SetupStep = 'region' | 'indexer' | 'download_client' | 'library' | '
 const FIRST = { limit: 1, offset: 0 }
 
 /**
- * The steps of the set-up and which are done, as what is set up tells: whoever leaves goes on where they were, in
- * whatever browser, and what the settings do counts as well.
+ * The steps of the setup and which are done, derived from the settings: people can continue in any browser, and what
+ * they set elsewhere counts too.
  */
 export function useSetupSteps() {
   const mayInvite = useMayInvite()
@@ -46,12 +46,12 @@ export function useSetupSteps() {
   const asked = [account, clients, libraries, targets, users, invitations]
   return {
     steps: computed(() => names.value.map((name) => ({ name, done: done.value[name] }))),
-    /** Whether it is not known yet what is done. */
+    /** Whether it is unknown what is done. */
     isPending: computed(() => isSearchPending.value || asked.some(({ isPending }) => isPending.value)),
   }
 }
 
-/** Whether the service that is asked for releases is on and has all it needs. */
+/** Whether the search service is enabled and complete. */
 function useSearchReady() {
   const indexers = useIndexers()
   const configurations = useIndexerConfigurations()

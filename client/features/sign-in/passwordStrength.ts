@@ -1,6 +1,6 @@
 type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
-/** Thresholds in bits, as far as length and variety tell: about four and five unrelated words. */
+/** Thresholds in bits, estimated from length and variety: about four and five unrelated words. */
 const FAIR = 50
 const STRONG = 70
 
@@ -12,7 +12,7 @@ const KINDS = [
 ] as const
 
 /**
- * A hint at how hard a password is to guess, by length and variety; repeated characters count little.
+ * Estimates a password's strength from length and variety; repeated characters count little.
  * @param least the server's minimum length
  */
 export function passwordStrength(password: string, username: string, least: number): Strength {

@@ -7,7 +7,7 @@ import { useSessionStore } from '#client/app/session'
 import { useFormat } from '#client/ui/useFormat'
 import { useProblem } from '#client/ui/useProblem'
 
-/** How long new passwords have to be, and what to say when one is refused. */
+/** The minimum length of new passwords, and the messages for refused ones. */
 export function usePasswordRules() {
   const { t } = useText()
   const { wait } = useFormat()
@@ -18,13 +18,13 @@ export function usePasswordRules() {
   return {
     /** In characters as people count them. */
     least,
-    /** Has the schema of a form refuse a new password that is too short. @param path the field it is in */
+    /** Makes a form's schema reject a new password that is too short. @param path the field it is in */
     demandLength(password: string | undefined, path: string, context: z.core.$RefinementCtx) {
       if (password === undefined || Array.from(password).length >= least.value) return
       const params = { minimum: least.value }
       context.addIssue({ code: 'custom', path: [path], message: says('too_short'), params })
     },
-    /** The words for a failure, with the time to wait after too many wrong passwords. */
+    /** The message for a failure, with the waiting time after too many wrong passwords. */
     wordsFor(error: unknown): string {
       if (!(error instanceof ProblemError) || error.status !== 429) return reason(error)
       return t('login.slowDown', { time: wait(error.retryAfter ?? 60) })

@@ -1,7 +1,7 @@
 import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
 import { wholeNumber } from '#client/ui/forms/wholeNumber'
 
-/** The limits of every kind, as they are typed. */
+/** The limits of every kind, as typed. */
 export type LimitsDraft = Record<KeptKind, { days: string; newest: string }>
 
 export function draftOf({ kept }: StorageDto): LimitsDraft {
@@ -18,7 +18,7 @@ export function draftOf({ kept }: StorageDto): LimitsDraft {
   }
 }
 
-/** What is typed and not stored; not a number where something else was typed. */
+/** Unsaved changes; NaN for anything but a number. */
 export function changesOf(draft: LimitsDraft, stored: LimitsDraft): PatchStorageBody {
   const changed = KEPT_KINDS.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(stored[kind]))
   return Object.fromEntries(

@@ -2,12 +2,12 @@ import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** How long what is kept, and what it takes. */
+/** Retention limits and the space used. */
 export const useStorage = () => useAnswer('getStorage', () => ({ key: [KEYS.storage] }))
 
-/** Changing how long what is kept. */
+/** Changes the retention limits. */
 export const useStorageChange = () =>
   useChange((call, body: BodyOf<'patchStorage'>) => call('patchStorage', { body }), [KEYS.storage])
 
-/** Removing at once what is too old. */
+/** Deletes old entries at once. */
 export const useCleaningUp = () => useChange((call) => call('cleanUpStorage', {}), [KEYS.storage])

@@ -1,10 +1,10 @@
 import { useText } from '#client/app/i18n'
 import { useFormat } from '#client/ui/useFormat'
 
-/** Below this it is nothing to worry about. */
+/** Smaller sizes are nothing to worry about. */
 const MEGABYTE = 1_000_000
 
-/** How much of the disk something takes, in words. */
+/** A size on disk, as text. */
 export function useSize() {
   const { t } = useText()
   const { bytes } = useFormat()

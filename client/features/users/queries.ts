@@ -9,16 +9,16 @@ interface UsersView {
   offset: number
 }
 
-/** One page of the users. */
+/** A page of users. */
 export function useUsers(view: MaybeRefOrGetter<UsersView>) {
   return useAnswer('listUsers', () => ({ key: [KEYS.users], query: toValue(view), stays: () => true }))
 }
 
-/** What is left of the quota of a user. */
+/** What is left of a user's quota. */
 export const useUserQuota = (username: () => string) =>
   useAnswer('getUserQuota', () => ({ key: [KEYS.users, 'quota'], params: { username: username() } }))
 
-/** Adding, changing and deleting users; each change refetches what it touches. */
+/** Adds, changes and deletes users; each refetches what it affects. */
 export function useUserChanges() {
   const users = [KEYS.users]
   return {
@@ -30,7 +30,7 @@ export function useUserChanges() {
     ),
     remove: useChange(
       (call, username: string) => call('deleteUser', { params: { username } }),
-      // The requests of that person are gone as well.
+      // That person's requests are gone too.
       [KEYS.requests],
       [KEYS.search],
       users,

@@ -3,15 +3,15 @@ import { useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** Wishes of one person in a book. */
+/** One person's wishes for a book. */
 interface GivenWishes {
   asin: string
   wishes: NonNullable<BodyOf<'changeWishes'>>
-  /** Where the book is requested with them; left out where it is already. */
+  /** The region, for a new request; omitted if there is one already. */
   region?: Region
 }
 
-/** Requests a book with wishes, or changes those of the own request. */
+/** Requests a book with wishes, or changes those of the existing request. */
 export function useWishes() {
   return useChange(
     async (call, { asin, wishes, region }: GivenWishes) => {

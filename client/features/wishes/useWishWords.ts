@@ -2,12 +2,12 @@ import type { Conditions, Wishes } from '#contract/wishes'
 import { useText } from '#client/app/i18n'
 import { useFormat } from '#client/ui/useFormat'
 
-/** Puts wishes into words; needs the texts about books. */
+/** Wishes as text; requires the texts about books. */
 export function useWishWords() {
   const { t } = useText()
   const { language } = useFormat()
 
-  /** @returns such as "narrated by June Hart, unabridged"; empty where nothing is wished for */
+  /** @returns such as "narrated by June Hart, unabridged"; empty without wishes */
   function wishWords(wishes: Conditions): string {
     const { narrator, unabridged, language: spoken, max_size_mb: size, format } = wishes
     const words = [

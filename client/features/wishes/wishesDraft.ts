@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Conditions, Wishes, wishesBody } from '#contract/wishes'
 import { wholeNumber } from '#client/ui/forms/wholeNumber'
 
-/** Wishes as they are filled in; what is empty is not wished for. */
+/** Wishes being edited; empty ones are none. */
 export interface WishesDraft {
   narrator: string
   language: string
@@ -36,14 +36,14 @@ export function wishesOf(draft: WishesDraft): z.input<typeof wishesBody> {
   }
 }
 
-/** Those wishes that gave way to others, which were asked first. */
+/** The wishes that give way to earlier ones of other people. */
 export function gaveWay(own: Conditions, together: Conditions): Conditions {
   const { narrator, language, format } = own
   return {
     narrator: narrator === together.narrator ? null : narrator,
     language: language === together.language ? null : language,
     format: format === together.format ? null : format,
-    // Of these all hold: several of them are met by one release.
+    // These never conflict: one release can meet several of them.
     unabridged: false,
     max_size_mb: null,
   }

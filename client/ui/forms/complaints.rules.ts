@@ -1,20 +1,20 @@
-/** What is said against a field of a form. */
+/** An issue shown at a form field. */
 export interface Complaint {
-  /** The field in what is sent, such as `headers.X-Name`. */
+  /** The field's path in the body, such as `headers.X-Name`. */
   path: string
   words: string
-  /** Whether the contract's schema said it, which can be asked again, or the server. */
+  /** Whether it comes from the contract's schema, which can be checked again, or from the server. */
   by: 'schema' | 'server'
-  /** The value that was complained about, as JSON. */
+  /** The value in question, as JSON. */
   about: string
 }
 
-/** @returns the value at a path of names separated by points, as JSON; empty where there is none */
+/** @returns the value at a path of names separated by points, as JSON; empty if there is none */
 export function valueAt(values: unknown, path: string): string {
   return JSON.stringify(find(values, path)) ?? ''
 }
 
-/** Names may hold points themselves, as those of headers do. */
+/** Names may contain points themselves, as those of headers do. */
 function find(values: unknown, path: string): unknown {
   if (typeof values !== 'object' || values === null) return undefined
   const name = Object.keys(values).find((key) => path === key || path.startsWith(`${key}.`))
@@ -24,9 +24,9 @@ function find(values: unknown, path: string): unknown {
 }
 
 /**
- * The complaints that still hold: the value is the one that was complained about, and the schema, where it was the
- * one that complained, still does. Another field can mend it too, as a password mends its repetition.
- * @param faulty paths that the schema complains about now
+ * The issues that still apply: the value is unchanged and, if the schema raised the issue, it still does. Another field
+ * can resolve it too, as a password does for its repetition.
+ * @param faulty paths that the schema rejects now
  */
 export function remaining(
   complaints: readonly Complaint[],

@@ -1,7 +1,7 @@
-/** What each field of a draft holds, as text that can be compared. */
+/** The value of each field of a draft, as comparable text. */
 export type FieldTexts = ReadonlyMap<string, string>
 
-/** @param textOf what a field holds; JSON unless given */
+/** @param textOf serialises a field; JSON by default */
 export function textsOf<T extends object>(
   draft: T,
   textOf: (field: keyof T, draft: T) => string = (field) => JSON.stringify(draft[field]),
@@ -10,11 +10,10 @@ export function textsOf<T extends object>(
 }
 
 /**
- * What is filled in, after what is stored has changed: fields that nobody touched follow it, and what was typed
- * stays.
- * @param draft what is filled in
- * @param texts what its fields hold
- * @param untouched what fields held that are not to be kept: the former stored ones, and those that were sent
+ * The draft after the stored values have changed: untouched fields follow them, and edited ones stay.
+ * @param draft the present input
+ * @param texts the values of its fields
+ * @param untouched values that need not be kept: the previously stored ones, and those that were sent
  * @param after what is stored now
  */
 export function carriedOver<T extends object>(

@@ -1,18 +1,18 @@
-/** Seconds in each unit, by the names that `Intl` has for them. */
+/** Seconds per unit, by `Intl` unit names. */
 export const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 export type Unit = keyof typeof SECONDS
 export const UNITS = ['second', 'minute', 'hour', 'day'] as const satisfies readonly Unit[]
 
-/** A length of time as somebody types it. */
+/** A duration as typed. */
 export interface TypedDuration {
   amount: string
   unit: Unit
 }
 
 /**
- * A length of time as a person would say it: in the largest unit that leaves a whole number.
- * @param seconds as text; what is no number stays as it is
- * @param unit for what is no number
+ * A duration as a person would say it: in the largest unit that gives a whole number.
+ * @param seconds as text; anything but a number stays as it is
+ * @param unit for anything but a number
  */
 export function inUnits(seconds: string, unit: Unit = 'second'): TypedDuration {
   const number = wholeNumber(seconds)
@@ -21,13 +21,13 @@ export function inUnits(seconds: string, unit: Unit = 'second'): TypedDuration {
   return { amount: String(number / SECONDS[largest]), unit: largest }
 }
 
-/** The same in seconds, as text; what is no number stays as it is, to be complained about. */
+/** The same in seconds, as text; anything but a number stays as it is, to be rejected. */
 export function inSeconds({ amount, unit }: TypedDuration): string {
   const number = wholeNumber(amount)
   return Number.isNaN(number) ? amount : String(number * SECONDS[unit])
 }
 
-/** What was typed as a whole number; not a number where it is none. */
+/** Typed text as a whole number; NaN if it is not one. */
 export function wholeNumber(text: string): number {
   return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
 }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 
-/** What is left together: the page, or one dialog on it. */
+/** What is left together: the page, or a dialog on it. */
 export type UnsavedScope = symbol
 
 interface Form {
@@ -9,7 +9,7 @@ interface Form {
   isChanged: () => boolean
 }
 
-/** The forms that are on the page, and the question whether what was typed into them may be lost. */
+/** The forms on the page, and the question whether to discard unsaved input. */
 export const useUnsavedStore = defineStore('unsaved', () => {
   const forms = shallowReactive(new Set<Form>())
   const answers = shallowRef<((leave: boolean) => void) | null>(null)
@@ -32,26 +32,26 @@ export const useUnsavedStore = defineStore('unsaved', () => {
   }
 
   return {
-    /** Whether a form holds something that is not saved. */
+    /** Whether a form has unsaved input. */
     anyChanged,
-    /** The question may be needed. */
+    /** Whether the question may be needed. */
     everChanged,
     asking: computed(() => answers.value !== null),
     answer,
-    /** Lets everything go without a question, as after signing out. */
+    /** Discards everything without asking, as after signing out. */
     forget,
 
-    /** @returns takes the form off the page again */
+    /** @returns a function that removes the form */
     add(form: Form): () => void {
       forms.add(form)
       return () => void forms.delete(form)
     },
 
     /**
-     * Asks the person where something is not saved. Who wants to leave once more while the question is open, as by
-     * going back, means the question, and stays.
-     * @param scope what is left; everything unless given
-     * @returns whether they go
+     * Asks if something is unsaved. Leaving again while the question is open, such as by going back, dismisses the
+     * question and stays.
+     * @param scope what is left; everything by default
+     * @returns whether to leave
      */
     async mayLeave(scope?: UnsavedScope): Promise<boolean> {
       if (answers.value) {
@@ -62,7 +62,7 @@ export const useUnsavedStore = defineStore('unsaved', () => {
       const leave = await new Promise<boolean>((resolve) => {
         answers.value = resolve
       })
-      // What is let go may still be on the page while it fades.
+      // Discarded forms may remain on the page while it fades.
       if (leave) forget(scope)
       return leave
     },

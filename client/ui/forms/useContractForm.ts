@@ -6,24 +6,24 @@ import { useFieldWords } from './useFieldWords'
 import { useUnsaved } from './useUnsaved'
 
 interface ContractForm<S extends z.ZodType> {
-  /** The contract's schema for the body: the server checks with the same one. */
+  /** The contract's schema for the body, which the server uses too. */
   schema: S
-  /** What would be sent, as the form is filled in now. */
+  /** The body as currently filled in. */
   values: () => z.input<S>
-  /** Sends the values once they are valid; throws a ProblemError when the server refuses them. */
+  /** Sends the values once they are valid; throws a ProblemError if the server rejects them. */
   send: (values: z.input<S>) => Promise<void>
-  /** The form, whose first faulty field gets the focus. */
+  /** The form element, whose first invalid field gets the focus. */
   element: Readonly<Ref<HTMLElement | null>>
   /**
-   * Whether something would be lost by leaving; unless given, whether the values are others than at first, or than
-   * those that were sent last.
+   * Whether leaving would lose something; by default, whether the values differ from the initial ones or those last
+   * sent.
    */
   isChanged?: () => boolean
 }
 
 /**
- * A form whose fields show what the contract's schema or the server has against them until they are corrected, and
- * which is not left without a question while something in it is not saved.
+ * A form whose fields show issues from the contract's schema or the server until they are corrected, and which asks
+ * before unsaved input is lost.
  */
 export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
   const { schema, values, send, isChanged } = options
@@ -49,7 +49,7 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
     const sent = asText()
     try {
       await send(body)
-      // Where `send` complained itself, nothing was saved.
+      // If `send` itself reported issues, nothing was saved.
       if (complaints.value.length === 0) saved.value = sent
     } catch (error) {
       await refuse(error)
@@ -72,9 +72,9 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
     failure: computed(() => failure.value),
     busy: computed(() => busy.value),
     submit,
-    /** Shows something against a field that the schema does not know of. */
+    /** Shows an issue that the schema does not know. */
     complain: (path: string, words: string) => show([[path, words]], 'server'),
-    /** Takes back all that is said against the fields. */
+    /** Clears all issues. */
     clear() {
       complaints.value = []
     },
@@ -83,7 +83,7 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
 
 type Said = [path: string, words: string]
 
-/** What is said against the fields, until the values change so that it no longer holds. */
+/** The issues of fields, until a change of the values resolves them. */
 function useComplaints<S extends z.ZodType>({ schema, values, element }: ContractForm<S>) {
   const complaints = ref<Complaint[]>([])
 
@@ -98,7 +98,7 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
     { deep: true },
   )
 
-  /** Shows the first complaint about each field. */
+  /** Shows the first issue of each field. */
   async function show(said: Said[], by: Complaint['by']) {
     const first = new Map(said.toReversed())
     complaints.value = [...first].map(([path, words]) => ({
@@ -110,7 +110,7 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
     await nextTick()
     const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
     faulty?.focus()
-    // The label tells which field it is.
+    // The label identifies the field.
     faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
   }
 

@@ -2,17 +2,17 @@ import { watch, type Ref } from 'vue'
 import { carriedOver, textsOf, type FieldTexts } from './draft.rules'
 
 interface StoredDraftOptions<T extends object> {
-  /** What is filled in. */
+  /** The present input. */
   draft: Ref<T>
-  /** What is stored, as a draft. */
+  /** The stored values, as a draft. */
   stored: () => T
-  /** What a field holds, to compare it; JSON unless given. */
+  /** Serialises a field for comparison; JSON by default. */
   textOf?: (field: keyof T, draft: T) => string
 }
 
 /**
- * Keeps a draft beside what is stored. When somebody else changes that meanwhile, fields that were not touched
- * follow, and what was typed stays.
+ * Keeps a draft beside stored values. If somebody else changes those meanwhile, untouched fields follow, and edited
+ * ones stay.
  */
 export function useStoredDraft<T extends object>({ draft, stored, textOf }: StoredDraftOptions<T>) {
   const texts = (of: T): FieldTexts => textsOf(of, textOf)
@@ -29,7 +29,7 @@ export function useStoredDraft<T extends object>({ draft, stored, textOf }: Stor
   )
 
   return {
-    /** Saves what is filled in: those fields then follow what the server made of them. */
+    /** Saves the draft: its fields then take the values that the server returns. */
     async saving<R>(save: () => Promise<R>): Promise<R> {
       const former = sent
       sent = texts(draft.value)

@@ -5,21 +5,20 @@ const SCOPE: InjectionKey<UnsavedScope> = Symbol('what is left together')
 const PAGE: UnsavedScope = Symbol('page')
 
 /**
- * Keeps what was typed from being lost: closing the dialog around it, going to another page, back or away, and
- * reloading ask first.
+ * Protects unsaved input: closing the dialog around it, navigating, going back and reloading ask first.
  * @param isChanged whether something would be lost
  */
 export function useUnsaved(isChanged: () => boolean) {
   onScopeDispose(useUnsavedStore().add({ scope: inject(SCOPE, PAGE), isChanged }))
 }
 
-/** What is inside of the calling component is left on its own. */
+/** The contents of the calling component are left as a unit. */
 export function useUnsavedScope() {
   const scope: UnsavedScope = Symbol('dialog')
   const unsaved = useUnsavedStore()
   provide(SCOPE, scope)
   return {
-    /** Asks where something is not saved. @returns whether it may be left */
+    /** Asks if something is unsaved. @returns whether it may be left */
     mayLeave: () => unsaved.mayLeave(scope),
   }
 }

@@ -1,3 +1,3 @@
-/** What is typed as a whole number; not a number where it is something else. */
+/** Typed text as a whole number; NaN for anything else. */
 export const wholeNumber = (text: string): number =>
   /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN

@@ -12,7 +12,7 @@ interface ThemeDependencies {
   storage: TextStore
 }
 
-/** The theme of this browser: follows the system unless it is pinned. */
+/** This browser's theme: follows the system unless set. */
 export function createTheme({ root, storage }: ThemeDependencies): {
   theme: Readonly<Ref<Theme>>
   pin: (to: Theme) => void
@@ -23,7 +23,7 @@ export function createTheme({ root, storage }: ThemeDependencies): {
   function apply() {
     if (theme.value === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = theme.value
-    // The bar of a phone's browser, coloured for either scheme, follows what is pinned.
+    // The colour of a phone browser's toolbar follows the chosen theme.
     for (const scheme of ['light', 'dark']) {
       const bar = root.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-scheme="${scheme}"]`)
       const pinned = scheme === theme.value ? 'all' : 'not all'
