@@ -1,10 +1,10 @@
 import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import type { Tables } from './tables'
 
-/** Queries that only read. They never wait for a writer. */
+/** Read-only queries. They never wait for a writer. */
 export type Reader = Pick<SqliteRemoteDatabase, 'select' | 'selectDistinct' | '$count'>
 
-/** One transaction. Inside it only this may be used, never the database itself. */
+/** One transaction. Inside it use only this, never the database itself. */
 export type Transaction = Pick<
   SqliteRemoteDatabase,
   'select' | 'selectDistinct' | '$count' | 'insert' | 'update' | 'delete'
@@ -15,47 +15,44 @@ export interface Database {
   readonly tables: Tables
   readonly read: Reader
   /**
-   * Runs work in one transaction: all of it is stored or, when it throws, nothing. On the file, writers wait
-   * for each other; never call another service, hash a password or write again inside.
+   * Runs work in one transaction: everything is stored or, if it throws, nothing. On SQLite, writers wait for each
+   * other, so never call another service, hash a password or start another write inside.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** Tells every instance that shares the database; see {@link Signals}. */
+  /** Notifies every instance that shares the database; see {@link Signals}. */
   readonly signals: Signals
   readonly space: Space
-  /** @throws when the database does not answer. */
+  /** @throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the database takes on the disk. */
+/** The database's size on disk. */
 export interface Space {
   /**
-   * @returns bytes of all that it holds, the log of the file aside, and how many of them are free for new rows; null
-   *   where the database does not tell.
+   * @returns bytes used without SQLite's log, and how many of them are free for new rows; null if the database does not
+   *   say.
    */
   usage(): Promise<{ bytes: number; freeBytes: number | null }>
-  /** @returns bytes of some tables with their indexes; of a file, every page of them is looked at. */
+  /** @returns bytes of some tables with their indexes; on SQLite, this reads all their pages. */
   sizeOf(tables: readonly string[]): Promise<number>
   /**
-   * Gives what is free in the file back to the disk, some pages at a time, where that is more than will be needed
-   * soon. PostgreSQL uses it for new rows by itself, and so does a file that was made by a former version.
+   * Returns free pages of the file to the disk in steps, beyond what will be needed soon. PostgreSQL, and files created
+   * by an early version, reuse the space for new rows instead.
    */
   giveBack(signal: AbortSignal): Promise<void>
 }
 
-/**
- * Wake-ups and news between instances. A signal may be lost: it only makes something happen sooner that
- * rows in the database say anyway.
- */
+/** Signals between instances. A signal may be lost: it only speeds up what rows in the database say anyway. */
 export interface Signals {
-  /** @param message at most 7,000 bytes: PostgreSQL refuses 8,000. */
+  /** @param message at most 7,000 bytes, as PostgreSQL refuses 8,000. */
   publish(topic: string, message: string): void
-  /** @returns stops listening. */
+  /** @returns a function that stops listening. */
   subscribe(topic: string, listener: (message: string) => void): () => void
   /**
-   * Calls whenever signals of other instances may not have arrived, so that whoever needs them looks for itself:
-   * every few seconds as long as none arrive at all.
-   * @returns stops calling.
+   * Calls back whenever signals of other instances may have been lost, so that listeners check for themselves: every
+   * few seconds as long as none arrive at all.
+   * @returns a function that stops it.
    */
   onMissed(look: () => void): () => void
 }

@@ -7,17 +7,17 @@ import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 import { defineTables } from './tables'
 import { createWriteQueue } from './write-queue'
 
-/** What a Durable Object stores things with, as far as it is used here. */
+/** The parts of a Durable Object's storage used here. */
 export interface DurableStorage {
   sql: {
     exec(sql: string, ...args: SqliteValue[]): { raw(): Iterable<SqliteValue[]> }
     readonly databaseSize: number
   }
-  /** Undoes what `sql` wrote meanwhile where the work throws, also after it has waited. */
+  /** Rolls back what `sql` wrote meanwhile if the work throws, even asynchronously. */
   transaction<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** One migration: when it was made (ms), and its statements. */
+/** One migration: its creation time (ms), and its statements. */
 export interface DurableMigration {
   when: number
   statements: readonly string[]
@@ -26,9 +26,9 @@ export interface DurableMigration {
 type Run = (sql: string, args?: readonly SqliteValue[]) => SqliteRows
 
 /**
- * The database of a Durable Object: one writer, and one connection. What is read waits for the transaction that is
- * under way, which it would see half of.
- * @param migrations oldest first, as the module `earmark:migrations` has them.
+ * The database of a Durable Object: a single connection for reading and writing. Reads wait for the transaction in
+ * progress, or they would see half of it.
+ * @param migrations oldest first, as in the module `earmark:migrations`.
  */
 export async function openDurable(
   storage: DurableStorage,
@@ -69,7 +69,7 @@ export async function openDurable(
   }
 }
 
-/** Variables that a statement may have there. */
+/** Maximum variables per statement. */
 const MOST_VARIABLES = 100
 
 function runnerOf(storage: DurableStorage): Run {
@@ -83,10 +83,10 @@ function runnerOf(storage: DurableStorage): Run {
   }
 }
 
-/** Literals and names in quotes, in which a question mark is none, and variables. */
+/** Quoted literals and names, in which a question mark is not a variable, and variables. */
 const QUOTED_OR_VARIABLE = /'[^']*'|"[^"]*"|\?/g
 
-/** A statement whose variables are elements of a list in JSON, which is its only one. */
+/** Rewrites a statement to take its variables from a JSON list, which is its only variable. */
 function inOneVariable(sql: string, args: readonly SqliteValue[]): [string, SqliteValue[]] {
   let index = 0
   const statement = sql.replaceAll(QUOTED_OR_VARIABLE, (found) =>
@@ -96,9 +96,9 @@ function inOneVariable(sql: string, args: readonly SqliteValue[]): [string, Sqli
 }
 
 /**
- * Runs work that waits for queries alone: they have answered before the event loop turns. While it is in a transaction
- * a Durable Object hears nothing else, be it the answer of another service or the next turn (`setImmediate`), so that it
- * would wait until all of it is ended by force.
+ * Runs work that waits only for queries, which answer before the event loop turns. During a transaction a Durable
+ * Object receives no other events, neither another service's answer nor the next turn (`setImmediate`), so work waiting
+ * for one would hang until it is killed.
  */
 async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +112,7 @@ async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps count as Drizzle does on a file, so that one can become the other. */
+/** Keeps the same records as Drizzle on a file, so that one can become the other. */
 function migrate(run: Run, migrations: readonly DurableMigration[]): void {
   run(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)',
@@ -125,11 +125,11 @@ function migrate(run: Run, migrations: readonly DurableMigration[]): void {
   }
 }
 
-/** Pages are counted by nobody there, and given back by themselves. */
+/** Here pages are not counted, and freed automatically. */
 function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
   return {
     usage: () => Promise.resolve({ bytes: sql.databaseSize, freeBytes: null }),
-    // The values alone.
+    // Only the values.
     sizeOf: async (tables) => {
       const sizes = tables.map((table) => {
         const columns = run('SELECT name FROM pragma_table_info(?)', [table])
@@ -142,7 +142,10 @@ function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
   }
 }
 
-/** The code of an error of SQLite, which stands in its message alone: "…: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_UNIQUE)". */
+/**
+ * The code of an SQLite error, which is only in its message: "…: SQLITE_CONSTRAINT (extended:
+ * SQLITE_CONSTRAINT_UNIQUE)".
+ */
 function withCode(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = error.message.match(/SQLITE_[A-Z_]+/g)?.at(-1)

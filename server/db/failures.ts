@@ -1,12 +1,12 @@
-/** Why the database could not do its work, where that is not the fault of the query. */
+/** Why the database failed, if the query is not at fault. */
 export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
 
 /**
- * SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or full of connections, that rolled
- * back what was to be committed, or that ended what took longer than its limits.
+ * SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or out of connections, that rolled back a
+ * commit, or that cancelled what exceeded its limits.
  */
 const POSTGRES_UNAVAILABLE = /^(08...|57P0[1-5]|53300|25006|40000|57014|55P03|25P0[34])$/
-/** Serialisation failure and deadlock: the transaction was rolled back in favour of another. */
+/** Serialisation failure and deadlock: rolled back in favour of another transaction. */
 const POSTGRES_CONFLICT = /^(40001|40P01)$/
 const CONNECTION_LOST = new Set([
   'CONNECTION_CLOSED',
@@ -20,7 +20,7 @@ const CONNECTION_LOST = new Set([
   'ENETUNREACH',
 ])
 
-/** The codes of an error and of its causes, outermost first. */
+/** The codes of an error and its causes, outermost first. */
 export function codesOf(error: unknown): string[] {
   const codes: string[] = []
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -31,8 +31,8 @@ export function codesOf(error: unknown): string[] {
 }
 
 /**
- * Tells a failing database from a failing query, through the causes of an error.
- * @returns undefined when the database itself is well.
+ * Tells a failing database from a failing query, by an error and its causes.
+ * @returns undefined if the database itself is healthy.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (const code of codesOf(error)) {
@@ -45,22 +45,22 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return undefined
 }
 
-/** Whether another process holds the file's write lock: worth another try. */
+/** Whether another process holds the file's write lock, so that a retry makes sense. */
 export function isBusy(error: unknown): boolean {
   return codesOf(error).some((code) => code.startsWith('SQLITE_BUSY'))
 }
 
-/** Whether PostgreSQL rolled a transaction back in favour of another: worth another try. */
+/** Whether PostgreSQL rolled a transaction back in favour of another, so that a retry makes sense. */
 export function isConflict(error: unknown): boolean {
   return codesOf(error).some((code) => POSTGRES_CONFLICT.test(code))
 }
 
-/** Whether a row was refused because another one has the same value where only one may. */
+/** Whether a row violates a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return codesOf(error).some((code) => code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE')
 }
 
-/** Whether a row was refused because the one it belongs to is gone. */
+/** Whether a row refers to one that is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codesOf(error).some((code) => code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
 }

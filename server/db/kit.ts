@@ -1,9 +1,8 @@
 import * as sqlite from 'drizzle-orm/sqlite-core'
 
 /**
- * The column kinds that the tables are made of, for SQLite. Everything that differs between the two
- * dialects is here: times are milliseconds in SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code;
- * JSON is text and `jsonb`.
+ * The column types of the tables, for SQLite. All differences between the dialects are here: times are milliseconds in
+ * SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`.
  */
 export const sqliteKit = {
   table: sqlite.sqliteTable,

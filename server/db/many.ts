@@ -2,8 +2,8 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from './database'
 
 /**
- * Chooses the rows with one of many texts. All of them are one variable of the statement: it costs the same to write
- * and to read for one and for thousands.
+ * Matches rows with any of many texts, passed as a single variable: building and parsing the statement costs the same
+ * for one and for thousands.
  */
 export function isOneOf(
   { dialect }: Pick<Database, 'dialect'>,
@@ -16,8 +16,8 @@ export function isOneOf(
 }
 
 /**
- * {@link isOneOf} for a query that stays prepared.
- * @param name of the placeholder, which gets {@link textsValue}.
+ * {@link isOneOf} for a prepared query.
+ * @param name of the placeholder, which takes {@link textsValue}.
  */
 export function isOneOfNamed({ dialect }: Pick<Database, 'dialect'>, column: AnyColumn, name: string): SQL {
   const texts = sql.placeholder(name)
@@ -26,14 +26,13 @@ export function isOneOfNamed({ dialect }: Pick<Database, 'dialect'>, column: Any
     : sql`${column} in (select value from json_each(${texts}))`
 }
 
-/** Texts as a value of {@link isOneOfNamed}. */
+/** Texts as the value of {@link isOneOfNamed}. */
 export const textsValue = ({ dialect }: Pick<Database, 'dialect'>, texts: readonly string[]): unknown =>
   dialect === 'postgres' ? [...texts] : JSON.stringify(texts)
 
 /**
- * Rows to be inserted, in one variable of the statement, for `insert(…).select(…)`.
- * @param rows each becomes the `value` that the columns are made from: `value->>'name'` is a text of it,
- *   `value->'name'` a part of it as JSON.
+ * Rows to insert, as a single variable, for `insert(…).select(…)`.
+ * @param rows each is available as `value`: `value->>'name'` is one of its texts, `value->'name'` a part of it as JSON.
  * @param columns in the order of the table.
  */
 export function rowsFrom(
@@ -43,38 +42,38 @@ export function rowsFrom(
 ): SQL {
   const text = storableJson(rows)
   const list = sql.join(columns, sql`, `)
-  // SQLite would take what follows an insert without a condition for a part of a join.
+  // Without a condition, SQLite would parse what follows an insert as part of a join.
   return dialect === 'postgres'
     ? sql`select ${list} from jsonb_array_elements(${text}::jsonb) as rows(value)`
     : sql`select ${list} from json_each(${text}) where true`
 }
 
-/** A time as a value of {@link rowsFrom}, whose columns have no type of their own. */
+/** A time for {@link rowsFrom}, whose columns are untyped. */
 export function timeValue({ dialect }: Pick<Database, 'dialect'>, time: Date | null): SQL {
   return dialect === 'postgres'
     ? sql`${time && time.toISOString()}::timestamptz`
     : sql`${time && time.getTime()}`
 }
 
-/** The same from a part of a row: milliseconds, as text or as a number. */
+/** The same from part of a row: milliseconds, as text or as a number. */
 export function timeFrom({ dialect }: Pick<Database, 'dialect'>, part: SQL): SQL {
   return dialect === 'postgres' ? sql`to_timestamp((${part})::float8 / 1000)` : part
 }
 
-/** A value of a JSON column in the same way. */
+/** A value for a JSON column, likewise. */
 export function jsonValue({ dialect }: Pick<Database, 'dialect'>, value: object): SQL {
   const text = storableJson(value)
   return dialect === 'postgres' ? sql`${text}::jsonb` : sql`${text}`
 }
 
-/** A text in the same way. */
+/** A text, likewise. */
 export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string | null): SQL {
   return dialect === 'postgres' ? sql`${text}::text` : sql`${text}`
 }
 
 /**
- * JSON without what no table can hold: halves of characters and the character 0. SQLite would take them out of a
- * JSON as they are, and end the process of whoever reads the row; PostgreSQL refuses them.
+ * JSON without what no table can hold: lone surrogates and the character 0. SQLite would extract them from JSON as they
+ * are and crash whoever reads the row; PostgreSQL refuses them.
  */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/\\\\|\\u(?:d[89a-f][\da-f]{2}|0000)/g, (escaped) =>

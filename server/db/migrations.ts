@@ -7,10 +7,10 @@ import { StartError } from '#server/start/start-error'
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
 /**
- * What this build can migrate to.
+ * The migrations of this build.
  * @param folder holds `meta/_journal.json` and the SQL files of one dialect.
  * @returns the creation time (ms) and name of each migration, oldest first.
- * @throws StartError when the folder is not there: an incomplete installation.
+ * @throws StartError if the folder is missing: an incomplete installation.
  */
 function knownMigrations(folder: string): { when: number; tag: string }[] {
   const file = join(folder, 'meta', '_journal.json')
@@ -26,8 +26,8 @@ function knownMigrations(folder: string): { when: number; tag: string }[] {
 /**
  * Compares the newest migration in the database with those of this build.
  * @param applied creation time (ms) of the newest applied migration, undefined for an empty database.
- * @returns the names of the migrations still to be run.
- * @throws StartError when the database is newer than this build.
+ * @returns the names of pending migrations.
+ * @throws StartError if the database is newer than this build.
  */
 export function pendingMigrations(folder: string, applied: number | undefined): string[] {
   const known = knownMigrations(folder)

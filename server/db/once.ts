@@ -1,5 +1,5 @@
 /**
- * Has a query built when it is first asked, and kept: to build one takes as long as to read a page of rows.
+ * Builds a query on first use and keeps it, as building takes as long as reading a page of rows.
  * @param build usually ends with `prepare()`.
  */
 export function once<T>(build: () => T): () => T {

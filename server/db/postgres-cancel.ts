@@ -3,16 +3,16 @@ import { connect as connectEncrypted } from 'node:tls'
 import type { Client } from 'pg'
 import { sslOptions, type PostgresAddress } from './postgres-connection'
 
-/** Milliseconds after which the request itself is given up on. */
+/** Milliseconds after which the cancel request itself is given up. */
 const TIMEOUT = 5000
-/** Codes that the server takes where else a version would be; protocol message formats of PostgreSQL. */
+/** Codes in place of the protocol version; see PostgreSQL's message formats. */
 const CANCEL_REQUEST = 80_877_102
 const SSL_REQUEST = 80_877_103
 const ENCRYPTED = 'S'.charCodeAt(0)
 
 /**
- * Asks PostgreSQL, on a connection of its own and encrypted as all others are, to end what another connection is
- * at. Nobody is told whether that helped: where it did not, the limits of that connection remain.
+ * Asks PostgreSQL, over a separate connection encrypted like all others, to cancel what another connection is doing.
+ * Its success is not reported; if it fails, that connection's limits still apply.
  */
 export async function cancelWork(address: PostgresAddress, client: Client): Promise<void> {
   const request = cancelRequest(client)
@@ -22,14 +22,14 @@ export async function cancelWork(address: PostgresAddress, client: Client): Prom
   try {
     await send(address, socket, request)
   } catch {
-    // What cannot be reached has nothing that could be ended.
+    // An unreachable server has nothing to cancel.
   } finally {
     clearTimeout(giveUp)
     socket.destroy()
   }
 }
 
-/** @throws when the connection is lost or is not encrypted as it should be. */
+/** @throws if the connection is lost or not encrypted as it should be. */
 function send(address: PostgresAddress, socket: Socket, request: Buffer): Promise<void> {
   const ssl = sslOptions(address)
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ function send(address: PostgresAddress, socket: Socket, request: Buffer): Promis
   })
 }
 
-/** The driver knows these numbers from when it connected; they are not among its types. */
+/** The driver stores these numbers on connecting, but not in its types. */
 function cancelRequest(client: Client): Buffer | undefined {
   if (!('processID' in client && 'secretKey' in client)) return undefined
   const { processID, secretKey } = client
@@ -60,7 +60,7 @@ function cancelRequest(client: Client): Buffer | undefined {
   return message(CANCEL_REQUEST, processID, secretKey)
 }
 
-/** A message without a type: its length in bytes, and whole numbers of four. */
+/** An untyped message: its length in bytes, then four-byte integers. */
 function message(...numbers: number[]): Buffer {
   const bytes = Buffer.alloc(4 + 4 * numbers.length)
   bytes.writeInt32BE(bytes.length)

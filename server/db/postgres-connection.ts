@@ -12,39 +12,39 @@ export interface PostgresAddress {
   sslMode: SslMode
 }
 
-/** What PostgreSQL itself ends, in milliseconds. */
+/** Timeouts enforced by PostgreSQL, in milliseconds. */
 export interface Limits {
-  /** One statement, waiting for locks included. */
+  /** One statement, including waiting for locks. */
   statement: number
   /** Waiting for one lock. */
   lock: number
-  /** A transaction whose owner has stopped asking: nobody else gets its locks meanwhile. */
+  /** An idle transaction, whose locks would block everybody else. */
   idleInTransaction: number
 }
 
-/** An address with what was found out about the server behind it. */
+/** An address, with what was found out about its server. */
 export interface SettledAddress extends PostgresAddress {
-  /** Whether a pooler is in between that refuses or ignores limits that are set as a connection is made. */
+  /** Whether a pooler in between refuses or ignores limits set on connecting. */
   pooled: boolean
 }
 
-/** A connection that is being made and gets no answer is given up on after this time, in milliseconds. */
+/** Milliseconds after which a connection attempt is given up. */
 const CONNECT_TIMEOUT = 10_000
-/** Silence after which the network is asked whether the other side is still there, in milliseconds. */
+/** Milliseconds of silence after which keep-alive checks the other side. */
 const KEEP_ALIVE_AFTER = 10_000
 
-/** Modes that leave it to the server: what is tried first, and what is taken where the server refuses that. */
+/** Modes that leave it to the server: what is tried first, and the fallback if the server refuses. */
 const EITHER: Partial<Record<SslMode, readonly [SslMode, SslMode]>> = {
   allow: ['disable', 'require'],
   prefer: ['require', 'disable'],
 }
-/** The server's rules take no such connection (28000), or the two sides cannot agree on an encryption. */
+/** The server's rules forbid the connection (28000), or the two sides cannot agree on encryption. */
 const REFUSED = /^(28000|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/
 const NO_ENCRYPTION = 'The server does not support SSL connections'
 
 /**
- * What the driver needs to connect. Nothing is ever prepared by name, which a pooler could not follow.
- * @param options.limits are set as the connection is made, so that they hold for everything on it.
+ * Options for the driver. Nothing is prepared by name, which a pooler could not follow.
+ * @param options.limits are set on connecting, so that they apply to everything.
  * @param options.timeout milliseconds for connecting.
  */
 export function connectionOptions(
@@ -68,11 +68,11 @@ export function connectionOptions(
 }
 
 /**
- * Connects for the first time and asks the server where the mode leaves it the choice. A pooler takes connections
- * also while its PostgreSQL is gone, so that only an answer to a query counts.
- * @param options.timeout milliseconds for all of it.
- * @returns the connection, and the address with a mode that the server takes
- * @throws what the last try failed with.
+ * Connects for the first time, and determines the encryption if the mode leaves it to the server. A pooler accepts
+ * connections even while its PostgreSQL is down, so only the answer to a query counts.
+ * @param options.timeout milliseconds in total.
+ * @returns the connection, and the address with a mode that the server accepts
+ * @throws the error of the last attempt.
  */
 export async function connectFirst(
   address: PostgresAddress,
@@ -85,12 +85,12 @@ export async function connectFirst(
     for (const pooled of [false, true]) {
       const limits = pooled ? undefined : options.limits
       try {
-        // At least a moment, as nothing at all would mean for ever.
+        // At least a moment, as zero would mean no timeout.
         const timeout = Math.max(giveUpAt - Date.now(), 1)
         const client = await connect({ ...address, sslMode }, { limits, timeout })
         const limited = await within(giveUpAt - Date.now(), hasLimits(client, options.limits)).catch(
           (error: unknown) => {
-            // A server that is silent would never answer a polite end.
+            // A silent server would never answer a graceful end.
             client.connection.stream.destroy()
             throw error
           },
@@ -110,15 +110,15 @@ export async function connectFirst(
 }
 
 /**
- * Makes one connection.
- * @throws with the code `ETIMEDOUT` when there was no answer in time.
+ * Opens one connection.
+ * @throws with the code `ETIMEDOUT` if there was no answer in time.
  */
 export async function connect(
   address: PostgresAddress,
   options: { limits?: Limits | undefined; timeout?: number | undefined } = {},
 ): Promise<pg.Client> {
   const client = new pg.Client(connectionOptions(address, options))
-  // A connection that is lost while nothing is asked says so here; whoever asks next is told again.
+  // Emitted if an idle connection is lost; the next query fails with the same.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -129,7 +129,7 @@ export async function connect(
   }
 }
 
-/** Gives what the driver says of a lost connection a code; it has none of its own. */
+/** Adds a code to the driver's error about a lost connection, which has none. */
 export function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || codesOf(error).length > 0 || error.message === NO_ENCRYPTION) return error
   const code = /timeout/.test(error.message) ? 'ETIMEDOUT' : 'CONNECTION_CLOSED'
@@ -137,7 +137,7 @@ export function withCode(error: unknown): unknown {
   return Object.assign(new Error(words, { cause: error }), { code })
 }
 
-/** Whether a connection has limits: a pooler may take them as it is made and say nothing of ignoring them. */
+/** Whether a connection's limits apply: a pooler may accept and silently ignore them. */
 async function hasLimits(client: pg.Client, limits: Limits): Promise<boolean> {
   const asked = limitSettings(limits)
   const { rows } = await client.query<{ name: keyof typeof asked; setting: string }>(
@@ -147,14 +147,14 @@ async function hasLimits(client: pg.Client, limits: Limits): Promise<boolean> {
   return rows.every(({ name, setting }) => setting === String(asked[name]))
 }
 
-/** Limits by the names that PostgreSQL has for them. */
+/** The limits by PostgreSQL's names. */
 const limitSettings = ({ statement, lock, idleInTransaction }: Limits) => ({
   statement_timeout: statement,
   lock_timeout: lock,
   idle_in_transaction_session_timeout: idleInTransaction,
 })
 
-/** Names and meaning of libpq; https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
+/** libpq's names and meanings; https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
 export function sslOptions({ sslMode }: PostgresAddress): NonNullable<pg.ClientConfig['ssl']> {
   switch (sslMode) {
     case 'disable':
@@ -175,7 +175,7 @@ function refusesMode(error: unknown): boolean {
   return codesOf(error).some((code) => REFUSED.test(code))
 }
 
-/** PgBouncer's words; it knows only the parameters that it tracks. */
+/** PgBouncer's message; it accepts only the parameters it tracks. */
 function refusesLimits(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message)
 }

@@ -2,8 +2,8 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { Kit } from './kit'
 
 /**
- * The same kinds for PostgreSQL. The builders of both dialects take the same calls, so the tables and the
- * queries on them are typed once, as SQLite's; this is the one place that says so.
+ * The same types for PostgreSQL. The builders of both dialects take the same calls, so tables and queries are typed
+ * once, as SQLite's; this is the only place that says so.
  */
 export const postgresKit = {
   table: pg.pgTable,

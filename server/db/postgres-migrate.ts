@@ -5,16 +5,16 @@ import { pendingMigrations } from './migrations'
 import type { Limits } from './postgres-connection'
 import { inTransaction } from './postgres-transaction'
 
-/** One number for every instance of this product, so that only one of them migrates at a time. */
+/** Lock number shared by all instances of this product, so that only one migrates at a time. */
 const MIGRATION_LOCK = 0x6561726d
-/** Large tables take long, and so do other instances at them; a busy machine may pause between two statements. */
+/** Large tables take long, and so may waiting for other instances; a busy machine may pause between two statements. */
 const UNLIMITED: Limits = { statement: 0, lock: 0, idleInTransaction: 0 }
 
 /**
- * Brings the schema up to date. Of instances that start together, one migrates, and the others wait until it has:
- * lock and migration are one transaction, which also holds behind a pooler.
+ * Migrates the schema. Of instances that start together, one migrates and the others wait: lock and migration are one
+ * transaction, which also works behind a pooler.
  * @param folder holds the migrations.
- * @throws StartError when the database is newer than this build.
+ * @throws StartError if the database is newer than this build.
  */
 export async function migratePostgres(client: Client, folder: string, timed: Timed): Promise<void> {
   if (pendingMigrations(folder, await newestApplied(client)).length === 0) return
@@ -28,7 +28,7 @@ export async function migratePostgres(client: Client, folder: string, timed: Tim
   })
 }
 
-/** The same table that Drizzle's own migrator keeps. */
+/** The same table as Drizzle's own migrator. */
 async function migrate(client: Client, folder: string, applied: number | undefined): Promise<void> {
   if (applied === undefined) {
     await client.query('create schema if not exists drizzle')
@@ -47,8 +47,8 @@ async function migrate(client: Client, folder: string, applied: number | undefin
 }
 
 /**
- * Asks the catalog's tables: a connection remembers which names `to_regclass` did not find, also while it waits for
- * the instance that makes them.
+ * Queries the catalog tables, because a connection caches names that `to_regclass` did not find, even while it waits
+ * for the instance that creates them.
  * @returns the creation time (ms) of the newest applied migration; undefined for an empty database.
  */
 async function newestApplied(client: Client): Promise<number | undefined> {

@@ -3,20 +3,20 @@ import { cancelWork } from './postgres-cancel'
 import { connectionOptions, withCode, type Limits, type SettledAddress } from './postgres-connection'
 import { within } from './time-limit'
 
-/** Connections of one instance, apart from the one that listens. */
+/** Connections per instance, besides the one that listens. */
 const CONNECTIONS = 10
-/** Milliseconds after which a connection that nobody needed is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000
 
-/** One connection, for one piece of work. Queries asked at the same time are sent one after the other. */
+/** One connection, for one piece of work. Concurrent queries are sent one at a time. */
 export interface PostgresConnection {
   query(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
 /**
- * Connections that are kept. Work that takes too long is given up on: PostgreSQL is asked to end it, and its
- * connection is thrown away, so that nothing that hangs keeps its place.
- * @param options.limits what PostgreSQL is to end itself.
+ * A connection pool. Work that exceeds its timeout is abandoned: PostgreSQL is asked to cancel it, and its connection
+ * is dropped, so that nothing that hangs occupies a slot.
+ * @param options.limits timeouts enforced by PostgreSQL.
  */
 export function createPostgresPool(options: { address: SettledAddress; limits: Limits }) {
   const { address, limits } = options
@@ -25,11 +25,11 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
     max: CONNECTIONS,
     idleTimeoutMillis: IDLE,
   })
-  // One that is lost while nobody uses it is replaced when it is needed, and what is asked then tells the rest.
+  // An idle connection that is lost is replaced when needed; the next query reports any further problem.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  /** @throws with the code `ETIMEDOUT` when no connection is free or answers in time. */
+  /** @throws with the code `ETIMEDOUT` if no connection is free or answers in time. */
   async function take(timeout: number): Promise<pg.PoolClient> {
     const coming = pool.connect()
     try {
@@ -45,7 +45,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
 
   function giveUpOn(client: pg.PoolClient): void {
     void cancelWork(address, client)
-    // A frozen server would never answer a polite end.
+    // A frozen server would never answer a graceful end.
     client.connection.stream.destroy()
     client.release(true)
   }
@@ -53,9 +53,9 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
   let ending: Promise<void> | undefined
   return {
     /**
-     * Runs work on a connection that nothing else uses meanwhile.
-     * @param timeout milliseconds for all of it, waiting for a free connection included.
-     * @throws with the code `ETIMEDOUT` when it takes longer; nothing more that it asks is answered then.
+     * Runs work on a connection of its own.
+     * @param timeout milliseconds in total, including waiting for a free connection.
+     * @throws with the code `ETIMEDOUT` if it takes longer; its further queries fail.
      */
     async use<T>(timeout: number, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
       const giveUpAt = performance.now() + timeout
@@ -71,12 +71,12 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
       }
     },
 
-    /** Closes what is idle at once and the others when their work has ended; whoever asks again waits for the same. */
+    /** Closes idle connections at once and the others after their work; later calls wait for the same. */
     end: (): Promise<void> => (ending ??= pool.end()),
   }
 }
 
-/** Sends the queries of one connection one after the other and notices when it cannot be used any more. */
+/** Sends a connection's queries one at a time, and detects when it has become unusable. */
 function inSequence(client: pg.Client) {
   let broken = false
   let last: Promise<unknown> = Promise.resolve()
@@ -85,7 +85,7 @@ function inSequence(client: pg.Client) {
     try {
       return await client.query(text, values)
     } catch (error) {
-      // After an error of lesser severity the connection goes on.
+      // A connection survives errors of lower severity.
       broken ||= !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
       throw withCode(error)
     }

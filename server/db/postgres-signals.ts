@@ -5,14 +5,14 @@ import { within } from './time-limit'
 
 const CHANNEL = 'earmark'
 const ALIVE = 'alive'
-/** Milliseconds that a connection has to begin listening. */
+/** Milliseconds in which a connection has to start listening. */
 const LISTEN_TIMEOUT = 5000
-/** While no sign of life comes back, every so many checks listen again. */
+/** While no heartbeat returns, reconnects at every so many checks. */
 const LOOK_EVERY = 3
-/** After one silence, the connection may have been lost without a sign; after so many, it is not that. */
+/** After one silence the connection may just have been lost; after this many it is something else. */
 const SURE = 2
 
-/** Signals that reach every instance, this one included. */
+/** Signals that reach every instance, including this one. */
 interface PostgresSignals extends Signals {
   close(): Promise<void>
 }
@@ -20,34 +20,34 @@ interface PostgresSignals extends Signals {
 interface SignalOptions {
   /** Notifies every instance. */
   send: (channel: string, payload: string) => Promise<unknown>
-  /** Makes the connection that listens. */
+  /** Opens the listening connection. */
   connect: () => Promise<Client>
-  /** Milliseconds between signs of life. */
+  /** Milliseconds between heartbeats. */
   checkEvery: number
-  /** Hears once of each time that the database could not be asked. */
+  /** Called once per database outage. */
   onError: (error: unknown) => void
-  /** Hears once of each time that signs of life come back to no connection. */
+  /** Called once per period in which heartbeats return to no connection. */
   onSilence: () => void
 }
 
 interface Context extends SignalOptions {
   local: ReturnType<typeof createLocalSignals>
   missed: Set<() => void>
-  /** Names this instance in what it sends. */
+  /** Identifies this instance in its messages. */
   self: string
   listener?: Client | undefined
   heard: boolean
   lost: boolean
   closed: boolean
-  /** Checks in a row before which no sign of life had come back to a connection that listened. */
+  /** Consecutive checks without a returned heartbeat on a listening connection. */
   silences: number
   checking?: Promise<void> | undefined
 }
 
 /**
- * LISTEN and NOTIFY carry signals to every instance; this one hears its own at once. A connection can be lost
- * without a sign, and a pooler can swallow what it does not understand: so a sign of life is sent round, and when it
- * does not come back, a new connection listens. As long as that lasts, listeners are told to look for themselves.
+ * Sends signals to every instance with LISTEN and NOTIFY; this instance hears its own at once. A connection can be lost
+ * silently, and a pooler can swallow what it does not understand. So heartbeats are sent round, and if one does not
+ * return, a new connection listens. Until then, listeners are told to check for themselves.
  */
 export async function createPostgresSignals(options: SignalOptions): Promise<PostgresSignals> {
   const state = { heard: true, lost: false, closed: false, silences: 0 }
@@ -78,7 +78,7 @@ function publish(context: Context, topic: string, message: string): void {
   const { local, send, self, onError } = context
   local.publish(topic, message)
   send(CHANNEL, `${self} ${topic} ${message}`).catch((error: unknown) => {
-    // Who ends is not told that work which ended last could not be announced.
+    // During shutdown, failing to announce the last work is not reported.
     if (!context.closed) onError(error)
   })
 }
@@ -106,12 +106,12 @@ async function listen(context: Context): Promise<void> {
     client.connection.stream.destroy()
     throw error
   }
-  // It may have come too late.
+  // It may have arrived too late.
   if (context.closed) client.connection.stream.destroy()
   else context.listener = client
 }
 
-/** Politeness would wait for a server that may be frozen; a lost connection ends the listening as well. */
+/** A graceful end would wait for a server that may be frozen; a dropped connection ends the listening too. */
 function dismiss(context: Context): void {
   const former = context.listener
   context.listener = undefined
@@ -122,7 +122,7 @@ async function checkOnce(context: Context): Promise<void> {
   const deaf = context.listener !== undefined && !context.heard
   context.silences = deaf ? context.silences + 1 : 0
   const { silences } = context
-  // Behind some poolers nothing will ever come back.
+  // Behind some poolers nothing will ever return.
   if (silences > 1 && silences % LOOK_EVERY !== SURE % LOOK_EVERY) return
   try {
     const again = context.listener === undefined || deaf
@@ -131,7 +131,7 @@ async function checkOnce(context: Context): Promise<void> {
     await context.send(CHANNEL, `${context.self} ${ALIVE}`)
     context.lost = false
     if (silences === SURE) context.onSilence()
-    // What was not heard meanwhile.
+    // Signals may have been missed meanwhile.
     if (again) for (const look of context.missed) look()
   } catch (error) {
     if (!context.lost) context.onError(error)
@@ -139,7 +139,7 @@ async function checkOnce(context: Context): Promise<void> {
   }
 }
 
-/** At once, or after a check that is under way and may still take the connection for a good one. */
+/** At once, or after a check in progress that may still take the connection for a good one. */
 function listenAgain(context: Context): void {
   if (context.checking === undefined) return check(context)
   void context.checking.then(() => {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Space } from './database'
 import type { PostgresConnection } from './postgres-pool'
 
-/** A number of eight bytes comes as text. */
+/** Eight-byte integers arrive as text. */
 const answerSchema = z.tuple([z.object({ bytes: z.union([z.string(), z.number()]) })])
 
-/** What a PostgreSQL database takes; what is free in its tables it uses itself. */
+/** The size of a PostgreSQL database, which reuses free space in its tables by itself. */
 export function createPostgresSpace(query: PostgresConnection['query']): Space {
   async function bytesOf(text: string, values: unknown[] = []): Promise<number> {
     const { rows } = await query(text, values)
@@ -25,7 +25,7 @@ export function createPostgresSpace(query: PostgresConnection['query']): Space {
         [[...tables]],
       ),
     async giveBack() {
-      // Autovacuum does.
+      // Autovacuum does this.
     },
   }
 }

@@ -7,8 +7,8 @@ import { withoutParameters } from './shown-error'
 const PERMISSION_DENIED = '42501'
 
 /**
- * Says why the server cannot start with this PostgreSQL, and what mends that.
- * @param client is asked to whom things belong; undefined where there is no connection.
+ * Why the server cannot start with this PostgreSQL, and how to fix it.
+ * @param client finds out owners; undefined without a connection.
  */
 export async function startFailure(
   address: PostgresAddress,
@@ -16,7 +16,7 @@ export async function startFailure(
   client: Client | undefined,
 ): Promise<StartError> {
   const { host, port, user, database } = address
-  // Tries at several addresses of one name fail with an error that has no words of its own.
+  // Attempts at several addresses of one name fail with an error without a message.
   const shown = withoutParameters(cause)
   const reason = shown instanceof Error ? shown.message || shown.name : String(shown)
   const advice = codesOf(cause).includes(PERMISSION_DENIED)
@@ -28,7 +28,7 @@ export async function startFailure(
   )
 }
 
-/** The statements that whoever owns the database is to run. */
+/** The statements for the database owner to run. */
 async function grantsNeeded(address: PostgresAddress, client: Client | undefined): Promise<string> {
   const user = quoted(address.user)
   const owner = client && (await ownerOfTables(client).catch(() => undefined))
@@ -43,14 +43,14 @@ async function grantsNeeded(address: PostgresAddress, client: Client | undefined
   return `Let the owner of the database or a superuser run, connected to ${address.database}: ${grants.join(' ')}`
 }
 
-/** Nobody is to become a superuser for this; migrations of later versions then need the tables' owner. */
+/** Nobody has to become a superuser for this; later migrations then require the tables' owner. */
 const USE_OF_TABLES = [
   'GRANT USAGE, CREATE ON SCHEMA drizzle',
   'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, drizzle',
   'GRANT USAGE ON ALL SEQUENCES IN SCHEMA drizzle',
 ]
 
-/** Tables that another user made stay theirs, and only their owner may migrate them. */
+/** Tables created by another user belong to that user, who alone may migrate them. */
 async function ownerOfTables(client: Client): Promise<{ name: string; superuser: boolean } | undefined> {
   const tables = await client.query<{ name: string; superuser: boolean }>(
     `select rolname as name, rolsuper as superuser from pg_roles

@@ -2,10 +2,9 @@ import type { Limits } from './postgres-connection'
 import type { PostgresConnection } from './postgres-pool'
 
 /**
- * Runs work in one transaction on a connection. None of its commands is ever prepared, so that they mean the same
- * behind a pooler.
- * @param limits are set for this transaction alone, where the connection has none of its own.
- * @throws when it was not committed.
+ * Runs work in one transaction on a connection. None of its commands is prepared, so that they work behind a pooler.
+ * @param limits are set for this transaction only, if the connection has none.
+ * @throws if it was not committed.
  */
 export async function inTransaction<T>(
   connection: PostgresConnection,
@@ -17,7 +16,7 @@ export async function inTransaction<T>(
   try {
     result = await work()
   } catch (error) {
-    // Where this fails too, the connection is lost, and the transaction with it.
+    // If this fails too, the connection is lost, and the transaction with it.
     await connection.query('rollback').catch(() => undefined)
     throw error
   }
@@ -25,7 +24,7 @@ export async function inTransaction<T>(
   return result
 }
 
-/** PostgreSQL answers a commit of what failed before with a rollback, and no error. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback, not an error. */
 async function commit(connection: PostgresConnection): Promise<void> {
   const { command } = await connection.query('commit')
   if (command === 'COMMIT') return
@@ -33,7 +32,7 @@ async function commit(connection: PostgresConnection): Promise<void> {
   throw Object.assign(error, { code: ROLLED_BACK })
 }
 
-/** SQLSTATE of a transaction that was rolled back. */
+/** SQLSTATE of a rolled-back transaction. */
 const ROLLED_BACK = '40000'
 
 function setLocally({ statement, lock, idleInTransaction }: Limits): string[] {

@@ -17,16 +17,16 @@ import { startFailure } from './postgres-start'
 import { inTransaction } from './postgres-transaction'
 import { defineTables } from './tables'
 
-/** How long reads and transactions may take, in milliseconds: a frozen server keeps its connections open. */
+/** Milliseconds allowed for a read or a transaction: a frozen server keeps its connections open. */
 const TIMEOUT = 15_000
 const PING_TIMEOUT = 3000
-/** Milliseconds before a transaction that PostgreSQL took back is tried again. */
+/** Milliseconds before a transaction that PostgreSQL rolled back is retried. */
 const CONFLICT_PAUSE = 50
-/** How long the server may take to answer when it is reached for the first time, in milliseconds. */
+/** Milliseconds in which the server has to answer at start. */
 const START_TIMEOUT = 15_000
-/** How often it is made sure that signals arrive, in milliseconds. */
+/** Milliseconds between checks that signals arrive. */
 const CHECK_EVERY = 5000
-/** How long closing waits for what is under way, in milliseconds. */
+/** Milliseconds for which closing waits for work in progress. */
 const CLOSE_TIMEOUT = 1000
 
 export interface PostgresOptions {
@@ -34,18 +34,18 @@ export interface PostgresOptions {
   /** Folder that holds `postgres/`. */
   migrations: string
   onError: (error: unknown) => void
-  /** Hears that signals of other instances do not arrive. */
+  /** Called if signals of other instances do not arrive. */
   onSilence?: () => void
   timed?: Timed
-  /** How long a read or a transaction may take, in milliseconds. */
+  /** Milliseconds allowed for a read or a transaction. */
   timeout?: number
-  /** How often to make sure that signals arrive, in milliseconds. */
+  /** Milliseconds between checks that signals arrive. */
   checkEvery?: number
 }
 
 /**
- * Connects to PostgreSQL and brings its schema up to date; instances that start together migrate once.
- * @throws StartError when it cannot be reached or is newer than this build.
+ * Connects to PostgreSQL and migrates its schema; instances that start together migrate once.
+ * @throws StartError if it cannot be reached or is newer than this build.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, onError } = options
@@ -81,7 +81,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         return await transact(work)
       } catch (error) {
         if (!isConflict(error)) throw error
-        // At once it could take its rows again before the other one, which waits for them, gets its turn.
+        // An immediate retry could lock its rows again before the other transaction, which waits for them.
         await sleep(CONFLICT_PAUSE)
         return transact(work)
       }
@@ -98,19 +98,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** PostgreSQL ends by itself what nobody waits for any more; what waits for one lock, somewhat before that. */
+/** PostgreSQL itself cancels what nobody waits for any more, and lock waits a little earlier. */
 const limitsFor = (timeout: number): Limits => ({
   statement: timeout,
   lock: Math.ceil((timeout * 2) / 3),
   idleInTransaction: timeout,
 })
 
-/** Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together. */
+/** Both dialects build queries with the same calls; only tables.ts and this cast tie them together. */
 function queriesOn(client: PostgresConnection): Reader & Transaction {
   return drizzle({ client, casing: 'snake_case' } as never) as unknown as Reader & Transaction
 }
 
-/** @returns the address with what was found out about the server. */
+/** @returns the address, with what was found out about the server. */
 async function prepare(options: {
   address: PostgresAddress
   migrations: string

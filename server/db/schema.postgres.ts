@@ -1,7 +1,7 @@
 import { postgresKit } from './postgres-kit'
 import { defineTables } from './tables'
 
-/** The tables as drizzle-kit reads them to generate migrations/postgres. */
+/** The tables for drizzle-kit, which generates migrations/postgres from them. */
 export const {
   settings,
   users,

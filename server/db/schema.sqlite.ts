@@ -1,7 +1,7 @@
 import { sqliteKit } from './kit'
 import { defineTables } from './tables'
 
-/** The tables as drizzle-kit reads them to generate migrations/sqlite. */
+/** The tables for drizzle-kit, which generates migrations/sqlite from them. */
 export const {
   settings,
   users,

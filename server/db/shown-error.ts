@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** SQLSTATE class of values that do not fit; PostgreSQL quotes them in the message. */
+/** SQLSTATE class of invalid values, which PostgreSQL quotes in the message. */
 const DATA_EXCEPTION = /^22...$/
-/** Name and password in an address, which `fetch` for one repeats when it refuses them. */
+/** Username and password in an address, which `fetch` echoes when it rejects them. */
 const CREDENTIALS = /(\w:\/\/)[^\s/@]+@/g
 
 /**
- * An error as it may be logged or shown: what a query was given can be a name, a password's hash or a secret.
- * Drizzle puts it at the end of its message; PostgreSQL into properties such as `detail`. Addresses
- * are shown without passwords. Of every error, only name, message, stack, code and cause are kept.
+ * An error that is safe to log or show: query parameters may be names, password hashes or secrets. Drizzle appends them
+ * to its message; PostgreSQL puts them into properties such as `detail`. Passwords in addresses are hidden. Keeps only
+ * name, message, stack, code and cause of each error.
  * @returns a copy; anything but an error is returned as it is.
  */
 export function withoutParameters(error: unknown): unknown {
@@ -16,7 +16,7 @@ export function withoutParameters(error: unknown): unknown {
   const message = shownMessage(error)
   const shown = new Error(message)
   shown.name = error.name
-  // A stack begins with the message that it was made with.
+  // A stack begins with the original message.
   shown.stack =
     error.message !== '' && error.stack?.includes(error.message)
       ? error.stack.replace(error.message, () => message)
@@ -36,7 +36,7 @@ function wordsOf(error: Error): string {
   return isDataException ? error.message.replaceAll(/".*"/gs, '"…"') : error.message
 }
 
-/** Tries at several addresses fail with an error that has no words of its own. */
+/** Attempts at several addresses fail with an error without a message. */
 function messageOfMany({ message, errors }: AggregateError): string {
   const each = errors.map((error: unknown) => (error instanceof Error ? shownMessage(error) : String(error)))
   return [...(message === '' ? [] : [message]), ...each].join('; ')

@@ -2,7 +2,7 @@ import type { Signals } from './database'
 
 type Listener = (message: string) => void
 
-/** Signals inside this process. */
+/** Signals within this process. */
 export function createLocalSignals(): Signals {
   const listeners = new Map<string, Set<Listener>>()
   return {
@@ -14,7 +14,7 @@ export function createLocalSignals(): Signals {
       listeners.set(topic, ofTopic.add(listener))
       return () => ofTopic.delete(listener)
     },
-    // Inside one process none is lost.
+    // Within one process none is lost.
     onMissed: () => () => undefined,
   }
 }

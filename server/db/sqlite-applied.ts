@@ -1,6 +1,6 @@
 import type { SqliteConnection } from './sqlite-connection'
 
-/** Creation time (ms) of the newest migration of a file; undefined where it has none. */
+/** Creation time (ms) of a file's newest migration; undefined if there is none. */
 export function newestApplied(connection: SqliteConnection): number | undefined {
   const tables = connection.run("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
   if (tables.length === 0) return undefined

@@ -2,16 +2,16 @@ import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from '
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 
-/** Copies made before migrating that are kept, the newest ones. */
+/** Number of pre-migration copies kept. */
 const COPIES_KEPT = 3
-/** Age in milliseconds from which an unfinished copy is nobody's any more. */
+/** Age in milliseconds after which an unfinished copy counts as abandoned. */
 const ABANDONED = 60 * 60_000
 
 /**
- * Copies the database file aside before it is migrated. Several servers may do so at once: each makes a copy
- * of its own, which takes its name only when it is whole and from before the migration.
+ * Copies the database file before a migration. Several servers may do so concurrently: each makes its own copy, which
+ * is renamed only once it is complete and known to predate the migration.
  * @param options.name what is about to be done to the file; part of the copy's name
- * @param options.isEarlier whether a copy holds what is to be kept: another server may have migrated meanwhile
+ * @param options.isEarlier whether a copy has the right state, as another server may have migrated meanwhile
  */
 export async function copyAside(options: {
   client: Client
@@ -22,9 +22,9 @@ export async function copyAside(options: {
   const { client, path, name, isEarlier } = options
   const unfinished = `${path}.copying-${crypto.randomUUID()}`
   try {
-    // SQLite fills an empty file that is there, and leaves its mode as it is.
+    // SQLite fills an existing empty file, and keeps its mode.
     closeSync(openSync(unfinished, 'wx', 0o600))
-    // Copies a consistent state, the write-ahead log included.
+    // Copies a consistent state, including the write-ahead log.
     await client.execute({ sql: 'VACUUM INTO ?', args: [unfinished] })
     if (await isEarlier(unfinished)) renameSync(unfinished, `${path}.before-${name}`)
   } finally {
@@ -36,7 +36,7 @@ export async function copyAside(options: {
   }
 }
 
-/** Files whose names begin like the database's, the newest first. */
+/** Files that share the database's name as a prefix, newest first. */
 function filesBeside(path: string, suffix: string): { file: string; time: number }[] {
   return readdirSync(dirname(path))
     .filter((name) => name.startsWith(`${basename(path)}${suffix}`))

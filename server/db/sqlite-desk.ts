@@ -1,7 +1,7 @@
 import { createConnection, explain, sqliteCode, type SqliteConnection } from './sqlite-connection'
 import type { SqliteAnswer, SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
-/** Carries orders out, each at once, on a connection for transactions and one for all else. */
+/** Executes orders immediately, with one connection for transactions and one for everything else. */
 export interface SqliteDesk {
   answer: (order: SqliteOrder) => SqliteAnswer
 }
@@ -39,7 +39,7 @@ function carryOut(
       assertInTransaction(writer)
       return writer.run('COMMIT')
     case 'rollback':
-      // A full disk, for one, has rolled it back already.
+      // Some errors, such as a full disk, have already rolled it back.
       return writer.isInTransaction() ? writer.run('ROLLBACK') : []
     case 'close':
       reader.close()
@@ -53,7 +53,7 @@ function begin(writer: SqliteConnection): void {
   writer.run('BEGIN IMMEDIATE')
 }
 
-/** What follows in a transaction that is over would be stored by itself. */
+/** Statements after the end of a transaction would be stored on their own. */
 function assertInTransaction(writer: SqliteConnection): void {
   if (writer.isInTransaction()) return
   throw Object.assign(new Error('The transaction is over'), { code: 'TRANSACTION_CLOSED' })

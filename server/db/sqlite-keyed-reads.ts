@@ -1,29 +1,29 @@
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 
-/** A list in a condition may have as many members: each finds one row. */
+/** Maximum members of a list in a condition, each of which finds one row. */
 const MOST_ARGUMENTS = 10
-/** Statements of which it is remembered how they find their rows. */
+/** Statements whose query plan is cached. */
 const REMEMBERED = 500
-/** The columns of every index that has a row once at most. */
+/** The columns of all unique indexes. */
 const UNIQUE_INDEXES = `SELECT indexes.name, count(*) FROM sqlite_master, pragma_index_list(sqlite_master.name) AS indexes,
   pragma_index_info(indexes.name) WHERE sqlite_master.type = 'table' AND indexes."unique" GROUP BY indexes.name`
-/** Any number of rows may have nothing in a unique index. */
+/** A unique index allows any number of nulls. */
 const NULLS = /\bis\b/i
-/** How SQLite words that it finds rows by the values of an index's first columns. */
+/** SQLite's wording for a search by the first columns of an index. */
 const SEARCH = /^SEARCH \w+ USING (?:COVERING )?INDEX (\w+) \(((?:\w+=\?(?: AND )?)+)\)(?: LEFT-JOIN)?$/
 
 export interface KeyedReads {
-  /** @returns the rows; undefined for a statement that may have to read more, or of which that is not known yet. */
+  /** @returns the rows; undefined for a statement that may read more, or whose plan is not known yet. */
   find: (sql: string, args: SqliteValue[]) => SqliteRows | undefined
   close: () => void
 }
 
 /**
- * Reads at once what takes tens of microseconds, less than it takes to ask another thread: statements that find one row
- * of each table by the whole of a unique key, as SQLite itself says. It is asked when one comes for the second time, as a
- * start has dozens that never come again; until then they are read as all others.
+ * Runs cheap reads synchronously, as they take tens of microseconds, less than asking another thread: statements that
+ * find one row per table by a complete unique key, according to SQLite's query plan. The plan is read when a statement
+ * comes for the second time, as a start has dozens that never recur; until then it is read like all others.
  * @param options.path absolute path of a migrated file.
- * @param options.explain asks how SQLite finds the rows of a statement; each row is one step.
+ * @param options.explain returns the query plan of a statement, one step per row.
  */
 export async function createKeyedReads(options: {
   path: string
@@ -51,7 +51,7 @@ export async function createKeyedReads(options: {
     const learnt = (steps: SqliteRows) => {
       if (steps.length > 0 && steps.every(([step]) => findsOneRow(String(step)))) keyed.set(sql, true)
     }
-    // Whatever is wrong with the statement or the file, reading it tells.
+    // Any error of the statement or the file shows when it is read.
     options.explain(sql).then(learnt, () => undefined)
   }
 

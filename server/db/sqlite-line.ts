@@ -2,27 +2,27 @@ import { Worker } from 'node:worker_threads'
 import { SQLITE_THREAD } from './sqlite-thread.types'
 import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './sqlite-thread.types'
 
-/** How long the end of the process waits for what a thread is in the middle of, in milliseconds. */
+/** Milliseconds for which the end of the process waits for a thread's current work. */
 const EXIT_WAIT_MS = 5000
 
-/** Orders that go together at most: whoever asks for more at once has several lines at work. */
+/** Maximum orders per message: a caller with more keeps several lines busy. */
 const MOST_TOGETHER = 8
 
-/** Someone who carries orders out one after the other, in the order in which they were given. */
+/** Executes orders one at a time, in order. */
 export interface SqliteLine {
-  /** Orders that are not answered yet. */
+  /** Number of unanswered orders. */
   waiting: () => number
-  /** Whether it takes one more read in the message that leaves at the end of this turn of the event loop. */
+  /** Whether another read can join the message that is sent at the end of this turn of the event loop. */
   isGathering: () => boolean
-  /** Whether nobody is there any more to carry orders out. */
+  /** Whether nobody is left to execute orders. */
   isLost: () => boolean
-  /** @throws what SQLite says, with its code, or that the line was lost meanwhile. */
+  /** @throws SQLite's errors with their codes, or that the line was lost meanwhile. */
   ask: (order: SqliteOrder) => Promise<SqliteRows>
   /** Resolves when all orders are answered and the file is closed. */
   close: () => Promise<void>
 }
 
-/** Carries orders out here and now: for commands and for servers that run from sources. */
+/** Executes orders synchronously: for commands, and for servers that run from source. */
 export async function openLocalLine(path: string): Promise<SqliteLine> {
   const { createDesk } = await import('./sqlite-desk')
   const desk = createDesk(path)
@@ -45,9 +45,9 @@ interface Waiting {
 
 interface Context {
   worker: Worker
-  /** What was asked in this turn of the event loop, and leaves at its end in one message: each wakes the thread. */
+  /** Orders of this turn of the event loop, sent in one message at its end, because each message wakes the thread. */
   unsent: SqliteOrder[]
-  /** Those who wait for answers, which come in the order of asking. */
+  /** Callers waiting for answers, in order. */
   waiting: Waiting[]
   /** Resolves when the thread has ended. */
   ended: Promise<void>
@@ -55,10 +55,10 @@ interface Context {
 }
 
 /**
- * Starts a thread that carries orders out.
+ * Starts a thread that executes orders.
  * @param options.entry the file of the built server.
- * @param options.path absolute path of the database file; the thread opens it when it has its first order.
- * @param options.onLost hears when the thread ends before it was closed; whoever waits for it gets the same error.
+ * @param options.path absolute path of the database file; the thread opens it on its first order.
+ * @param options.onLost called if the thread ends before it was closed; waiting callers get the same error.
  */
 export function startThreadLine(options: {
   entry: string
@@ -85,7 +85,7 @@ export function startThreadLine(options: {
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
-    // Nothing asked before is still being done: what joins would wait for that as well.
+    // Only while nothing earlier is in progress, which whatever joins would have to wait for.
     isGathering: () =>
       context.unsent.length > 0 &&
       context.unsent.length === context.waiting.length &&
@@ -95,7 +95,7 @@ export function startThreadLine(options: {
     async close() {
       if (!context.lost) {
         closing = true
-        // Lost meanwhile, it is closed as well.
+        // A lost thread counts as closed.
         await ask(context, { kind: 'close' }).catch(() => undefined)
         await worker.terminate()
       }
@@ -104,19 +104,19 @@ export function startThreadLine(options: {
   }
 }
 
-/** @returns the thread, and how to forget about it at the end of the process. */
+/** @returns the thread, and a function that detaches it from the end of the process. */
 function startWorker(entry: string, path: string): { worker: Worker; release: () => void } {
   const [busy, stop] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
   const workerData: SqliteThreadData = { path, busy, stop }
   const worker = new Worker(entry, {
     argv: [SQLITE_THREAD],
-    // It has no use for what is secret.
+    // It needs no secrets.
     env: {},
     workerData,
-    // Rows are handed on at once: what a thread would keep for itself is of use to nobody.
+    // Rows are passed on at once, so a large heap would be wasted.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
-  // A process that ends while one of its threads is inside the driver ends by SIGABRT, whatever its exit code.
+  // A process that ends while a thread is inside the driver aborts with SIGABRT, whatever its exit code.
   const settleDown = () => {
     Atomics.store(stop, 0, 1)
     Atomics.wait(busy, 0, 1, EXIT_WAIT_MS)
@@ -128,7 +128,7 @@ function startWorker(entry: string, path: string): { worker: Worker; release: ()
 function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   return new Promise((resolve, reject) => {
     if (context.lost) throw lostError()
-    // After all that is asked in this turn, also by what was resolved in it.
+    // After everything ordered in this turn, including by promises resolved in it.
     if (context.unsent.length === 0) process.nextTick(sendAll, context)
     context.unsent.push(order)
     context.waiting.push({ resolve, reject })

@@ -1,15 +1,15 @@
 import type { SqliteLine } from './sqlite-line'
 import type { SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
-/** Lines that are opened beside the first one, at most. */
+/** Maximum lines besides the first. */
 const HELPERS = 2
-/** How long something waits for a line before one more is opened, in milliseconds. */
+/** Milliseconds that an order waits before another line is opened. */
 const WAIT_MS = 50
-/** How long a helper stays that nobody needs beside the first line, in milliseconds. */
+/** Milliseconds for which an unneeded line is kept. */
 const IDLE_MS = 20_000
 
 interface LinesOptions {
-  /** Opens a line; called again for the first one when that is lost. */
+  /** Opens a line; called again for the first one if that is lost. */
   open: () => SqliteLine
   waitMs?: number
   idleMs?: number
@@ -19,14 +19,14 @@ interface Queued {
   order: SqliteOrder
   resolve: (rows: SqliteRows) => void
   reject: (error: unknown) => void
-  /** Opens one more line when it has waited for long. */
+  /** Opens another line if the wait gets too long. */
   wait: NodeJS.Timeout
 }
 
-/** A line that only reads. */
+/** A read-only line. */
 interface Helper {
   line: SqliteLine
-  /** It has started; before that, whatever it is asked waits for it. */
+  /** Whether it has started; earlier orders wait for that. */
   isReady: boolean
   idle: NodeJS.Timeout
 }
@@ -34,23 +34,23 @@ interface Helper {
 interface Context extends Required<LinesOptions> {
   first: SqliteLine
   helpers: Helper[]
-  /** Reads that wait for a line. */
+  /** Reads waiting for a line. */
   queue: Queued[]
   isClosed: boolean
 }
 
 export interface SqliteLines {
   read: (order: SqliteOrder) => Promise<SqliteRows>
-  /** Orders of transactions, one transaction after the other. */
+  /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
-  /** Resolves when what is under way has ended and the file is closed; reads that wait are refused. */
+  /** Resolves when work in progress has ended and the file is closed; waiting reads are refused. */
   close: () => Promise<void>
 }
 
 /**
- * Shares work out: what writes is for the first line alone; a read is for whichever line has nothing to do, with what is
- * asked in the same turn but nothing more, so that none waits behind a long one while another line is free. While others have to wait, lines are
- * opened beside the first one, and they go when the first one has been enough for a while.
+ * Distributes work: writes go only to the first line; a read goes to any idle line, together with the reads of the same
+ * turn but nothing else, so that none waits behind a long one while another line is free. While orders wait, further
+ * lines are opened, and closed once the first has sufficed for a while.
  */
 export function createLines(options: LinesOptions): SqliteLines {
   const context: Context = {
@@ -81,14 +81,14 @@ function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
   const line = firstLine(context)
   if (line.waiting() === 0) return send(context, line, order)
-  // It is busy with a read, which could as well have been done by another line.
+  // It is busy with a read that another line could have done.
   const wait = helpLater(context)
   return send(context, line, order).finally(() => clearTimeout(wait))
 }
 
 function send(context: Context, line: SqliteLine, order: SqliteOrder): Promise<SqliteRows> {
   return line.ask(order).finally(() => {
-    // What the first line could have read as well keeps no helper: jobs look every few seconds.
+    // A read that the first line could have done keeps no helper alive: jobs poll every few seconds.
     if (context.first.waiting() > 0) context.helpers.find((helper) => helper.line === line)?.idle.refresh()
     serveQueue(context)
   })
@@ -103,14 +103,14 @@ function serveQueue(context: Context): void {
 }
 
 /**
- * What is asked in one turn of the event loop belongs together, as a page and its number do: to wake one thread for all
- * of it costs less than what is won by several.
+ * Reads of one turn of the event loop belong together, like a page and its total: waking one thread for all costs less
+ * than parallelism would gain.
  */
 function gatheringLine({ first, helpers }: Context): SqliteLine | undefined {
   return [...helpers.map(({ line }) => line), first].find((line) => !line.isLost() && line.isGathering())
 }
 
-/** A helper where there is one, so that the first line is free for what writes. */
+/** A helper if there is one, which leaves the first line free for writes. */
 function freeLine(context: Context): SqliteLine | undefined {
   const isFree = ({ isLost, waiting }: SqliteLine) => !isLost() && waiting() === 0
   const helper = context.helpers.find(({ line, isReady }) => isReady && isFree(line))
@@ -119,7 +119,7 @@ function freeLine(context: Context): SqliteLine | undefined {
   return isFree(first) ? first : undefined
 }
 
-/** A thread that is gone has closed its connections, and so rolled back its transaction: another one may follow. */
+/** A thread that is gone has closed its connections, and so rolled back its transaction, so another may follow. */
 function firstLine(context: Context): SqliteLine {
   if (context.first.isLost()) context.first = context.open()
   return context.first
@@ -140,7 +140,7 @@ function openHelper(context: Context): void {
     helper.isReady = true
     serveQueue(context)
   }
-  // Whoever opens lines hears of one that is lost while it starts.
+  // Whoever opens lines learns of one that is lost while starting.
   line.ask({ kind: 'read', sql: 'SELECT 1', args: [] }).then(ready, () => clearTimeout(idle))
 }
 

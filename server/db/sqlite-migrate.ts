@@ -6,12 +6,12 @@ import { copyAside } from './sqlite-copies'
 import { newestApplied } from './sqlite-applied'
 
 /**
- * Brings the schema of a file up to date, on a connection of its own. A file that has one already is copied aside first.
+ * Migrates a file's schema, on a connection of its own. A file with a schema is copied first.
  * @param options.path absolute path of the file.
  * @param options.folder holds the migrations.
  * @param options.applied creation time (ms) of the newest applied migration, undefined for an empty file.
  * @param options.name of the newest migration, which becomes part of the copy's name.
- * @throws what SQLite says; then nothing of the schema has changed.
+ * @throws SQLite's errors, in which case the schema is unchanged.
  */
 export async function migrateFile(options: {
   path: string

@@ -2,17 +2,17 @@ import { yieldNow } from '#server/async/yield'
 import type { Space } from './database'
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 
-/** What `PRAGMA auto_vacuum` says of a file that gives pages back when it is told to. */
+/** `PRAGMA auto_vacuum` of a file that frees pages on demand. */
 const INCREMENTAL = 2
-/** Pages that are given back at once: a megabyte, which takes 7 ms of processor time. */
+/** Pages freed at a time: a megabyte, which takes 7 ms of CPU time. */
 const PAGES_A_STEP = 256
-/** Free pages that are left for what will be written soon: four megabytes. */
+/** Free pages kept for upcoming writes: four megabytes. */
 const PAGES_LEFT = 1024
 
-/** What a database file takes, and giving back what is free in it. */
+/** Reads the size of a database file, and frees its space. */
 export function createSqliteSpace(file: {
   ask: (sql: string, args?: SqliteValue[]) => Promise<SqliteRows>
-  /** Has some free pages cut off, while nobody else writes. */
+  /** Cuts off some free pages, while nobody else writes. */
   shrink: (pages: number) => Promise<unknown>
 }): Space {
   const { ask, shrink } = file
@@ -32,7 +32,7 @@ export function createSqliteSpace(file: {
         [JSON.stringify(tables)],
       )
       let bytes = 0
-      // One after the other, so that what others read has its turn.
+      // One at a time, so that other reads get their turn.
       for (const [name = null] of named) {
         bytes += await numberOf('SELECT pgsize FROM dbstat WHERE name = ? AND aggregate = 1', [name])
       }

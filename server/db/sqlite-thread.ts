@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createDesk } from './sqlite-desk'
 import type { SqliteAnswer, SqliteOrder, SqliteThreadData } from './sqlite-thread.types'
 
-/** What a thread does all its life: it carries out orders one after the other, until it is ended after the one to close. */
+/** The main loop of a thread: executes orders one at a time, until the order to close. */
 export function serveSqlite(): void {
   const { path, busy, stop } = workerData as SqliteThreadData
   const desk = createDesk(path)
@@ -10,7 +10,7 @@ export function serveSqlite(): void {
     const answers: SqliteAnswer[] = []
     for (const order of orders) {
       Atomics.store(busy, 0, 1)
-      // Looked at after it said that it is busy, so that it is waited for or begins nothing.
+      // Checked after declaring itself busy, so that it is either waited for or starts nothing.
       if (Atomics.load(stop, 0) === 0) answers.push(desk.answer(order))
       Atomics.store(busy, 0, 0)
       Atomics.notify(busy, 0)

@@ -1,32 +1,32 @@
-/** What a thread starts the file of the built server with to serve a database file; see `start/main.ts`. */
+/** Argument that starts the built server's file as a database thread; see `start/main.ts`. */
 export const SQLITE_THREAD = 'sqlite-thread'
 
-/** What such a thread is given. */
+/** The data passed to such a thread. */
 export interface SqliteThreadData {
   path: string
-  /** 1 as long as the thread is inside SQLite; seen by both sides at once, as is the next. */
+  /** 1 while the thread is inside SQLite; shared memory, like the next. */
   busy: Int32Array<SharedArrayBuffer>
-  /** 1 when the thread is to begin nothing more. */
+  /** 1 once the thread must start nothing more. */
   stop: Int32Array<SharedArrayBuffer>
 }
 
-/** What SQLite stores. */
+/** A value in SQLite. */
 export type SqliteValue = string | number | bigint | null
 
-/** Something that the threads of a database file are to do. */
+/** A task for the threads of a database file. */
 export type SqliteOrder =
-  /** A statement by itself, which sees what has been committed. */
+  /** A single statement, which sees committed data. */
   | { kind: 'read'; sql: string; args: SqliteValue[] }
-  /** How SQLite would find the rows of a statement, one step in each row. */
+  /** The query plan of a statement, one step per row. */
   | { kind: 'explain'; sql: string }
-  /** A statement of the transaction that is under way; the first one begins it. */
+  /** A statement of the current transaction; the first one begins it. */
   | { kind: 'write'; first: boolean; sql: string; args: SqliteValue[] }
-  /** Some free pages at the end of the file are to be cut off; not in a transaction. */
+  /** Cut some free pages off the end of the file; not within a transaction. */
   | { kind: 'shrink'; pages: number }
   | { kind: 'commit' | 'rollback' | 'close' }
 
-/** The rows of a statement, each as an array in the order of its columns. */
+/** The rows of a statement, as arrays in column order. */
 export type SqliteRows = SqliteValue[][]
 
-/** How an order went. Of an error, this much goes from thread to thread. */
+/** The result of an order. This much of an error is passed between threads. */
 export type SqliteAnswer = { rows: SqliteRows } | { failure: { message: string; code: string | undefined } }

@@ -4,17 +4,17 @@ import type { SqliteOrder, SqliteRows, SqliteValue } from './sqlite-thread.types
 
 type Ask = (order: SqliteOrder) => Promise<SqliteRows>
 
-/** Queries whose statements go to whoever runs them and answers with rows. */
+/** Queries whose statements are passed to a function that returns rows. */
 export function sqliteQueries(
   run: (sql: string, args: SqliteValue[]) => Promise<SqliteRows>,
 ): Reader & Transaction {
   return drizzle(
     async (sql, params: unknown[], method) => {
       const rows = await run(sql, params.map(valueOf))
-      // Of one row, Drizzle wants that row, or nothing.
+      // For a single row, Drizzle expects that row, or nothing.
       return method === 'get' ? Object.assign({ rows }, { rows: rows[0] }) : { rows }
     },
-    // The driver takes the casing of its third argument alone.
+    // The driver takes the casing only from its third argument.
     undefined,
     { casing: 'snake_case' },
   )
@@ -22,7 +22,7 @@ export function sqliteQueries(
 
 /**
  * Runs work in one transaction, which begins with its first statement; from then on nobody else may write.
- * @throws what the work throws, or SQLite; then nothing of it is stored.
+ * @throws the errors of the work, or of SQLite, in which case nothing is stored.
  */
 export async function inSqliteTransaction<T>(
   ask: Ask,
@@ -41,7 +41,7 @@ export async function inSqliteTransaction<T>(
     if (hasBegun()) await ask({ kind: 'commit' })
     return result
   } catch (error) {
-    // Where this fails too, the thread is gone, and the transaction with it.
+    // If this fails too, the thread is gone, and the transaction with it.
     if (hasBegun()) await ask({ kind: 'rollback' }).catch(() => undefined)
     throw error
   } finally {
@@ -49,7 +49,7 @@ export async function inSqliteTransaction<T>(
   }
 }
 
-/** @throws TypeError for what SQLite cannot store. */
+/** @throws TypeError for a value that SQLite cannot store. */
 function valueOf(value: unknown): SqliteValue {
   if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value
   if (typeof value === 'number' && Number.isFinite(value)) return value

@@ -19,7 +19,7 @@ import type { SqliteValue } from './sqlite-thread.types'
 import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
 import { createWriteQueue } from './write-queue'
 
-/** How long a write waits for another process that holds the file, in milliseconds. */
+/** Milliseconds that a write waits for another process that holds the file. */
 const BUSY_TIMEOUT = 5000
 
 interface SqliteOptions {
@@ -27,22 +27,22 @@ interface SqliteOptions {
   path: string
   /** Folder that holds `sqlite/`. */
   migrations: string
-  /** The file of the built server, by which threads start; without one, everything waits for the disk. */
+  /** The built server's file, from which threads start; without it, calls block until the disk answers. */
   entry?: string | null
-  /** Hears what should be mended although the file can be used. */
+  /** Called with advice if something should be fixed although the file can be used. */
   warn?: (advice: string) => void
-  /** How long to wait for another process that holds the file, in milliseconds. */
+  /** Milliseconds to wait for another process that holds the file. */
   timeout?: number
 }
 
 /**
- * Opens the database file, making it with mode 600 where it is missing, and brings its schema up to date;
- * before a migration the file is copied aside. What is read and written afterwards, threads read and write.
- * @throws StartError when the file cannot be opened or is newer than this build.
+ * Opens the database file, creating it with mode 600 if it is missing, and migrates its schema, after making a copy.
+ * Threads do the reading and writing afterwards.
+ * @throws StartError if the file cannot be opened or is newer than this build.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
-  // It starts while this thread looks after the file.
+  // It starts while this thread prepares the file.
   const lines = createLines({ open: await lineOpener(options) })
   const ask = (sql: string, args: SqliteValue[] = []) => lines.read({ kind: 'read', sql, args })
   let keyed: KeyedReads | undefined
@@ -91,19 +91,19 @@ async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => S
   return () => startThreadLine({ entry, path, onLost: (error) => warn?.(String(error)) })
 }
 
-/** What `auto_vacuum` says of a file that gives pages back when it is told to. */
+/** `auto_vacuum` of a file that frees pages on demand. */
 const INCREMENTAL = 2
 
 /**
- * Heard by a file that is still empty alone; another one would have to be written again as a whole. One that has it is
- * not told again, which would write to it.
+ * Takes effect only on an empty file; any other would have to be rewritten. Not repeated if already set, because that
+ * would write to the file.
  */
 function giveSpaceBack(connection: SqliteConnection): void {
   const [row] = connection.run('PRAGMA auto_vacuum')
   if (row?.[0] !== INCREMENTAL) connection.run('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
-/** @param open opens the file for good; the last one to close it would hold it meanwhile. */
+/** @param open opens the file for good; the last one to close it would lock it meanwhile. */
 async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
   makeFile(path, warn)
@@ -122,7 +122,7 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
 
 function makeFile(path: string, warn?: (advice: string) => void): void {
   try {
-    // The write-ahead log and its index take over the mode of the file.
+    // The write-ahead log and its index inherit the file's mode.
     closeSync(openSync(path, 'a', 0o600))
     const advice = makePrivate(path)
     if (advice !== undefined) warn?.(advice)
@@ -135,8 +135,8 @@ function makeFile(path: string, warn?: (advice: string) => void): void {
 }
 
 /**
- * A file that belongs to another user keeps its mode.
- * @returns what is to be done about it where that lets others read it.
+ * Another user's file keeps its mode.
+ * @returns what to do about it if others can read it.
  */
 function makePrivate(path: string): string | undefined {
   try {
@@ -152,12 +152,12 @@ async function migrate(connection: SqliteConnection, path: string, folder: strin
   const applied = newestApplied(connection)
   const pending = pendingMigrations(folder, applied)
   if (pending.length === 0) return
-  // Most starts have nothing to migrate, and what does it is large.
+  // Loaded only if needed: most starts have nothing to migrate.
   const { migrateFile } = await import('./sqlite-migrate')
   try {
     await migrateFile({ path, folder, applied, name: String(pending.at(-1)) })
   } catch (error) {
-    // Another server that starts on the same file may have been quicker.
+    // Another server starting on the same file may have been faster.
     if (pendingMigrations(folder, newestApplied(connection)).length > 0) throw error
   }
 }

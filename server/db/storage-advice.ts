@@ -1,8 +1,8 @@
 import { codesOf } from './failures'
 
 /**
- * Says why a directory or a file in it cannot be used by this process, and what mends that.
- * @param directory where the file lies.
+ * Why this process cannot use a directory or a file in it, and how to fix that.
+ * @param directory of the file.
  * @param cause what the system or SQLite threw.
  */
 export function storageAdvice(directory: string, cause: unknown): string {
@@ -22,8 +22,8 @@ export function storageAdvice(directory: string, cause: unknown): string {
 }
 
 /**
- * What to do about a file of another user, whose mode this process may not change.
- * @returns undefined where only its owner can read or write it.
+ * What to do about another user's file, whose mode this process may not change.
+ * @returns undefined if only its owner can read or write it.
  */
 export function looseFileAdvice(path: string, file: { uid: number; mode: number }): string | undefined {
   const mode = file.mode & 0o777

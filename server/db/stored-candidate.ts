@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import type { StoredSeries } from './stored-release'
 
-/** A book of the catalogue that an entry of a list may be, as it is stored. */
+/** A stored catalogue book that a list entry may be. */
 export interface StoredCandidate {
   asin: string
   region: Region

@@ -1,6 +1,6 @@
 import type { StoredSeries } from './stored-release'
 
-/** An audiobook of a media server as it is stored, without its id. */
+/** A stored audiobook of a media server, without its id. */
 export interface StoredLibraryItem {
   title: string
   subtitle: string | null

@@ -1,15 +1,15 @@
 import type { Cause } from '#contract/cause'
 import type { ReleaseDto } from '#contract/releases'
 
-/** A book's place in a series as the catalogue words it. */
+/** A book's place in a series, in the catalogue's words. */
 export interface StoredSeries {
   title: string
   position: string | null
-  /** Of the product that stands for the series in the catalogue; left out where it is not known. */
+  /** ASIN of the product that represents the series; omitted if unknown. */
   asin?: string | undefined
 }
 
-/** A book as it was wanted when a person judged a release of it. */
+/** A book as it was wanted when a person ruled on a release. */
 export interface StoredWanted {
   title: string
   subtitle: string | null
@@ -21,29 +21,29 @@ export interface StoredWanted {
   runtime_min: number | null
 }
 
-/** How one indexer answered a search. */
+/** One indexer's answer to a search. */
 export interface StoredIndexerAnswer {
   id: number
   name: string
   state: 'asking' | 'answered' | 'failed'
-  /** Releases it offered. */
+  /** Number of releases it offered. */
   found: number
-  /** Why it could not be asked. */
+  /** Why it could not be queried. */
   cause: Cause | null
-  /** The words that brought the answer; null while it is asked. */
+  /** The words that found them; null while it is being queried. */
   query: string | null
 }
 
-/** A release as it is stored: the facts of the ranking with times as text, and without any download link. */
+/** A stored release: the ranking's facts with times as text, and without any download link. */
 export type StoredRelease = Omit<ReleaseDto, 'rank' | 'verdict' | 'book_metadata'> & {
   categories: number[]
   info_hash: string | null
-  /** The words it was found with. */
+  /** The words it was found by. */
   query: string
   metadata: ReleaseMetadata | null
 }
 
-/** Of a release, what it was ranked by. */
+/** The facts that a release was ranked by. */
 export type StoredOffer = Pick<
   StoredRelease,
   | 'title'
@@ -64,7 +64,7 @@ export interface ReleaseMetadata {
   authors: string[]
   narrators: string[]
   series: StoredSeries[]
-  /** ISO 639-1 where known, else the word given. */
+  /** ISO 639-1 if known, else the tracker's word. */
   language: string | null
   filetypes: string[]
   freeleech: boolean | null

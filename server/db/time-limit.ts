@@ -1,6 +1,6 @@
 /**
- * Waits for an answer of the database for so many milliseconds.
- * @throws an error with the code ETIMEDOUT when it takes longer; the work itself is not ended by that.
+ * Waits for an answer of the database.
+ * @throws an error with the code ETIMEDOUT if it takes longer; the work itself continues.
  */
 export async function within<T>(milliseconds: number, answer: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

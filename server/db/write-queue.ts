@@ -1,12 +1,12 @@
 /**
- * Runs pieces of work one after the other. Overlapping transactions on one SQLite file fail with SQLITE_BUSY
- * whatever the busy timeout is, because the client's calls are synchronous; in a queue they all succeed.
+ * Runs work one piece at a time. Overlapping transactions on one SQLite file fail with SQLITE_BUSY whatever the busy
+ * timeout, because the client's calls are synchronous; in a queue they all succeed.
  */
 export function createWriteQueue() {
   let last: Promise<unknown> = Promise.resolve()
 
   return {
-    /** Runs the work when everything queued before has ended, well or not. */
+    /** Runs the work when everything queued before has ended, successfully or not. */
     run<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work, work)
       last = result.catch(() => undefined)

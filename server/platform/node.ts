@@ -17,11 +17,11 @@ import type { Timed } from '#server/start/start-steps'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Drivers, Platform } from './platform'
 
-/** Where the parts of this build are. */
+/** The locations of this build's parts. */
 interface Build {
   /** Folder that holds `sqlite/` and `postgres/`. */
   migrations: string
-  /** The file of the built server, by which it starts processes and threads of its own; null without one. */
+  /** The built server's file, from which processes and threads start; null without one. */
   entry: string | null
 }
 
@@ -47,7 +47,7 @@ export function createNodePlatform(config: Config, build: Build): Platform {
   }
 }
 
-/** What the services of the application need of Node. */
+/** The services' drivers on Node. */
 export function createNodeDrivers({
   config,
   entry,
@@ -76,7 +76,7 @@ function prepareDirectory(directory: string): void {
   }
 }
 
-/** Loads the driver in use alone. */
+/** Loads only the driver in use. */
 async function openDatabase({
   config,
   migrations,

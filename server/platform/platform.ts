@@ -6,23 +6,23 @@ import type { Logger } from '#server/log'
 import type { Timed } from '#server/start/start-steps'
 import type { PublicRequest } from '#server/upstream/public-request'
 
-/** What is made differently on each platform, for the services of the application. */
+/** What differs between platforms, for the services of the application. */
 export interface Drivers {
-  /** Checks passwords. */
+  /** Hashes and verifies passwords. */
   hasher: PasswordHasher
-  /** Keeps covers between restarts. */
+  /** Stores covers between restarts. */
   coverFiles: CoverFiles
-  /** Makes covers. */
+  /** Decodes covers. */
   coverImage: CoverImage
-  /** Reads and watches the file that sets the indexers. */
+  /** Reads and watches the indexers' configuration file. */
   configurationFile: FileReader
-  /** Reaches public addresses alone. */
+  /** Reaches only public addresses. */
   publicRequest: PublicRequest
-  /** Name of this machine in its network. */
+  /** Name of this machine on its network. */
   machine: string
 }
 
-/** What the server runs on. Whatever only one platform has is imported by the file beside this one that supplies it. */
+/** What the server runs on. Anything specific to one platform is imported only by that platform's file here. */
 export interface Platform {
   /** What runs this, with its version where it has one. */
   runtime: string
@@ -31,17 +31,17 @@ export interface Platform {
   log: Logger
   drivers: Drivers
   /**
-   * Opens what is stored, its schema up to date.
-   * @throws StartError with a message for the person who runs the server; nothing was changed before what it names.
+   * Opens the database and migrates its schema.
+   * @throws StartError with a message for the operator, before anything is changed.
    */
   open(timed: Timed): Promise<Stored>
 }
 
-/** What outlives a restart. */
+/** What survives a restart. */
 interface Stored {
   database: Database
-  /** What is stored is encrypted with keys that are derived from it. */
+  /** Stored secrets are encrypted with keys derived from it. */
   secretKey: string
-  /** Where that is set, as administrators are told it. */
+  /** Where the key is set, for messages to administrators. */
   secretKeySource: string
 }

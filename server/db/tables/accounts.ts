@@ -6,7 +6,7 @@ import type { Language } from '#contract/words/messages'
 import type { OwnQuota } from '#contract/quotas'
 import type { Kit } from '#server/db/kit'
 
-/** Who may come in, how they do, and what happened to accounts. */
+/** Users, their sign-ins, and the audit log. */
 export function defineAccountTables(kit: Kit) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
 
@@ -20,13 +20,13 @@ export function defineAccountTables(kit: Kit) {
       root: boolean().notNull(),
       passwordHash: text(),
       extraData: text(),
-      /** Region this person searches in; null: the server's default. */
+      /** The region this person searches by default; null: the server's. */
       defaultRegion: text().$type<Region>(),
-      /** Language of pages and messages for this person; null: as the browser says. */
+      /** Language of this person's pages and messages; null: the browser's. */
       language: text().$type<Language>(),
-      /** How much this person alone may request; null: as the role says. */
+      /** This person's own quota; null: the role's. */
       quota: json<NonNullable<OwnQuota>>(),
-      /** Who the person is at an OpenID Connect provider; both or neither. */
+      /** The person's identity at an OpenID Connect provider; both or neither. */
       oidcIssuer: text(),
       oidcSubject: text(),
       createdAt: time().notNull(),
@@ -35,7 +35,7 @@ export function defineAccountTables(kit: Kit) {
     (columns) => [
       uniqueIndex('users_username_key_unique').on(columns.usernameKey),
       uniqueIndex('users_oidc_identity_unique').on(columns.oidcIssuer, columns.oidcSubject),
-      // There is one root administrator at most, also when two set-ups arrive at once.
+      // At most one root administrator, even if two setups arrive at once.
       uniqueIndex('users_one_root')
         .on(columns.root)
         .where(sql`root`),
@@ -52,7 +52,7 @@ export function defineAccountTables(kit: Kit) {
         .references(() => users.id, { onDelete: 'cascade' }),
       userAgent: text(),
       address: text(),
-      /** Encrypted: what an OpenID Connect provider wants to see when the person signs out; null for others. */
+      /** Encrypted: the token that an OpenID Connect provider wants to see at sign-out; null for others. */
       idToken: text(),
       createdAt: time().notNull(),
       lastSeenAt: time().notNull(),
@@ -78,7 +78,7 @@ export function defineAccountTables(kit: Kit) {
       enabled: boolean().notNull(),
       /** Whether it may only read. */
       readOnly: boolean().notNull().default(false),
-      /** From when on it is refused; null: never. */
+      /** When it expires; null: never. */
       expiresAt: time(),
       createdAt: time().notNull(),
       lastUsedAt: time(),
@@ -89,15 +89,15 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
-  /** Links by which somebody chooses a password once; a row goes when it is used. */
+  /** Single-use links for choosing a password; a used one is deleted. */
   const invitations = table(
     'invitations',
     {
       id: text().primaryKey(),
       tokenHash: text().notNull(),
-      /** What a new user may do. */
+      /** The role of a new user. */
       role: text().$type<Role>().notNull(),
-      /** Whose password it is for; null: it makes a new user. */
+      /** Whose password it is for; null: a new user's. */
       userId: text().references(() => users.id, { onDelete: 'cascade' }),
       invitedBy: text()
         .notNull()
@@ -114,7 +114,7 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
-  /** Wrong passwords per user and per address; `key` is a digest that names which. */
+  /** Wrong passwords per user and per address; `key` is a digest of either. */
   const passwordFailures = table(
     'password_failures',
     {
@@ -125,7 +125,7 @@ export function defineAccountTables(kit: Kit) {
     (columns) => [index('password_failures_last_at').on(columns.lastAt)],
   )
 
-  /** From where people signed in lately; `network` is a keyed digest. */
+  /** Networks of recent sign-ins; `network` is a keyed digest. */
   const signInNetworks = table(
     'sign_in_networks',
     {
@@ -142,18 +142,18 @@ export function defineAccountTables(kit: Kit) {
   )
 
   /**
-   * Sign-ins through an OpenID Connect provider that are under way: a person is at the provider, or has to
-   * give the password of the account that is to be taken over. Each is good once, for one browser.
+   * Sign-ins through an OpenID Connect provider in progress: the person is at the provider, or has to give the password
+   * of the account to take over. Each can be used once, in one browser.
    */
   const oidcAttempts = table(
     'oidc_attempts',
     {
-      /** Digest of what names it: the state that goes to the provider and back, or the browser. */
+      /** Digest of its identifier: the state sent to the provider, or the browser. */
       id: text().primaryKey(),
       kind: text().$type<'sign_in' | 'takeover'>().notNull(),
-      /** Digest of the cookie that the browser was given. */
+      /** Digest of the browser's cookie. */
       browserHash: text().notNull(),
-      /** Digest of the network that a sign-in was begun from. */
+      /** Digest of the network where the sign-in began. */
       networkHash: text(),
       /** Encrypted JSON. */
       payload: text().notNull(),
@@ -165,23 +165,25 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
-  /** What happened to accounts and sign-in; kept when a user goes, so people are names. Never holds a secret. */
+  /**
+   * The audit log of accounts and sign-ins; it outlives users, so people are stored by name. Never contains a secret.
+   */
   const auditEntries = table(
     'audit_entries',
     {
       id: text().primaryKey(),
       kind: text().$type<AuditKind>().notNull(),
-      /** Who did it; null for nobody that is known. */
+      /** Who did it; null if unknown. */
       actor: text(),
-      /** What it was done to: a username, the name of a key, a login type. */
+      /** What it concerns: a username, the name of a key, a login type. */
       subject: text(),
-      /** Few words more, such as the new role. */
+      /** A short detail, such as the new role. */
       note: json<AuditNote>(),
       address: text(),
       at: time().notNull(),
     },
     (columns) => [
-      // To the last column of their order, so that a page is read in it and not sorted.
+      // Covers all columns of their order, so that a page is read without sorting.
       index('audit_entries_at').on(columns.at, columns.id),
       index('audit_entries_kind_at').on(columns.kind, columns.at, columns.id),
     ],

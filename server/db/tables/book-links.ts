@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { Kit } from '#server/db/kit'
 import type { RequestTables } from './requests'
 
-/** What joins books: the series they belong to, and the people who wrote and read them. */
+/** The links of books: their series, authors and narrators. */
 export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
   const { table, text, integer, index, primaryKey } = kit
   const ofBook = () =>
@@ -11,10 +11,10 @@ export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTable
       .references(() => audiobooks.asin, { onDelete: 'cascade' })
 
   const series = table('series', {
-    /** The region with the ASIN or, of a book that was stored without it, the folded title. */
+    /** The region with the ASIN or, for a book stored without it, the folded title. */
     id: text().primaryKey(),
     region: text().$type<Region>().notNull(),
-    /** Of the product that stands for the series in the catalogue; null where it is not known. */
+    /** ASIN of the product that represents the series; null if unknown. */
     asin: text(),
     title: text().notNull(),
   })
@@ -26,9 +26,9 @@ export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTable
       seriesId: text()
         .notNull()
         .references(() => series.id),
-      /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+      /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
       position: text(),
-      /** Thousandths of the number that the position begins with; null where it has none. */
+      /** The position's leading number in thousandths; null if there is none. */
       place: integer(),
     },
     (columns) => [
@@ -38,7 +38,7 @@ export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTable
   )
 
   const people = table('people', {
-    /** The folded name: two spellings of it are one person. */
+    /** The folded name: different spellings are one person. */
     id: text().primaryKey(),
     name: text().notNull(),
   })
@@ -51,7 +51,7 @@ export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTable
         .notNull()
         .references(() => people.id),
       role: text().$type<'author' | 'narrator'>().notNull(),
-      /** Counted from 0, as the catalogue names them. */
+      /** Counted from 0, in the catalogue's order. */
       place: integer().notNull(),
     },
     (columns) => [

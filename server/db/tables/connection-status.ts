@@ -3,21 +3,21 @@ import type { Kit } from '#server/db/kit'
 
 type StatusColumn = keyof ReturnType<typeof statusColumns>
 
-/** How a connection to another service is doing; the same columns wherever one is stored. */
+/** The health of a connection to another service; the same columns wherever one is stored. */
 export function statusColumns({ boolean, time, json }: Pick<Kit, 'boolean' | 'time' | 'json'>) {
   return {
-    /** Whether it answered the last time; null when it was not asked anything with these settings. */
+    /** Whether the last call succeeded; null if there was none with these settings. */
     reachable: boolean(),
-    /** Since when it has been so. */
+    /** Since when that has been so. */
     statusSince: time(),
     lastOkAt: time(),
     lastFailureAt: time(),
-    /** Why it failed the last time. */
+    /** Why the last call failed. */
     cause: json<Cause>(),
   }
 }
 
-/** Those columns of a table, to select them. */
+/** Those columns of a table, for a select. */
 export function statusOf<T extends Record<StatusColumn, unknown>>(table: T): Pick<T, StatusColumn> {
   const { reachable, statusSince, lastOkAt, lastFailureAt, cause } = table
   return { reachable, statusSince, lastOkAt, lastFailureAt, cause }

@@ -1,7 +1,7 @@
 import type { Kit } from '#server/db/kit'
 import { statusColumns } from './connection-status'
 
-/** Download clients and libraries that administrators have set up; several may be of one program. */
+/** Download clients and libraries; several may use the same program. */
 export function defineConnectionTables(kit: Kit) {
   const { table, text, integer, boolean, time, uniqueIndex } = kit
   const connections = table(
@@ -13,7 +13,7 @@ export function defineConnectionTables(kit: Kit) {
       name: text().notNull(),
       nameKey: text().notNull(),
       enabled: boolean().notNull(),
-      /** The least one of a kind is used first. */
+      /** The lowest of a kind is used first. */
       priority: integer().notNull(),
       /** Encrypted JSON object of the settings that differ from their defaults. */
       settings: text().notNull(),
@@ -25,15 +25,14 @@ export function defineConnectionTables(kit: Kit) {
   )
 
   /**
-   * Those that were deleted, for a while: one to the same server that is added again gets the id of the former, and
-   * with it everything that was kept about what is there.
+   * Recently deleted connections: a new one to the same server gets the old id, and with it everything stored for that.
    */
   const formerConnections = table('former_connections', {
     id: text().primaryKey(),
     /** Name of the driver. */
     driver: text().notNull(),
     name: text().notNull(),
-    /** Address of the server, written in one way. */
+    /** Normalised address of the server. */
     server: text().notNull(),
     removedAt: time().notNull(),
   })

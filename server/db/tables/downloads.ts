@@ -8,7 +8,7 @@ import type { RequestTables } from './requests'
 
 type FormerTables = Pick<RequestTables, 'audiobooks'> & Pick<ReleaseTables, 'grabs'>
 
-/** What download clients say of the releases that were grabbed. */
+/** What download clients report about grabbed releases. */
 export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTables) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
 
@@ -22,7 +22,7 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       asin: text()
         .notNull()
         .references(() => audiobooks.asin, { onDelete: 'cascade' }),
-      /** Whether it is the one of the book's downloads that people are shown. */
+      /** Whether it is the download shown for its book. */
       current: boolean().notNull(),
       /** Of the release. */
       title: text().notNull(),
@@ -31,23 +31,23 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       connectionId: text(),
       /** Name of that connection. */
       client: text(),
-      /** Lower-case info hash of a torrent, or the id that a Usenet client gave; null until it is known. */
+      /** Lower-case info hash of a torrent, or the id from a Usenet client; null until known. */
       downloadId: text(),
-      /** By what the client was found to have it; null until it was. */
+      /** How it was found in the client; null until then. */
       foundBy: text().$type<'hash' | 'history' | 'name' | 'sent'>(),
       /** `expected` until a client has shown it. */
       state: text().$type<DownloadState | 'expected' | 'failed' | 'gone'>().notNull(),
       percent: integer(),
-      /** Bytes a second. */
+      /** Bytes per second. */
       speed: integer(),
       secondsLeft: integer(),
       /** Why it failed. */
       cause: json<Cause>(),
-      /** Since when nothing arrives; null while something does. */
+      /** Since when no data has arrived; null while some does. */
       stalledSince: time(),
-      /** Since when the client does not have it any more; null while it does. */
+      /** Since when the client has not had it; null while it does. */
       missingSince: time(),
-      /** When it is next tried to remove it from its client; null where it is left there. */
+      /** When its removal from the client is tried next; null if it stays there. */
       removeAt: time(),
       createdAt: time().notNull(),
       changedAt: time().notNull(),
@@ -63,11 +63,11 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
     ],
   )
 
-  /** When each download client is asked next, and which server asks it now, so that all of them ask it once. */
+  /** When each download client is polled next, and by which server, so that each is polled once. */
   const downloadPolls = table('download_polls', {
     connectionId: text().primaryKey(),
     nextAt: time().notNull(),
-    /** Times in a row that it could not be asked; decides the next pause. */
+    /** Failed polls in a row; decides the next pause. */
     failures: integer().notNull(),
     leaseOwner: text(),
     leaseUntil: time(),

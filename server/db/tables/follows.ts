@@ -6,7 +6,7 @@ import type { InboxCode, RequestOutcome } from '#contract/inbox'
 import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
 
-/** What people follow, and what they are told of it. */
+/** What people follow, and their inboxes. */
 export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
   const ofUser = () =>
@@ -14,7 +14,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' })
 
-  /** Series and people in the catalogue of a region, each once however many follow it. */
+  /** Followed series and people of a region's catalogue, each once however many follow it. */
   const followed = table(
     'followed',
     {
@@ -22,13 +22,13 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       id: text().primaryKey(),
       kind: text().$type<FollowKind>().notNull(),
       region: text().$type<Region>().notNull(),
-      /** The ASIN of a series, the folded name of a person. */
+      /** The ASIN of a series, or the folded name of a person. */
       key: text().notNull(),
       name: text().notNull(),
       /** When its books were last read; null before the first time. */
       lookedAt: time(),
       dueAt: time().notNull(),
-      /** Looks that failed since the last one that did not. */
+      /** Failed checks since the last success. */
       failures: integer().notNull().default(0),
       leaseOwner: text(),
       leaseUntil: time(),
@@ -40,17 +40,17 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       .notNull()
       .references(() => followed.id, { onDelete: 'cascade' })
 
-  /** Its books that were there at the last look. */
+  /** Its books at the last check. */
   const followedBooks = table(
     'followed_books',
     {
       followedId: ofFollowed(),
       asin: text().notNull(),
-      /** Whether it was not out yet. */
+      /** Whether it was not yet out. */
       announced: boolean().notNull(),
-      /** ISO date of one that comes out, or did so lately; null of the others. */
+      /** ISO date of an upcoming or recent book; null for others. */
       releaseDate: text(),
-      /** What is shown of such a book; null of the others. */
+      /** The facts to show of such a book; null for others. */
       book: json<BookFacts>(),
     },
     (columns) => [
@@ -65,7 +65,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       id: text().primaryKey(),
       userId: ofUser(),
       followedId: ofFollowed(),
-      /** Whether new books are requested for this person without asking. */
+      /** Whether new books are requested automatically for this person. */
       requests: boolean().notNull(),
       since: time().notNull(),
     },
@@ -75,7 +75,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
     ],
   )
 
-  /** What people are told here; of one book, each thing once. */
+  /** Inbox items; each kind of news once per book. */
   const inboxItems = table(
     'inbox_items',
     {
@@ -84,13 +84,13 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       code: text().$type<InboxCode>().notNull(),
       asin: text().notNull(),
       book: json<BookFacts>().notNull(),
-      /** What is followed, as it was called. */
+      /** The followed thing, under its name at the time. */
       followed: text().notNull(),
       read: boolean().notNull(),
       at: time().notNull(),
-      /** From when on the book is requested for this person; null where it is not, or not any more. */
+      /** When the book is requested for this person; null if it is not, or no longer. */
       requestAt: time(),
-      /** What came of that. */
+      /** The outcome of that request. */
       outcome: text().$type<RequestOutcome>(),
     },
     (columns) => [
@@ -106,7 +106,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
     ],
   )
 
-  /** Private addresses of calendars, one a person; of its token a digest. */
+  /** Private calendar addresses, one per person; only a digest of the token is stored. */
   const feeds = table(
     'feeds',
     {

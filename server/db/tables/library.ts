@@ -1,23 +1,23 @@
 import type { Kit } from '#server/db/kit'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 
-/** What media servers have, as it was when they were last read, and what people said about it. */
+/** Media servers' contents as last read, and people's corrections. */
 export function defineLibraryTables(kit: Kit) {
   const { table, text, time, boolean, json, index, primaryKey } = kit
 
   const libraryItems = table(
     'library_items',
     {
-      /** Of the connection and of the media server, divided by a slash. */
+      /** Ids of the connection and of the item there, separated by a slash. */
       id: text().primaryKey(),
       connectionId: text().notNull(),
       facts: json<StoredLibraryItem>().notNull(),
       firstSeenAt: time().notNull(),
-      /** When a complete walk last missed it; null where none has. */
+      /** When a complete walk last missed it; null if none has. */
       leftAt: time(),
-      /** When it was seen again after that; null while it is away. */
+      /** When it was seen again after that; null while it is absent. */
       returnedAt: time(),
-      /** When the media server got it, or when it was first seen where that is not known; no row is without. */
+      /** When the media server added it or, if unknown, when it was first seen; never null. */
       addedAt: time(),
     },
     (columns) => [
@@ -26,7 +26,7 @@ export function defineLibraryTables(kit: Kit) {
     ],
   )
 
-  /** By what an item is found: its identifiers and the ways to write its title. */
+  /** An item's lookup keys: its identifiers and the spellings of its title. */
   const libraryKeys = table(
     'library_keys',
     {
@@ -41,9 +41,7 @@ export function defineLibraryTables(kit: Kit) {
     ],
   )
 
-  /**
-   * What administrators said against the matching. It outlives the item, which may come back with the next walk.
-   */
+  /** Administrators' corrections of matches. They outlive the item, which may return with the next walk. */
   const libraryCorrections = table(
     'library_corrections',
     {
@@ -60,13 +58,13 @@ export function defineLibraryTables(kit: Kit) {
   /** The copy of each connection: when it was last complete, and who is reading it now. */
   const libraryWalks = table('library_walks', {
     connectionId: text().primaryKey(),
-    /** Whether the connection is switched off, or lacks something: what it has counts for nothing meanwhile. */
+    /** Whether the connection is disabled or incomplete, so that its contents do not count. */
     off: boolean().notNull().default(false),
-    /** When the last complete walk began; null before the first one. */
+    /** When the last complete walk began; null before the first. */
     completeAt: time(),
-    /** When its newest items were last looked at for a download that is complete. */
+    /** When its newest items were last checked for a complete download. */
     lookedAt: time(),
-    /** When it was last asked to look for new files. */
+    /** When it was last asked to scan for new files. */
     scannedAt: time(),
     leaseOwner: text(),
     leaseUntil: time(),

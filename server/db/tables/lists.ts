@@ -4,7 +4,7 @@ import type { StoredCandidate } from '#server/db/stored-candidate'
 import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
 
-/** What people bring from elsewhere, to be matched to books and requested. */
+/** Imported lists, to be matched to books and requested. */
 export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, primaryKey } = kit
 
@@ -15,19 +15,19 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       userId: text()
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** Of the file; null where it was pasted. */
+      /** Name of the file; null if pasted. */
       name: text(),
       source: text().$type<ListSource>().notNull(),
       region: text().$type<Region>().notNull(),
-      /** Whether something is to be matched or requested. */
+      /** Whether there is something to match or request. */
       open: boolean().notNull(),
-      /** When it was last worked on: whoever had no turn for the longest is next. */
+      /** When it was last worked on; whoever has waited longest is next. */
       turnAt: time().notNull(),
-      /** Before that it rests, as the catalogue failed so many times in a row. */
+      /** It pauses until then, because the catalogue failed so many times in a row. */
       nextTryAt: time(),
       failures: integer().notNull().default(0),
       pause: json<ListRefusal>(),
-      /** Who is working on it and until when nobody else may; null when nobody is. */
+      /** Who is working on it, and until when; null if nobody is. */
       leaseOwner: text(),
       leaseUntil: time(),
       createdAt: time().notNull(),
@@ -50,14 +50,14 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       number: integer().notNull(),
       title: text().notNull(),
       author: text(),
-      /** An ASIN or an ISBN as it was written. */
+      /** An ASIN or an ISBN, as written. */
       identifier: text(),
       state: text().$type<EntryState>().notNull(),
-      /** Whether it is requested next. */
+      /** Whether it is selected for the next request. */
       selected: boolean().notNull(),
-      /** Whether it is to be requested now. */
+      /** Whether it is being requested now. */
       requesting: boolean().notNull(),
-      /** The book that is chosen for it, and all that it may be, the likeliest first. */
+      /** The chosen book, and all candidates, likeliest first. */
       asin: text(),
       candidates: json<StoredCandidate[]>(),
       refusal: json<ListRefusal>(),
@@ -65,7 +65,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
     (columns) => [
       primaryKey({ columns: [columns.listId, columns.number] }),
       index('list_entries_state').on(columns.listId, columns.state, columns.number),
-      // All that is counted, as the rows themselves are long.
+      // All columns used for counting, as the rows themselves are long.
       index('list_entries_counted').on(
         columns.listId,
         columns.state,

@@ -5,7 +5,7 @@ import type { Language } from '#contract/words/messages'
 import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
 
-/** Where messages go, and what became of them. */
+/** Notification targets, and the delivery log. */
 export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
 
@@ -13,7 +13,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
     'notification_targets',
     {
       id: text().primaryKey(),
-      /** Whose it is; null for those of the server. */
+      /** The owner; null for the server. */
       ownerId: text().references(() => users.id, { onDelete: 'cascade' }),
       kind: text().$type<NotificationKind>().notNull().default('custom'),
       name: text().notNull(),
@@ -23,7 +23,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       events: json<NotificationEvent[]>().notNull(),
       bodyType: text().$type<'text' | 'json'>().notNull(),
       body: text().notNull(),
-      /** Of its messages; null: that of its owner, or of the server. */
+      /** Language of its messages; null: that of its owner, or of the server. */
       language: text().$type<Language>(),
       /** Encrypted JSON object of header names and values. */
       headers: text().notNull(),
@@ -47,19 +47,19 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       targetId: text()
         .notNull()
         .references(() => notificationTargets.id, { onDelete: 'cascade' }),
-      /** Whose the target is, for the log: a target keeps its owner. */
+      /** The target's owner, for the log; it never changes. */
       ownerId: text(),
-      /** Names what happened, which is put in once per target; null in rows of former versions. */
+      /** Identifies the event, which is stored once per target; null in rows of earlier versions. */
       eventId: text(),
       event: text().$type<NotificationEvent>().notNull(),
       variables: json<Partial<Record<TemplateVariable, string>>>().notNull(),
       state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
       attempts: integer().notNull(),
       nextAttemptAt: time().notNull(),
-      /** Who is sending it and until when nobody else may; null when nobody is. */
+      /** Who is sending it, and until when; null if nobody is. */
       leaseOwner: text(),
       leaseUntil: time(),
-      /** Why the last try failed. */
+      /** Why the last attempt failed. */
       cause: json<DeliveryCause>(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
@@ -76,7 +76,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
         columns.updatedAt,
         columns.id,
       ),
-      // The log: every column that chooses is in the index, so that only the rows of the page are read.
+      // For the log: the index has every filtering column, so that only the rows of the page are read.
       index('deliveries_owner_created').on(
         columns.ownerId,
         columns.createdAt,
@@ -94,7 +94,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
     ],
   )
 
-  /** Every try of every delivery, with what came back, shortened and without secrets. */
+  /** Every attempt at every delivery with its answer, truncated and without secrets. */
   const deliveryAttempts = table(
     'delivery_attempts',
     {
@@ -105,9 +105,9 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       at: time().notNull(),
       durationMs: integer().notNull(),
       status: integer(),
-      /** What the target answered; null when it did not. */
+      /** The target's answer; null if there was none. */
       answer: text(),
-      /** Why it failed; null when it did not. */
+      /** Why it failed; null if it did not. */
       cause: json<DeliveryCause>(),
     },
     (columns) => [index('delivery_attempts_delivery_at').on(columns.deliveryId, columns.at)],

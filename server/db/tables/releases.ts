@@ -6,16 +6,16 @@ import type { Kit } from '#server/db/kit'
 import type { StoredIndexerAnswer, StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
-/** Searches that have found something: a query that says the same, word by word, may use their index. */
+/** Searches that found something: only a query with the same wording uses their index. */
 export const HAS_FOUND = sql`state = 'finished' and found > 0`
 
-/** What was found for books, and what of it was grabbed. */
+/** Searches, their releases, and grabs. */
 export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
   const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
 
   /**
-   * A search for releases of a book: who asked the indexers when, and what came of it. The newest one is the
-   * cache; one that is under way is held by a lease, so that all instances run one per book.
+   * A search for releases of a book, with its results. The newest is the cache; a running one is held by a lease, so
+   * that all instances run only one per book.
    */
   const releaseSearches = table(
     'release_searches',
@@ -31,7 +31,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       indexers: json<StoredIndexerAnswer[]>().notNull(),
       found: integer().notNull().default(0),
       accepted: integer().notNull().default(0),
-      /** What went wrong, also where some indexers answered. */
+      /** What went wrong, even if some indexers answered. */
       cause: json<Cause>(),
       leaseOwner: text(),
       leaseUntil: time(),
@@ -48,7 +48,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     ],
   )
 
-  /** What a search found, with the verdict of that moment. Download links are never stored. */
+  /** The releases of a search, with their verdicts at the time. Download links are never stored. */
   const releases = table(
     'releases',
     {
@@ -59,16 +59,16 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       rank: integer().notNull(),
       guid: text().notNull(),
       indexerId: integer().notNull(),
-      /** Everything the indexer said. */
+      /** The indexer's data. */
       facts: json<StoredRelease>().notNull(),
-      /** What was read from that. */
+      /** What was parsed from it. */
       metadata: json<ReleaseMetadataDto>().notNull(),
       verdict: json<Verdict>().notNull(),
     },
     (columns) => [primaryKey({ columns: [columns.searchId, columns.indexerId, columns.guid] })],
   )
 
-  /** Every grab, written down before it is sent. */
+  /** Every grab, stored before it is sent. */
   const grabs = table(
     'grabs',
     {
@@ -80,7 +80,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       indexerId: integer().notNull(),
       title: text().notNull(),
       facts: json<StoredRelease>().notNull(),
-      /** The search it was chosen from: of one search only so many releases are tried. */
+      /** The search it was chosen from: only so many releases of one search are tried. */
       searchId: text(),
       state: text().$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'>().notNull(),
       /** Username, or null for the server itself. */
@@ -91,7 +91,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     },
     (columns) => [
       index('grabs_asin_created').on(columns.asin, columns.createdAt),
-      // A book has one grab under way at most, and no release is grabbed twice for it.
+      // At most one grab of a book is in progress, and no release is grabbed twice for it.
       uniqueIndex('grabs_one_under_way')
         .on(columns.asin)
         .where(sql`state in ('sending', 'unconfirmed')`),
@@ -101,7 +101,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     ],
   )
 
-  /** Releases that are not grabbed for a book: a person does not want them, or their download failed. */
+  /** Blocked releases of a book: a person does not want them, or their download failed. */
   const blockedReleases = table(
     'blocked_releases',
     {
@@ -121,9 +121,9 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
   )
 
   /**
-   * What people said of releases against, or beside, the verdict of the ranking: the newest word of a release and
-   * book. Each row stands for itself and outlives its book and its search, since it is about names and says nothing
-   * of requests: withdrawing a book must not lose what was learnt from it.
+   * People's rulings on releases, whether against the ranking's verdict or in line with it; one per release and book,
+   * the newest. Each row is independent and outlives its book and its search, since it is about names and says nothing
+   * about requests: withdrawing a book must not lose what was learnt from it.
    */
   const judgedPairs = table(
     'judged_pairs',
@@ -135,7 +135,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       said: text().$type<PersonVerdict>().notNull(),
       book: json<StoredWanted>().notNull(),
       offer: json<StoredOffer>().notNull(),
-      /** Of the ranking, as it was then. */
+      /** The ranking's verdict at the time. */
       verdict: json<Verdict>().notNull(),
       /** Username. */
       actor: text().notNull(),

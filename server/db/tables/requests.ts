@@ -13,19 +13,19 @@ import type { Kit } from '#server/db/kit'
 import type { StoredSeries } from '#server/db/stored-release'
 import type { AccountTables } from './accounts'
 
-/** The books that lists show: a query that says the same, word by word, may use their indexes. */
+/** Listed books: only a query with the same wording uses their indexes. */
 export const LISTED = sql`requested_at is not null`
 
-/** The books whose series and people are still to be joined: a query that says the same may use their index. */
+/** Books not yet linked with their series and people: only a query with the same wording uses their index. */
 export const UNLINKED = sql`not linked`
 
 /**
- * Steps of a book that nothing depends on, and that are removed when they are old: a query that says the same, word by
- * word, may use their index. What people did, and what came of it, is never among them.
+ * Activity that nothing depends on and that is deleted with age: only a query with the same wording uses its index.
+ * Never includes what people did, or what became of a book.
  */
 export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan')`
 
-/** The books that are wanted, by whom, and where the work on them stands. */
+/** Wanted books, their requesters, and their fulfilment. */
 export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
 
@@ -45,33 +45,35 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       runtimeMin: integer(),
       summary: text(),
       coverUrl: text(),
-      /** Who wrote it down, where it is not from the catalogue; kept as a name when that user goes. */
+      /** Who entered it by hand, if it is not from the catalogue; stored as a name, which outlives the user. */
       handMadeBy: text(),
-      /** What the person who wrote it down said about it. */
+      /** That person's note. */
       info: text(),
-      /** The words of title, subtitle, authors, narrators and series, folded, each once; by spaces. */
+      /**
+       * The folded words of title, subtitle, authors, narrators and series, without duplicates, separated by spaces.
+       */
       searchText: text().notNull(),
       titleKey: text().notNull(),
       authorKey: text().notNull(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
-      // What lists sort and choose by, kept by triggers on requests and fulfilments: nothing else writes these.
-      /** Where the book stands for everybody, as `bookStatus` of the rules says; null when nobody asked for it. */
+      // What lists sort and filter by, maintained by triggers on requests and fulfilments: nothing else writes these.
+      /** The status across all requests, as by `bookStatus` in the rules; null if nobody has requested it. */
       status: text().$type<BookStatus>(),
-      /** People who asked for it, and how many of them wait, were approved and were declined. */
+      /** Number of requesters, and how many are waiting, approved and declined. */
       requesters: integer().notNull().default(0),
       pending: integer().notNull().default(0),
       approved: integer().notNull().default(0),
       declined: integer().notNull().default(0),
-      /** When somebody asked for it the last time. */
+      /** Time of the latest request. */
       requestedAt: time(),
-      /** Names a listed book in the word index of SQLite, for which only numbers are names; kept by its triggers. */
+      /** Identifies a listed book in SQLite's word index, which allows only numbers; maintained by its triggers. */
       number: integer(),
-      /** Whether its series and people are in the tables of those: books of former versions are joined in the background. */
+      /** Whether it is linked with its series and people: books of earlier versions are linked in the background. */
       linked: boolean().notNull().default(false),
     },
     (columns) => {
-      // Every column that chooses is in each index, so that only the rows of the page are read.
+      // Each index has every filtering column, so that only the rows of the page are read.
       const rest = [
         columns.requestedAt,
         columns.asin,
@@ -124,9 +126,9 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
         .references(() => users.id, { onDelete: 'cascade' }),
       status: text().$type<RequestStatus>().notNull(),
       reason: text(),
-      /** How often it was declined: who was declined may ask once more. */
+      /** Number of declines; after the first one the person may request once more. */
       declines: integer().notNull().default(0),
-      /** Null where this person wishes for nothing. */
+      /** Null if this person has no wishes. */
       wishes: json<Wishes>(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
@@ -139,10 +141,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     ],
   )
 
-  /**
-   * The requests that count against the quotas of people, one for each book; a row outlives a request that is withdrawn
-   * after a release was grabbed.
-   */
+  /** Requests that count against quotas, one per person and book; a row outlives a request withdrawn after a grab. */
   const quotaUses = table(
     'quota_uses',
     {
@@ -167,8 +166,8 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
         .references(() => audiobooks.asin, { onDelete: 'cascade' }),
       state: text().$type<FulfilmentState>().notNull(),
       /**
-       * When it is looked for again, or the history is asked again while a grab is unconfirmed; null: at once
-       * where automatic download is on, never in the states that end the work.
+       * When it is searched for again or, while a grab is unconfirmed, the history is asked again. Null: at once if
+       * automatic download is on, but never in final states.
        */
       nextTryAt: time(),
       cause: json<Cause>(),
@@ -176,19 +175,19 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       misses: integer().notNull().default(0),
       /** Searches in a row that no indexer answered; decides the next pause. */
       failures: integer().notNull().default(0),
-      /** Whether a person wants the next try made, also while automatic download is off. */
+      /** Whether a person wants the next attempt made, even while automatic download is off. */
       asked: boolean().notNull().default(false),
-      /** Whether a person wants it looked for at once: the plan above stays as it is meanwhile. */
+      /** Whether a person wants a search at once; the schedule above stays as it is. */
       byHand: boolean().notNull().default(false),
       /** Whether people were told that it was not found. */
       toldMissing: boolean().notNull().default(false),
-      /** Whether an administrator has stopped the automatic search until told otherwise. */
+      /** Whether an administrator has stopped the automatic search. */
       stopped: boolean().notNull().default(false),
-      /** Whether the library has had it since it is available: only then can it be lost. */
+      /** Whether the library has had it since it became available: only then can it be lost. */
       seenInLibrary: boolean().notNull().default(false),
-      /** Whether the library had it and has lost it; of no meaning in other states than available. */
+      /** Whether the library had it and lost it; meaningful only while available. */
       leftLibrary: boolean().notNull().default(false),
-      /** Who is working on it and until when nobody else may; null when nobody is. */
+      /** Who is working on it, and until when; null if nobody is. */
       leaseOwner: text(),
       leaseUntil: time(),
       createdAt: time().notNull(),
@@ -200,7 +199,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     ],
   )
 
-  /** What happened to a book, oldest first; kept when a user goes, so the actor is a name. */
+  /** A book's activity, oldest first; it outlives users, so the actor is stored by name. */
   const timeline = table(
     'timeline',
     {

@@ -1,7 +1,7 @@
 import type { Kit } from '#server/db/kit'
 import { statusColumns } from './connection-status'
 
-/** What administrators set. */
+/** The settings. */
 export function defineSettingTables(kit: Kit) {
   const { table, text, boolean, time, json } = kit
 
@@ -12,13 +12,13 @@ export function defineSettingTables(kit: Kit) {
     updatedAt: time().notNull(),
   })
 
-  /** What is set for each indexer; one without a row has its defaults and is off. */
+  /** The settings of each indexer; one without a row is disabled and has its defaults. */
   const indexers = table('indexers', {
     name: text().primaryKey(),
     enabled: boolean().notNull(),
     /** Encrypted JSON object of the settings that differ from their defaults. */
     settings: text().notNull(),
-    /** Digests of what the configuration file said when it was last applied, per setting. */
+    /** Digests of the configuration file's values when it was last applied, by setting. */
     fileDigests: json<Record<string, string>>().notNull(),
     ...statusColumns(kit),
     updatedAt: time().notNull(),
