@@ -5,8 +5,7 @@ import { createCoverBucket, type CoverBucket } from '#server/domain/catalogue/dr
 import { unchangedCovers } from '#server/domain/catalogue/drivers/cover-unchanged'
 import { fileCause } from '#contract/file-cause'
 import { createLog } from '#server/log'
-import type { Config } from '#server/start/config'
-import { StartError } from '#server/start/start-error'
+import type { WorkerConfig } from '#server/start/worker-config'
 import { createUncheckedRequest } from '#server/upstream/unchecked-request'
 import type { Platform } from './platform'
 
@@ -17,11 +16,8 @@ interface Home {
   migrations: readonly DurableMigration[]
 }
 
-/**
- * Cloudflare Workers, within one Durable Object whose database holds everything.
- * @param config whose secret key has to be set: there is no file to keep one in.
- */
-export function createWorkerPlatform(config: Config, { storage, covers, migrations }: Home): Platform {
+/** Cloudflare Workers, within one Durable Object whose database holds everything. */
+export function createWorkerPlatform(config: WorkerConfig, { storage, covers, migrations }: Home): Platform {
   const log = createLog({
     level: config.logLevel,
     terminal: false,
@@ -45,10 +41,6 @@ export function createWorkerPlatform(config: Config, { storage, covers, migratio
     },
     async open(timed) {
       const { secretKey } = config
-      if (secretKey === undefined)
-        throw new StartError(
-          'SVC_APP__SECRET_KEY is not set, and there is no file here to keep a key in. Set it to 16 characters or more: wrangler secret put SVC_APP__SECRET_KEY',
-        )
       const database = await timed('opening the database', () => openDurable(storage, migrations))
       return { secretKey, secretKeySource: 'SVC_APP__SECRET_KEY', database }
     },

@@ -5,12 +5,15 @@ import { StartError } from './start-error'
 /** What the Worker in front comes from, as the object sees it. */
 export const FRONT = '127.0.0.1'
 
+/** What a Worker runs with: a secret key above all, as there is no file to keep one in. */
+export type WorkerConfig = Config & { readonly secretKey: string }
+
 /**
  * Reads the configuration from the bindings of a Worker. The platform hands on requests under the names that were set
  * up with it alone, and says whom they come from.
  * @throws ConfigError, or StartError for what a Worker cannot do.
  */
-export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): Config {
+export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): WorkerConfig {
   const variables = Object.entries(bindings).filter(
     (binding): binding is [string, string] => typeof binding[1] === 'string',
   )
@@ -23,6 +26,11 @@ export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): C
     throw new StartError(
       'SVC_APP__BASE_URL is set: on Cloudflare Workers files are served at the root of a name alone. Remove it.',
     )
+  const { secretKey } = config
+  if (secretKey === undefined)
+    throw new StartError(
+      'SVC_APP__SECRET_KEY is not set, and there is no file here to keep a key in. Set it to 16 characters or more: wrangler secret put SVC_APP__SECRET_KEY',
+    )
   const allowedHosts = config.allowedHosts ?? ['*']
-  return { ...config, allowedHosts, trustedProxies: parseNetworks(FRONT) ?? [] }
+  return { ...config, secretKey, allowedHosts, trustedProxies: parseNetworks(FRONT) ?? [] }
 }
