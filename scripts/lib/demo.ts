@@ -28,6 +28,8 @@ export interface DemoOptions {
   pace?: Pace | null
   /** Edge of the catalogue's largest cover, in pixels: small ones take little time. Any size if omitted. */
   largestCover?: number
+  /** Absolute path of a module that is imported before the server. */
+  preload?: string
 }
 
 /**
@@ -43,6 +45,7 @@ export async function startDemo({
   indexers = true,
   pace,
   largestCover,
+  preload,
 }: DemoOptions = {}) {
   const directory = configDir ?? (await mkdtemp(join(tmpdir(), 'earmark-demo-')))
   await mkdir(directory, { recursive: true })
@@ -54,6 +57,7 @@ export async function startDemo({
   const server = await spawnServer({
     args: [SERVER_ENTRY],
     cwd: dirname(SERVER_ENTRY),
+    ...(preload !== undefined && { preload }),
     env: {
       SVC_APP__PORT: String(port ?? (await freePort())),
       SVC_APP__BASE_URL: baseUrl,

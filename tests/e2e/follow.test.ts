@@ -11,7 +11,7 @@ import { heading, toast } from './support/pages'
 import { callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH, QUICK } from './support/surroundings'
 import { visit } from './support/visitor'
 
 const demos = await useSharedDemos('waiting')
@@ -80,7 +80,7 @@ async function forgetBook(configDir: string, asin: string): Promise<void> {
 
 it('an open page shows what is new without a reload, and one tap requests it and takes the badge away', async () => {
   const configDir = await temporaryDirectory()
-  const { url, stop } = await startDemo({ configDir, indexers: false })
+  const { url, stop } = await startDemo({ ...QUICK, configDir, indexers: false })
   onTestFinished(stop)
   const title = 'A Lantern for the Deep'
   const reader = await newcomer(url, 'reads')

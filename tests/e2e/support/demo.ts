@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startDemo, type Demo, type DemoOptions } from '#scripts/lib/demo'
-import { LARGEST_COVER } from './surroundings'
+import { QUICK } from './surroundings'
 
 /**
  * A server of its own for the calling suite, whose outside services the suite may make misbehave. Without
@@ -9,7 +9,7 @@ import { LARGEST_COVER } from './surroundings'
 export function useOwnDemo(options: DemoOptions): () => Demo {
   let demo: Demo | undefined
   beforeAll(async () => {
-    demo = await startDemo({ indexers: false, largestCover: LARGEST_COVER, ...options })
+    demo = await startDemo({ indexers: false, ...QUICK, ...options })
   })
   afterAll(() => demo?.stop())
   return () => {

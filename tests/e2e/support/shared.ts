@@ -3,7 +3,7 @@ import { startDemo, type DemoOptions } from '#scripts/lib/demo'
 import { launchChromiumServer } from '#tests/support/chromium'
 import { startLender, type Startable } from './lender'
 import type { Demos, Lent } from './lent'
-import { BASES, LARGEST_COVER } from './surroundings'
+import { BASES, QUICK } from './surroundings'
 
 /**
  * Vitest global setup: starts a browser or a server when a file asks for one and all of them are in use, so that
@@ -27,7 +27,7 @@ async function startBrowser(): Promise<Startable<string>> {
 /** One server for each base path. */
 async function startEverywhere(options: DemoOptions): Promise<Startable<Demos>> {
   const [root, below] = await Promise.all(
-    BASES.map((baseUrl) => startDemo({ largestCover: LARGEST_COVER, ...options, baseUrl })),
+    BASES.map((baseUrl) => startDemo({ ...QUICK, ...options, baseUrl })),
   )
   if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
   return {

@@ -1,11 +1,16 @@
+import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
+import type { DemoOptions } from '#scripts/lib/demo'
 
 /** Where the server is reached: the top of a host, or below a path. */
 export const BASES = ['/', '/audiobooks/'] as const
 export type Base = (typeof BASES)[number]
 
-/** Covers that are still pictures, and that neither server nor browser is busy with. Edge in pixels. */
-export const LARGEST_COVER = 64
+/** Covers that are still pictures, and hashes that are still checked, which neither server nor browser is busy with. */
+export const QUICK = {
+  largestCover: 64,
+  preload: join(import.meta.dirname, 'cheap-hashes.mjs'),
+} satisfies DemoOptions
 
 /** What people hold in their hands. */
 export const DEVICES = {

@@ -1,0 +1,8 @@
+import { createRequire } from 'node:module'
+import process from 'node:process'
+
+// Imported before a server that a browser test starts: people sign in there again and again, and a password is hashed
+// and verified at the least possible cost, in KiB and passes.
+const argon2 = createRequire(process.argv[1] ?? import.meta.url)('@node-rs/argon2')
+const { hash } = argon2
+argon2.hash = (password) => hash(password, { memoryCost: 8, timeCost: 1 })
