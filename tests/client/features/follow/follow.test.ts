@@ -198,7 +198,7 @@ describe('the inbox', () => {
   it('says how to get something into it while it is empty', async () => {
     const { text } = await open([])
     expect(text()).toContain('No new books yet')
-    expect(text()).toContain('Follow a series, an author or a narrator')
+    expect(text()).toContain('To follow a series, an author or a narrator')
   })
 
   it('says what failed', async () => {
