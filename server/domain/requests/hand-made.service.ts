@@ -128,7 +128,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
   await visible(context, user, id)
   const facts = factsOf(body)
   await transaction(async (within) => {
-    for (const userId of (await repository.listRequesterIds(id)).sort()) {
+    for (const userId of (await repository.listRequesterIds(id, within)).sort()) {
       await lockUser(within, userId)
       const same = { userId, facts, except: id }
       if (await repository.hasWritten(within, same)) throw refuseTwice()
