@@ -103,7 +103,7 @@ const LISTS: List[] = [
   },
   {
     name: 'the releases of a search',
-    read: (database) => createReleasesRepository({ database, yieldNow, yieldEvery }).list('search-00000001'),
+    read: (database) => createReleasesRepository({ database, yieldEvery }).list('search-00000001'),
   },
   {
     name: 'how the deliveries of targets stand',

@@ -1,4 +1,4 @@
-import { yieldEvery, yieldNow } from '#server/async/yield'
+import { yieldEvery } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { bind } from '#server/domain/bind'
@@ -84,7 +84,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     fulfilments,
     grabs,
     searches,
-    releases: createReleasesRepository({ database, yieldNow, yieldEvery }),
+    releases: createReleasesRepository({ database, yieldEvery }),
     judged: createJudgedPairsRepository({ database }),
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),

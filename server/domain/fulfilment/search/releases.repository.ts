@@ -17,9 +17,7 @@ export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 interface ReleasesContext {
   database: Database
-  /** Lets waiting requests run. */
-  yieldNow: () => Promise<void>
-  /** Creates a yield for loops that call it often. */
+  /** Creates what lets waiting requests run, for loops that call it often. */
   yieldEvery: () => () => Promise<void>
 }
 
@@ -58,16 +56,15 @@ async function compare(
   return changes
 }
 
-/** Stores the changes to a search's releases. */
+/** Stores the changes to a search's releases. Waiting requests run while a statement does. */
 async function save(
-  { database, yieldNow }: ReleasesContext,
+  { database }: ReleasesContext,
   within: Transaction,
   searchId: string,
   { written, moved }: ReleaseChanges,
 ): Promise<void> {
   const { releases } = database.tables
   for (let start = 0; start < written.length; start += CHUNK) {
-    await yieldNow()
     const rows = written.slice(start, start + CHUNK).map(({ rank, facts, metadata, verdict }) => {
       return { searchId, rank, guid: facts.guid, indexerId: facts.indexer_id, facts, metadata, verdict }
     })
@@ -85,7 +82,6 @@ async function save(
       })
   }
   for (let start = 0; start < moved.length; start += LIGHT_CHUNK) {
-    await yieldNow()
     await move(database, within, searchId, moved.slice(start, start + LIGHT_CHUNK))
   }
 }

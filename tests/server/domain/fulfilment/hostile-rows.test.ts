@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
-import { yieldNow, yieldEvery } from '#server/async/yield'
+import { yieldEvery } from '#server/async/yield'
 import { createTestRepositories } from '#tests/support/fulfilment'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
@@ -49,7 +49,7 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
         return letOthers()
       }
     }
-    const repository = createReleasesRepository({ database: database(), yieldNow, yieldEvery: counting })
+    const repository = createReleasesRepository({ database: database(), yieldEvery: counting })
     const listed = await repository.list(id)
     expect(listed.map(({ rank }) => rank)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1))
     expect(new Set(listed.map(({ facts }) => facts.guid)).size).toBe(ROWS)

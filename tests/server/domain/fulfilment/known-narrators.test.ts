@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { yieldEvery, yieldNow } from '#server/async/yield'
+import { yieldEvery } from '#server/async/yield'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -12,7 +12,7 @@ const PLAIN = offer({ guid: 'plain', title: 'Ada Moor - The Salt Road [MP3 64 kb
 const NARRATORS = { plain: ['Quorl Zanbeth', 'Tom Reed'] }
 
 onEachDatabase('narrators whom a tracker names', (database) => {
-  const repository = () => createReleasesRepository({ database: database(), yieldNow, yieldEvery })
+  const repository = () => createReleasesRepository({ database: database(), yieldEvery })
 
   /** A server on which the book is wanted, and what a new search says of each release: whether it may be grabbed. */
   async function setUp(narrators: Readonly<Record<string, string[]>> = {}) {
