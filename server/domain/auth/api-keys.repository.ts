@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, like, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
@@ -121,12 +122,9 @@ async function listAll(
     part?: string | undefined
   },
 ): Promise<{ keys: UserApiKey[]; total: number }> {
-  const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  // SQLite has no default escape character.
-  const escape = sql.raw(String.raw`escape '\'`)
-  const matching = page.part
-    ? or(sql`${like(users.usernameKey, pattern)} ${escape}`, sql`${like(apiKeys.nameKey, pattern)} ${escape}`)
-    : undefined
+  const has = (part: string) =>
+    or(contains(database, users.usernameKey, part), contains(database, apiKeys.nameKey, part))
+  const matching = page.part ? has(page.part) : undefined
   const joined = eq(users.id, apiKeys.userId)
   const [keys, counted] = await Promise.all([
     database.read

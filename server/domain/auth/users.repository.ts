@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
 import type { Region, Role } from '#contract/common'
 import type { Language } from '#contract/words/messages'
@@ -164,11 +165,7 @@ async function list(
     part?: string | undefined
   },
 ): Promise<{ users: ListedUser[]; total: number }> {
-  const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  // SQLite has no default escape character.
-  const matching = page.part
-    ? sql`${like(users.usernameKey, pattern)} escape ${sql.raw(String.raw`'\'`)}`
-    : undefined
+  const matching = page.part ? contains(database, users.usernameKey, page.part) : undefined
   const [rows, total] = await Promise.all([
     database.read
       .select(details)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
+import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/many'
@@ -239,18 +240,24 @@ async function findCorrected(
     .where(and(isOneOf(database, asin, asins), isOn(database)))
 }
 
+/** What keys of whole titles begin with. */
+const WHOLE = 'whole:'
+
 /**
  * The items with a title spelling that contains all of the words, in any order; sorted by title.
- * @param words as in keys: only letters and digits, nothing special to a pattern.
+ * @param words as in keys.
  */
 async function search({ database }: Context, words: readonly string[], limit: number): Promise<KeptItem[]> {
   const { libraryItems, libraryKeys } = database.tables
   const { itemId, key } = libraryKeys
+  const title = sql`substr(${key}, ${sql.raw(String(WHOLE.length + 1))})`
   const rows = await database.read
     .select({ itemId, key: min(key) })
     .from(libraryKeys)
     .innerJoin(libraryItems, eq(libraryItems.id, itemId))
-    .where(and(isOn(database), ...words.map((word) => like(key, `whole:%${word}%`))))
+    .where(
+      and(isOn(database), like(key, `${WHOLE}%`), ...words.map((word) => contains(database, title, word))),
+    )
     .groupBy(itemId)
     .orderBy(asc(min(key)), asc(itemId))
     .limit(limit)
