@@ -101,6 +101,9 @@ async function listPeople(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Rows in one statement: a Durable Object refuses one of thousands of values. */
+const CHUNK = 100
+
 /** Inserts one row per target, unless it has one for this event. */
 async function put(
   { deliveries }: Context,
@@ -120,7 +123,10 @@ async function put(
     createdAt: now,
     updatedAt: now,
   }))
-  if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing()
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const some = rows.slice(start, start + CHUNK)
+    await transaction.insert(deliveries).values(some).onConflictDoNothing()
+  }
 }
 
 /**
