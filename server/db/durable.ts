@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Space } from './database'
 import { sqliteKit } from './kit'
 import { storableJson } from './many'
+import { databaseIsNewer } from './newer-database'
 import { createLocalSignals } from './signals'
 import { sqliteQueries } from './sqlite-transaction'
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
@@ -29,6 +31,7 @@ type Run = (sql: string, args?: readonly SqliteValue[]) => SqliteRows
  * The database of a Durable Object: a single connection for reading and writing. Reads wait for the transaction in
  * progress, or they would see half of it.
  * @param migrations oldest first, as in the module `earmark:migrations`.
+ * @throws StartError if the database is newer than these.
  */
 export async function openDurable(
   storage: DurableStorage,
@@ -38,30 +41,40 @@ export async function openDurable(
   await storage.transaction(async () => migrate(run, migrations))
   const queue = createWriteQueue()
   let writing: Promise<unknown> | undefined
+  const inside = new AsyncLocalStorage<{ over: boolean }>()
+  /** Either would wait for the transaction that waits for it. */
+  const refuseInside = () => {
+    if (inside.getStore()?.over === false) throw new Error('Inside a transaction only that may be used')
+  }
 
   return {
     dialect: 'sqlite',
     tables: defineTables(sqliteKit),
     read: sqliteQueries(async (sql, args) => {
+      refuseInside()
       while (writing !== undefined) await writing.catch(() => undefined)
       return run(sql, args)
     }),
-    write: (work) =>
-      queue.run(async () => {
-        let over = false
+    write: async (work) => {
+      refuseInside()
+      return queue.run(async () => {
+        const state = { over: false }
         const transaction = sqliteQueries(async (sql, args) => {
-          if (over) throw new Error('The transaction is over')
+          if (state.over) throw new Error('The transaction is over')
           return run(sql, args)
         })
-        const written = storage.transaction(() => withoutWaiting(() => work(transaction)))
+        const written = storage.transaction(() =>
+          inside.run(state, () => withoutWaiting(() => work(transaction))),
+        )
         writing = written
         try {
           return await written
         } finally {
-          over = true
+          state.over = true
           writing = undefined
         }
-      }),
+      })
+    },
     signals: createLocalSignals(),
     space: createDurableSpace(storage, run),
     ping: () => Promise.resolve(void run('SELECT 1')),
@@ -117,27 +130,32 @@ function migrate(run: Run, migrations: readonly DurableMigration[]): void {
   run(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)',
   )
-  const [[newest] = []] = run('SELECT max(created_at) FROM __drizzle_migrations')
+  const newest = Number(run('SELECT max(created_at) FROM __drizzle_migrations')[0]?.[0] ?? 0)
+  if (newest > (migrations.at(-1)?.when ?? 0)) throw databaseIsNewer()
   for (const { when, statements } of migrations) {
-    if (when <= Number(newest ?? 0)) continue
+    if (when <= newest) continue
     for (const statement of statements) run(statement)
     run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('', ?)", [when])
   }
 }
 
-/** Here pages are not counted, and freed automatically. */
+/** Bytes that a table and each of its indexes take while empty. */
+const PAGE = 4096
+
+/** Here pages are not counted, so sizes are estimates, and freed automatically. */
 function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
+  const numberOf = (statement: string, args: readonly SqliteValue[] = []) =>
+    Number(run(statement, args)[0]?.[0])
+  const sizeOf = (table: string) => {
+    const columns = run('SELECT name FROM pragma_table_info(?)', [table])
+    const values = columns.map(([name]) => `total(octet_length("${String(name)}"))`).join(' + ')
+    const trees = numberOf('SELECT count(*) FROM sqlite_master WHERE tbl_name = ?', [table])
+    return trees * PAGE + numberOf(`SELECT ${values} FROM "${table}"`)
+  }
+
   return {
     usage: () => Promise.resolve({ bytes: sql.databaseSize, freeBytes: null }),
-    // Only the values.
-    sizeOf: async (tables) => {
-      const sizes = tables.map((table) => {
-        const columns = run('SELECT name FROM pragma_table_info(?)', [table])
-        const total = columns.map(([name]) => `total(octet_length("${String(name)}"))`).join(' + ')
-        return Number(run(`SELECT ${total} FROM "${table}"`)[0]?.[0] ?? 0)
-      })
-      return sizes.reduce((sum, size) => sum + size, 0)
-    },
+    sizeOf: async (tables) => tables.reduce((sum, table) => sum + sizeOf(table), 0),
     giveBack: () => Promise.resolve(),
   }
 }

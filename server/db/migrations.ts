@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { StartError } from '#server/start/start-error'
+import { databaseIsNewer } from './newer-database'
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
 
@@ -33,9 +34,7 @@ export function pendingMigrations(folder: string, applied: number | undefined): 
   const known = knownMigrations(folder)
   const newest = known.at(-1)?.when ?? 0
   if (applied !== undefined && applied > newest) {
-    throw new StartError(
-      'The database was written by a newer version of Earmark. Start that version or a later one, or put back a copy of the database from before the upgrade.',
-    )
+    throw databaseIsNewer()
   }
   return known.filter((migration) => applied === undefined || migration.when > applied).map(({ tag }) => tag)
 }

@@ -1,26 +1,88 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ROOT } from '#scripts/lib/root.mjs'
 import { startWorkerd, type Workerd } from './workerd'
 
-const FILES = [
-  'tests/durable/inside/traps.ts',
-  'tests/server/db/database.test.ts',
-  'tests/server/db/many.test.ts',
-  'tests/server/domain/notifications/drivers/push-sealing.test.ts',
-]
+/** What holds there alone. */
+const TRAPS = 'tests/durable/inside/traps.ts'
+
+/** What has no database, and depends on what workerd has in place of Node. */
+const SEALING = 'tests/server/domain/notifications/drivers/push-sealing.test.ts'
+
+/** Suites of both other databases that are not run there, and why. */
+const LEFT_OUT = new Map([
+  ['tests/scripts/bench-data.test.ts', 'fills files'],
+  ['tests/server/api/left-library.test.ts', 'starts a server'],
+  ['tests/server/api/links.test.ts', 'starts a server'],
+  ['tests/server/api/oidc-accounts.test.ts', 'starts a server'],
+  ['tests/server/api/oidc-logout-and-failures.test.ts', 'starts a server'],
+  ['tests/server/api/oidc-races.test.ts', 'starts a server'],
+  ['tests/server/api/oidc.test.ts', 'starts a server'],
+  ['tests/server/api/same-library.test.ts', 'starts a server'],
+  ['tests/server/db/space.test.ts', 'opens files'],
+  ['tests/server/domain/fulfilment/grab/sending.test.ts', 'starts fakes'],
+  ['tests/server/domain/fulfilment/judged/judged-pairs.test.ts', 'reads files'],
+  ['tests/server/domain/fulfilment/track/polite-polls.test.ts', 'starts fakes'],
+  ['tests/server/domain/integrations/indexer-status.test.ts', 'starts fakes'],
+  ['tests/server/domain/integrations/integrations.service.test.ts', 'starts fakes'],
+  ['tests/server/domain/library/arrival.test.ts', 'starts fakes'],
+  ['tests/server/domain/notifications/deliveries.service.test.ts', 'starts fakes'],
+  ['tests/server/domain/notifications/delivery-log.service.test.ts', 'starts fakes'],
+  ['tests/server/domain/notifications/personal.test.ts', 'starts fakes'],
+  ['tests/server/domain/notifications/target-language.test.ts', 'starts fakes'],
+  ['tests/server/domain/notifications/web-push.test.ts', 'starts fakes'],
+  ['tests/server/domain/requests/withdraw-all.service.test.ts', 'keeps a transaction waiting'],
+  ['tests/server/jobs/indexer-file.test.ts', 'reads files'],
+  ['tests/server/jobs/notifications.test.ts', 'starts fakes'],
+])
+
+const ofEachDatabase = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file}`)
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => /^ *onEachDatabase\(/m.test(readFileSync(join(ROOT, file), 'utf8')))
+  .toSorted()
+const files = [SEALING, ...ofEachDatabase.filter((file) => !LEFT_OUT.has(file))]
 
 let workerd: Workerd
+let namesInNode: Map<string, string[]>
 beforeAll(async () => {
-  workerd = await startWorkerd(FILES)
+  ;[workerd, namesInNode] = await Promise.all([startWorkerd([TRAPS, ...files]), listTests()])
 })
 afterAll(() => workerd.stop())
 
-it.each(FILES)('%s holds on a Durable Object', async (file) => {
+it.each(files)('%s holds on a Durable Object, each of its tests', async (file) => {
   const ended = await workerd.run(file)
   expect(ended.filter(({ state }) => state !== 'pass')).toEqual([])
-  expect(ended.length).toBeGreaterThanOrEqual(testsIn(file))
+  expect(ended.map(({ name }) => name).toSorted()).toEqual(namesInNode.get(file)?.toSorted())
 })
 
-/** How many tests a file has, where one with a table of cases counts once. */
-const testsIn = (file: string): number =>
-  readFileSync(file, 'utf8').match(/^ *it(?:\.each)?\(/gm)?.length ?? Infinity
+it('has traps, which are known', async () => {
+  const ended = await workerd.run(TRAPS)
+  expect(ended.filter(({ state }) => state !== 'pass')).toEqual([])
+  expect(ended).not.toEqual([])
+})
+
+it('leaves out no suite that is gone', () => {
+  expect([...LEFT_OUT.keys()].filter((file) => !ofEachDatabase.includes(file))).toEqual([])
+})
+
+const listSchema = z.array(z.object({ name: z.string(), file: z.string() }))
+
+/** The tests of each file by their names, as Node finds them for the database file. */
+async function listTests(): Promise<Map<string, string[]>> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  // Last, as it would take a path that follows for a file to write to.
+  const list = [vitest, 'list', '--project', 'server', ...files, '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, list, { cwd: ROOT, maxBuffer: Infinity })
+  const names = new Map<string, string[]>()
+  for (const { name, file } of listSchema.parse(JSON.parse(stdout))) {
+    if (name.includes('(PostgreSQL)')) continue
+    const path = relative(ROOT, file)
+    names.set(path, [...(names.get(path) ?? []), name.replace('(SQLite)', '(Durable Object)')])
+  }
+  return names
+}

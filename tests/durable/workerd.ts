@@ -39,7 +39,9 @@ export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
   const port = await portOf(child.stdio[3])
   return {
     async run(file) {
-      const response = await fetch(`http://127.0.0.1:${port}/${file}`)
+      // It ends connections that are not used for some seconds.
+      const headers = { connection: 'close' }
+      const response = await fetch(`http://127.0.0.1:${port}/${file}`, { headers })
       const body = await response.text()
       if (!response.ok) throw new Error(`${body}\n${said.join('')}`)
       return z.array(endedSchema).parse(JSON.parse(body))

@@ -16,7 +16,8 @@ const NATIVE = /^(sharp|@node-rs\/argon2|@libsql\/.*|libsql|chokidar)(\/|$)/
 const UNBOUNDED_READING =
   /\b(?:response|answer)\w*\s*\.(?:json|text|arrayBuffer|blob|bytes|formData)\(|\.body\??\.getReader\(/i
 /** What Node has and the others lack. The rest of its modules, such as `node:crypto`, are everywhere. */
-const OF_NODE_ALONE = /^node:(?!(?:buffer|crypto|events|path|stream|timers|url|util|zlib)(?:\/|$))/
+const OF_NODE_ALONE =
+  /^node:(?!(?:async_hooks|buffer|crypto|events|path|stream|timers|url|util|zlib)(?:\/|$))/
 const isNode = (found: Import) => found.specifier.startsWith('node:')
 const isPackage = (found: Import) => found.file === undefined && !isNode(found)
 const isDrizzle = (found: Import) => found.specifier.startsWith('drizzle-orm')

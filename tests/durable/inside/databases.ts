@@ -4,11 +4,17 @@ import type { Database } from '#server/db/database'
 import { openDurable, type DurableStorage } from '#server/db/durable'
 import { emptyTables } from '#tests/support/empty-tables'
 
-let storage: DurableStorage | undefined
+let given: DurableStorage | undefined
 
 /** Says where the suites that follow keep what they store. */
-export function useStorage(given: DurableStorage): void {
-  storage = given
+export function useStorage(storage: DurableStorage): void {
+  given = storage
+}
+
+/** Opens what they store, as it is. */
+export function openGiven(known = migrations): Promise<Database> {
+  if (given === undefined) throw new Error('There is no storage')
+  return openDurable(given, known)
 }
 
 /** What it is in `tests/support/databases.ts`, over the database of one Durable Object. */
@@ -16,8 +22,7 @@ export function onEachDatabase(title: string, suite: (database: () => Database) 
   describe(`${title} (Durable Object)`, () => {
     let opened: Database
     beforeAll(async () => {
-      if (storage === undefined) throw new Error('There is no storage')
-      opened = await openDurable(storage, migrations)
+      opened = await openGiven()
     })
     beforeEach(() => emptyTables(opened))
     afterAll(() => opened.close())

@@ -1,7 +1,7 @@
 import { startTests, type Task, type VitestRunner } from '@vitest/runner'
 import suites from 'earmark:suites'
 import type { DurableStorage } from '#server/db/durable'
-import { UNTIL_TRUE_MS } from '#tests/support/limits'
+import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
 import { useStorage } from './databases'
 
 const config: VitestRunner['config'] = {
@@ -14,8 +14,8 @@ const config: VitestRunner['config'] = {
   sequence: { seed: 0, hooks: 'stack', setupFiles: 'list' },
   chaiConfig: undefined,
   maxConcurrency: 1,
-  testTimeout: UNTIL_TRUE_MS,
-  hookTimeout: UNTIL_TRUE_MS,
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
   retry: 0,
   includeTaskLocation: false,
   tags: [],
@@ -34,7 +34,7 @@ export async function runFile(path: string, storage: DurableStorage) {
 }
 
 function endedIn(task: Task, above: readonly string[] = []): unknown[] {
-  const names = [...above, task.name]
+  const names = task.type === 'suite' && task.file === task ? [] : [...above, task.name]
   const errors = task.result?.errors?.map(({ stack, message }) => stack ?? message) ?? []
   const ended = { name: names.join(' > '), state: task.result?.state ?? 'not run', errors }
   if (task.type === 'test') return [ended]

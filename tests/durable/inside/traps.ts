@@ -1,8 +1,10 @@
+import migrations from 'earmark:migrations'
 import { expect, it } from 'vitest'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures'
 import type { Transaction } from '#server/db/database'
+import { createGate } from '#tests/support/gate'
 import { addUser } from '#tests/support/records'
-import { onEachDatabase } from './databases'
+import { onEachDatabase, openGiven } from './databases'
 
 onEachDatabase('what is different there', (database) => {
   const settings = () => database().tables.settings
@@ -20,6 +22,23 @@ onEachDatabase('what is different there', (database) => {
     expect(await keys()).toEqual([])
     await database().write((transaction) => insert(transaction, 'next'))
     expect(await keys()).toEqual(['next'])
+  })
+
+  it('is a transaction that reads beside itself: it ends with an error', async () => {
+    const waiting = database().write(async (transaction) => {
+      await insert(transaction, 'half')
+      await keys()
+    })
+    await expect(waiting).rejects.toMatchObject({
+      cause: { message: 'Inside a transaction only that may be used' },
+    })
+    expect(await keys()).toEqual([])
+  })
+
+  it('is a transaction inside another one, which ends with an error', async () => {
+    const waiting = database().write((transaction) => database().write(() => insert(transaction, 'half')))
+    await expect(waiting).rejects.toThrow('Inside a transaction only that may be used')
+    expect(await keys()).toEqual([])
   })
 
   it('is a transaction that somebody still uses when it is over', async () => {
@@ -42,16 +61,16 @@ onEachDatabase('what is different there', (database) => {
   })
 
   it('is what is read beside a transaction: nothing that is not stored for good', async () => {
-    const beside: Promise<string[]>[] = []
+    const half = createGate()
     const written = database().write(async (transaction) => {
       await insert(transaction, 'half')
-      beside.push(keys())
-      await insert(transaction, 'whole')
+      half.open()
+      for (const key of ['one', 'two', 'three']) await insert(transaction, key)
       throw new Error('undone')
     })
-    beside.push(keys())
+    const beside = half.pass().then(keys)
     await expect(written).rejects.toThrow('undone')
-    expect(await Promise.all(beside)).toEqual([[], []])
+    expect(await beside).toEqual([])
   })
 
   it('is a statement with more than a hundred variables', async () => {
@@ -78,5 +97,26 @@ onEachDatabase('what is different there', (database) => {
     }
     const ofNobody = database().write((transaction) => transaction.insert(sessions).values(session))
     await expect(ofNobody).rejects.toSatisfy(isForeignKeyViolation)
+  })
+
+  it('is what it takes, which is estimated', async () => {
+    const { space } = database()
+    const before = await space.sizeOf(['settings', 'users'])
+    await database().write((transaction) =>
+      transaction.insert(settings()).values(row('long', 'x'.repeat(100_000))),
+    )
+    const after = await space.sizeOf(['settings', 'users'])
+    expect([before > 0, after - before > 100_000, (await space.usage()).bytes > after]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('is opened again as it was, but not by an older build', async () => {
+    await database().write((transaction) => insert(transaction, 'kept'))
+    const again = await openGiven()
+    expect(await again.read.$count(settings())).toBe(1)
+    await expect(openGiven(migrations.slice(0, -1))).rejects.toThrow('newer version')
   })
 })
