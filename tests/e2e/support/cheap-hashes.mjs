@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
 import process from 'node:process'
+import { isMainThread } from 'node:worker_threads'
 
 // Imported before a server that a browser test starts: people sign in there again and again, and a password is hashed
-// and verified at the least possible cost, in KiB and passes.
-const argon2 = createRequire(process.argv[1] ?? import.meta.url)('@node-rs/argon2')
-const { hash } = argon2
-argon2.hash = (password) => hash(password, { memoryCost: 8, timeCost: 1 })
+// and verified at the least possible cost, in KiB and passes. Its threads import it too, and hash nothing.
+if (isMainThread) {
+  const argon2 = createRequire(process.argv[1] ?? import.meta.url)('@node-rs/argon2')
+  const { hash } = argon2
+  argon2.hash = (password) => hash(password, { memoryCost: 8, timeCost: 1 })
+}
