@@ -21,7 +21,7 @@ export function createSlots(limits: { atOnce: number; waiting: number; refuse: (
   }
 }
 
-/** The same for each key by itself; nothing is kept of one for which nothing runs. */
+/** The same for each key separately; keys without work take no memory. */
 export function createSlotsOfEach(limits: Parameters<typeof createSlots>[0]) {
   const lines = new Map<string, { inSlot: ReturnType<typeof createSlots>; entered: number }>()
 

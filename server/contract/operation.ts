@@ -26,8 +26,8 @@ export interface Operation {
   /** The limit it counts against. */
   limit?: LimitedAction
   /**
-   * What may have to be fetched from the catalogue for it. A person has only so many of a kind answered at once, and the
-   * others wait for these: whoever asks for much keeps nobody else waiting.
+   * What it may fetch from the catalogue. Each person may have only so many calls of a kind answered at once, and
+   * further ones queue behind their own: heavy use by one person delays nobody else.
    */
   fetches?: 'books' | 'covers' | 'samples'
   params?: z.ZodType

@@ -24,7 +24,7 @@ export interface Drivers {
 
 /** What the server runs on. Anything specific to one platform is imported only by that platform's file here. */
 export interface Platform {
-  /** What runs this, with its version where it has one. */
+  /** The runtime, with its version if there is one. */
   runtime: string
   /** Milliseconds since it began to load. */
   uptime: () => number

@@ -2,8 +2,8 @@ import { isPrivateAddress, NotPublic } from './public-address'
 import type { PublicRequest } from './public-request'
 
 /**
- * Asks by the Fetch API, where nobody can look at the addresses of a name before the connection, on a platform with
- * no network of its own: refuses addresses alone that are written out.
+ * Sends requests with the Fetch API, on a platform without a network of its own. Resolved addresses cannot be checked
+ * there, so only literal private addresses are refused.
  */
 export function createUncheckedRequest(fetch: typeof globalThis.fetch): PublicRequest {
   return async (address, question) => {

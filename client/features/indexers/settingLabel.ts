@@ -2,8 +2,8 @@
 const WRITTEN: Readonly<Record<string, string>> = { api: 'API', id: 'ID', ttl: 'TTL', url: 'URL', vip: 'VIP' }
 
 /**
- * What a setting that there are no words for is called in a form, such as "Base URL" for `prowlarr_base_url`. Names are
- * made out of the settings themselves, so that an indexer that is new brings its own form along.
+ * The form label of a setting without a text, such as "Base URL" for `prowlarr_base_url`. Labels are derived from the
+ * names, so that a new indexer needs no texts of its own.
  * @param names of all settings of the indexer
  */
 export function settingLabel(name: string, names: readonly string[]): string {

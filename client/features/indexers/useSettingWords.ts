@@ -3,8 +3,8 @@ import { useCodes } from '#client/app/i18n'
 import { ownName, settingLabel } from './settingLabel'
 
 /**
- * What the settings of a service are called, and what they are for, in the language of the page. A service that this
- * app has no words for brings its own along.
+ * Names and descriptions of a service's settings, in the language of the page. For a service without texts in this app,
+ * the server's are shown.
  */
 export function useSettingWords() {
   const wordsOf = useCodes()

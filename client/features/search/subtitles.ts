@@ -3,13 +3,13 @@ import type { BookDto } from '#contract/books'
 /** What stands behind a series in a subtitle that says no more, such as ", Book 2" or " 1-3". */
 const POSITION = /^[^\p{L}\d]*\p{L}*[^\p{L}\d]*\d[\d\s.,–-]*巻?$/u
 
-/** @returns the subtitle; null where it is nothing but a series and the position in it, which many are */
+/** @returns the subtitle; null if it is only the series and the position in it, as many are */
 export function tellingSubtitle({ subtitle, series }: Pick<BookDto, 'subtitle' | 'series'>): string | null {
   const isPosition = series.some(({ title }) => POSITION.test(behind(title, subtitle ?? '') ?? ''))
   return isPosition ? null : subtitle
 }
 
-/** @returns what a subtitle says behind the series that it begins with; null where it begins otherwise */
+/** @returns what follows the series that a subtitle begins with; null if it begins otherwise */
 export function behind(series: string, subtitle: string): string | null {
   const begins = subtitle.toLocaleLowerCase().startsWith(series.toLocaleLowerCase())
   return begins ? subtitle.slice(series.length) : null

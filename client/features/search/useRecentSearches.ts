@@ -15,8 +15,8 @@ interface RecentSearches {
 const kept = ref(read())
 
 /**
- * What the signed-in person lately searched for in this browser; it never leaves the browser, and nobody who signs in there
- * after them sees it.
+ * The signed-in person's recent searches in this browser. They never leave the browser, and the next person to sign in
+ * does not see them.
  */
 export function useRecentSearches() {
   const session = useSessionStore()

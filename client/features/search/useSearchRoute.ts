@@ -44,7 +44,7 @@ export function useSearchRoute() {
     link,
     /** Looks for something; a link that led nowhere counts for the first words in its place alone. */
     lookFor: (words: string) => router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
-    /** Begins with words in place of a link, which the request by hand keeps. */
+    /** Starts with words instead of a link, which the request by hand keeps. */
     leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),
     /** Repeats the search in another region, with the same filters. */
     lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
@@ -53,7 +53,7 @@ export function useSearchRoute() {
       router.push({ name: 'search', query: { ...route.query, sort: by === 'relevance' ? undefined : by } }),
     /** Looks for the same as words. */
     lookExactly: () => router.push(addressOf(q.value, region.value, { exact: '1', ...withLink() })),
-    /** Goes on to what a link names, as if that had been asked for in the first place. */
+    /** Continues with what a link means, as if it had been searched for. */
     goOn: (words: string, where: Region) => router.replace(addressOf(words, where, withLink())),
   }
 }

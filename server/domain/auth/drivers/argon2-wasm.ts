@@ -10,8 +10,8 @@ const TAG_LENGTH = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Argon2id where there are no threads and no packages for Node: it holds up everything else meanwhile.
- * @param compiled `simd.wasm` of the package argon2id, as such a platform compiles nothing while it runs.
+ * Argon2id for a platform without threads and Node packages; blocks everything else meanwhile.
+ * @param compiled `simd.wasm` of the package argon2id, as such a platform compiles nothing at run time.
  */
 export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
   let loaded: Promise<computeHash> | undefined
