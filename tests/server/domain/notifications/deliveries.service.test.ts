@@ -492,7 +492,7 @@ onEachDatabase('deliveries', (database) => {
       )
       await stuck.deliveries.deliverDue()
       await stuck.deliveries.stop()
-      expect(stuck.logged[0]).toContain('deliveries are still under way')
+      expect(stuck.logged[0]).toContain('deliveries still in progress will be sent again')
     })
   })
 
