@@ -7,14 +7,45 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+# What every image holds, whatever runs it.
+FROM scratch AS app
+WORKDIR /app
+COPY --from=build /build/.output ./
+COPY scripts/healthcheck.mjs LICENSE ./
+
+FROM oven/bun:1.4-slim AS bun
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=app /app ./
+RUN install -d -m 0777 /config
+USER bun
+VOLUME /config
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s --retries=3 \
+  CMD ["bun", "--no-env-file", "/app/healthcheck.mjs"]
+ENTRYPOINT []
+CMD ["bun", "--no-env-file", "run", "server/index.mjs"]
+
+FROM denoland/deno:debian-2.9.6 AS deno
+ENV NODE_ENV=production DENO_DIR=/tmp/deno
+WORKDIR /app
+COPY --from=app /app ./
+RUN install -d -m 0777 /config
+USER deno
+VOLUME /config
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s --retries=3 \
+  CMD ["deno", "run", "-A", "/app/healthcheck.mjs"]
+ENTRYPOINT []
+CMD ["deno", "run", "-A", "server/index.mjs"]
+
+FROM node:24-slim AS node
 LABEL org.opencontainers.image.title="Earmark" \
       org.opencontainers.image.description="Audiobook requests for people who share a media server" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /build/.output ./
-COPY scripts/healthcheck.mjs LICENSE ./
+COPY --from=app /app ./
 # Open to every user id, so that any `user:` can write to a volume made from this directory.
 RUN install -d -m 0777 /config
 USER node

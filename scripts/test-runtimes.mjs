@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run test:runtimes`: what stores things on the database of a Durable Object, then the tests of the built server on
-// every runtime that it runs on, one after the other. Of these the build for Cloudflare Workers takes the journey alone:
+// `npm run test:runtimes`: what stores things on the database of a Durable Object, then the tests of the built server and
+// of its images on every runtime that it runs on, one after the other. Of these the build for Cloudflare Workers takes the journey alone:
 // the others are about processes, files and PostgreSQL.
 // Arguments are test files: `npm run test:runtimes -- tests/durable tests/built/journey.test.ts`.
 import { ensureBuild } from './lib/build.mjs'
@@ -15,7 +15,7 @@ requireNodeVersion()
 await ensurePackages()
 const runtimes = await ensureRuntimes()
 const given = process.argv.slice(2)
-const all = given.length > 0 ? given : ['tests/durable', 'tests/built']
+const all = given.length > 0 ? given : ['tests/durable', 'tests/built', 'tests/container']
 const JOURNEY = 'tests/built/journey.test.ts'
 
 /**

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importsOf, sourceFiles } from '#tests/support/imports'
+import { RUNTIME } from '#tests/support/runtime'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { builtModules } from './built-modules'
 import { execForm, isInContext, lastOf } from './dockerfile'
@@ -13,6 +14,8 @@ import { buildImage, CHECKOUT, inside, listContext, withPathsInside, type Contai
 /** Neither root nor the user that the image names. */
 const ANY_USER = 4321
 const isRoot = process.getuid?.() === 0
+/** Each runtime has an image of its own, named like its program and the user within. */
+const NAME = basename(RUNTIME.program)
 
 let directory: string
 let image: Container
@@ -20,16 +23,17 @@ let image: Container
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-image-'))
   await chmod(directory, 0o755)
-  image = await buildImage(directory)
+  image = await buildImage(directory, NAME)
 })
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 async function startContainer(env: Record<string, string> = {}): Promise<ServerProcess> {
   const [program, ...args] = execForm(lastOf(image.stage, 'CMD'))
-  expect(program).toBe('node')
+  expect(program).toBe(NAME)
   const server = await spawnServer({
     args,
+    runtime: { program: RUNTIME.program, args: [] },
     cwd: inside(image, image.workdir),
     env: { ...image.environment, SVC_APP__CONFIG_DIR: inside(image, '/config'), ...env },
     ...(isRoot ? { user: ANY_USER } : {}),
@@ -40,10 +44,11 @@ async function startContainer(env: Record<string, string> = {}): Promise<ServerP
 
 /** Runs the HEALTHCHECK with the environment of the container, as an engine does. */
 async function healthcheck(env: Record<string, string>): Promise<number> {
-  const [, ...args] = execForm(lastOf(image.stage, 'HEALTHCHECK'))
-  const environment = { ...image.environment, PATH: dirname(process.execPath), ...env }
+  const [program, ...args] = execForm(lastOf(image.stage, 'HEALTHCHECK'))
+  expect(program).toBe(NAME)
+  const environment = { ...image.environment, PATH: dirname(RUNTIME.program), ...env }
   const words = args.map((word) => withPathsInside(image, word))
-  return promisify(execFile)(process.execPath, words, { env: environment }).then(
+  return promisify(execFile)(RUNTIME.program, words, { env: environment }).then(
     () => 0,
     (error: unknown) => {
       if (error instanceof Error && 'code' in error && typeof error.code === 'number') return error.code
@@ -53,7 +58,7 @@ async function healthcheck(env: Record<string, string>): Promise<number> {
 }
 
 describe('the image', () => {
-  it('starts as any user with nothing but Node, answers, and stops with 0 on SIGTERM', async () => {
+  it('starts as any user with nothing but its runtime, answers, and stops with 0 on SIGTERM', async () => {
     const server = await untilHealthy(await startContainer())
     expect((await fetch(server.url)).status).toBe(200)
     server.child.kill('SIGTERM')
@@ -72,7 +77,7 @@ describe('the image', () => {
   })
 
   it('runs as an ordinary user unless told otherwise, and lets every user write its configuration', async () => {
-    expect(lastOf(image.stage, 'USER')).toBe('node')
+    expect(lastOf(image.stage, 'USER')).toBe(NAME)
     expect(lastOf(image.stage, 'VOLUME')).toBe('/config')
     expect(lastOf(image.stage, 'EXPOSE')).toBe('8000')
     expect((await stat(inside(image, '/config'))).mode & 0o777).toBe(0o777)

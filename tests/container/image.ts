@@ -21,28 +21,38 @@ export interface Container {
 }
 
 /**
- * Carries out this project's Dockerfile without a container engine: every stage gets an empty directory in place
- * of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below that directory, WORKDIR and
- * ENV are kept. What only an engine can do is left to one: the base image (this Node takes its place), USER (the
- * test chooses the user), VOLUME, EXPOSE and LABEL. Of the commands, `npm ci` and `npm run build` are not run a second
+ * Carries out the stages of this project's Dockerfile that an image needs, without a container engine: every stage
+ * gets an empty directory in place of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below
+ * that directory, WORKDIR and ENV are kept. What only an engine can do is left to one: the base image (the runtime of
+ * the tests takes its place), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. Of the commands, `npm ci` and `npm run build` are not run a second
  * time: `npm test` ran the very same before in the checkout, and its build is taken.
  *
  * @param directory empty; holds one directory per stage afterwards.
- * @returns the last stage.
+ * @param target the stage the image is made of.
  */
-export async function buildImage(directory: string): Promise<Container> {
+export async function buildImage(directory: string, target: string): Promise<Container> {
   const stages = readDockerfile(await readFile(join(CHECKOUT, 'Dockerfile'), 'utf8'))
   const built = new Map<string, Container>()
-  for (const stage of stages) {
+  for (const stage of stagesOf(target, stages)) {
     const root = join(directory, stage.name)
     await mkdir(root)
     const container = { stage, root, workdir: '/', environment: {} }
     for (const instruction of stage.instructions) await carryOut(instruction, container, built)
     built.set(stage.name, container)
   }
-  const last = [...built.values()].at(-1)
-  if (!last) throw new Error('The Dockerfile has no stage')
-  return last
+  const image = built.get(target)
+  if (!image) throw new Error(`The Dockerfile has no stage ${target}`)
+  return image
+}
+
+/** The stages that an image needs, in their order: an engine leaves out the others as well. */
+function stagesOf(target: string, stages: readonly Stage[]): Stage[] {
+  const needed = new Set([target])
+  for (const { name, instructions } of stages.toReversed()) {
+    if (!needed.has(name)) continue
+    for (const { rest } of instructions) needed.add(/^--from=(\S+)/.exec(rest)?.[1] ?? target)
+  }
+  return stages.filter(({ name }) => needed.has(name))
 }
 
 async function carryOut(
@@ -76,6 +86,7 @@ async function carryOut(
     case 'EXPOSE':
     case 'LABEL':
     case 'HEALTHCHECK':
+    case 'ENTRYPOINT':
     case 'CMD':
       return
     default:
