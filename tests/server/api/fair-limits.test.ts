@@ -86,7 +86,7 @@ describe.each([
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
       expect(problemSchema.parse(await refused.json())).toMatchObject({
         code: 'too_many_calls',
-        detail: expect.stringMatching(/^Too many .* Try again in 10 minutes\.$/),
+        detail: expect.stringMatching(/^.*(Too many|too often).* Try again in 10 minutes\.$/),
       })
       // Somebody else is not kept waiting.
       expect((await call(other, 1000)).status).not.toBe(429)

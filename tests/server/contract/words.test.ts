@@ -93,7 +93,7 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Fields whose text stands for itself, such as a name, an id, an address or a code. */
 const VALUES = list(`
-  id asin guid item search_id request_id key public_key code settings type version path default value flag header variable
+  id asin guid item search_id request_id key public_key code settings type version path default example value flag header variable
   name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
   release browser system filetype indexer_flags info done reasons shortened indexer_order languages
   address audio address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
