@@ -13,8 +13,10 @@ const copiedBuild = 'tests/built/copied-build.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
-/** They measure times that are promised, so that nothing else of the suite may run beside them. */
-const alone = ['tests/built/postgres-trouble.test.ts', 'tests/built/postgres-long-trouble.test.ts']
+/** They measure times and memory that are promised, so that nothing else of the suite may run beside them. */
+const alone = ['covers', 'postgres-trouble', 'postgres-long-trouble'].map(
+  (name) => `tests/built/${name}.test.ts`,
+)
 
 /** What `npm test -- --changed` does not run. */
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
