@@ -32,6 +32,11 @@ export const useSessionStore = defineStore('session', () => {
     async recheck() {
       if (user.value) await load(context)
     },
+    /** After a change: an answer in progress may have been given before it. */
+    async refresh() {
+      await context.loading?.catch(() => undefined)
+      if (user.value) await load(context)
+    },
     ...signingIn(context),
   }
 })

@@ -94,6 +94,8 @@ function open(live: Live): void {
     live.failures = 0
     setStatus(live, 'live')
     catchUp(live)
+    // The page learned who is signed in, and their language, before the stream was open to tell of a change.
+    live.session.refresh().catch(ignoreUntilNextAttempt)
   }
   live.source.onmessage = ({ data }: MessageEvent<string>) => {
     live.tabs?.tellEvent(data)
@@ -151,7 +153,7 @@ function catchUp(live: Live): void {
 function receive(live: Live, data: string): void {
   const event = parseEvent(data)
   if (!event) return
-  if (event.topic === 'session') live.session.recheck().catch(ignoreUntilNextAttempt)
+  if (event.topic === 'session') live.session.refresh().catch(ignoreUntilNextAttempt)
   for (const key of TOUCHED_BY[event.topic]) live.touched.add(key)
   live.gatherTimer ??= setTimeout(() => refetchTouched(live), GATHER)
 }

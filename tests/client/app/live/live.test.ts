@@ -109,6 +109,31 @@ describe('the live stream', () => {
     live.stop()
   })
 
+  it('looks at the session again once it is open, as that may have changed before', async () => {
+    let user = aSession().user
+    const { live, session } = await start({ 'GET /api/session': () => json(aSession({ user })) })
+    user = null
+    FakeStream.current.onopen?.()
+    await settle()
+    expect(session.user).toBeNull()
+    live.stop()
+  })
+
+  it('does not take an answer that was in progress for one after a change', async () => {
+    let asked = 0
+    const session = () => {
+      asked += 1
+      return json(aSession())
+    }
+    const { live, session: store } = await start({ 'GET /api/session': session })
+    asked = 0
+    void store.load()
+    FakeStream.current.say({ topic: 'session' })
+    await settle()
+    expect(asked).toBe(2)
+    live.stop()
+  })
+
   it('looks at the session again when that changed', async () => {
     const { live, session } = await start()
     const load = vi.spyOn(session, 'load')
