@@ -154,6 +154,11 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
+    // A list of files, by their types.
+    files: ['server/contract/words/messages.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
     // The log of Cloudflare is the console.
     files: ['server/platform/worker.ts', 'server/start/worker.ts'],
     rules: { 'no-console': 'off' },

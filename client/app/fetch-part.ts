@@ -1,4 +1,5 @@
-import type { Language, MessagePart } from '#contract/words/messages'
+import type { MessagePart } from '#contract/words/keys'
+import type { Language } from '#contract/words/messages'
 import type { CompiledMessages } from './i18n'
 
 /** Every message file that pages use, compiled when the client is built: see `scripts/lib/messages-plugin.ts`. */

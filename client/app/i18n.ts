@@ -2,19 +2,19 @@ import type { CompiledMessage } from 'icu-minify/format'
 import { inject, shallowRef, type App, type InjectionKey, type ShallowRef } from 'vue'
 import { fill } from '#contract/words/fill'
 import type { WordsOf } from '#contract/words/in-words'
-import type { MessageKey, Params } from '#contract/words/keys'
-import type { Language, MessagePart, Messages } from '#contract/words/messages'
+import type { MessageKey, MessagePart, Params } from '#contract/words/keys'
+import type { Language, MessageValues } from '#contract/words/messages'
 
 /** Texts by key, such as `search.title`. */
 export type CompiledMessages = Readonly<Record<string, CompiledMessage>>
 
 /** A text without parameters. */
-export type PlainMessageKey = {
-  [K in MessageKey]: Messages[K] extends null ? K : never
-}[MessageKey]
+export type PlainMessageKey = Exclude<MessageKey, keyof MessageValues>
 
 /** The parameters of a text. */
-type Values<K extends MessageKey> = Messages[K] extends null ? [] : [values: NonNullable<Messages[K]>]
+type Values<K extends MessageKey> = [K] extends [PlainMessageKey]
+  ? []
+  : [values: MessageValues[K & keyof MessageValues]]
 
 interface Texts {
   /** BCP 47 name of the current language. */

@@ -5,7 +5,7 @@ import {
   type RouteRecordRaw,
   type RouterHistory,
 } from 'vue-router'
-import type { MessagePart } from '#contract/words/messages'
+import type { MessagePart } from '#contract/words/keys'
 import type { PlainMessageKey } from './i18n'
 import type { useSessionStore } from './session'
 

@@ -1,26 +1,30 @@
 import compile from 'icu-minify/compile'
-import { argumentsOf } from '#contract/words/arguments'
 import { languages, partsOf, textsIn } from './locales'
+import { argumentsOf } from './message-arguments'
 
-/** What the compiler knows of the English messages: their keys and the values that they ask for. */
+/** What the compiler cannot read in the English messages itself: which files there are, and the values they ask for. */
 export function messageTypes(): string {
+  const files = partsOf('en').map((part) => `  '${part}': typeof import('#locales/en/${part}.json')`)
   const messages = partsOf('en').flatMap((part) => [...textsIn('en', part)])
-  const fields = messages.map(([key, text]) => `  '${key}': ${valuesOf(key, text)}`)
+  const fields = messages.flatMap(([key, text]) => {
+    const values = valuesOf(key, text)
+    return values.length === 0 ? [] : [`  '${key}': { ${values.join('; ')} }`]
+  })
   return `// Written by \`npm run generate\` from locales/en.
 
 /** The languages that there are, in BCP 47. */
 export const LANGUAGES = [${listed(languages())}] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The files of messages. */
-export type MessagePart = ${partsOf('en')
-    .map((part) => `'${part}'`)
-    .join(' | ')}
+/** The files of messages, each of which the compiler reads its keys from. */
+export interface MessageFiles {
+${files.join('\n')}
+}
 
 type Value = string | number
 
-/** Every message by its key, with the values that it asks for; null where it asks for none. */
-export interface Messages {
+/** The values of each message that asks for some, by its key. */
+export interface MessageValues {
 ${fields.sort().join('\n')}
 }
 `
@@ -29,11 +33,10 @@ ${fields.sort().join('\n')}
 const listed = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
 
 /** What is counted or written as a number has to be one. */
-function valuesOf(key: string, text: string): string {
-  const values = [...argumentsOf(compiled(key, text))].map(
-    ([name, isNumber]) => `${name}: ${isNumber ? 'number' : 'Value'}`,
-  )
-  return values.length === 0 ? 'null' : `{ ${values.sort().join('; ')} }`
+function valuesOf(key: string, text: string): string[] {
+  return [...argumentsOf(compiled(key, text))]
+    .map(([name, isNumber]) => `${name}: ${isNumber ? 'number' : 'Value'}`)
+    .sort()
 }
 
 function compiled(key: string, text: string) {

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import type { Plugin, Rolldown } from 'vite'
 import type { MessageKey } from '#contract/words/keys'
-import type { MessagePart } from '#contract/words/messages'
+import type { MessagePart } from '#contract/words/keys'
 import { fileOf, languages, textsIn } from '#scripts/lib/locales'
 
 /** `locales/de/book.json?messages`: the compiled messages of a file. */

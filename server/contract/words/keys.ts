@@ -1,10 +1,17 @@
-import type { Messages } from './messages'
+import type { MessageFiles, MessageValues } from './messages'
 
 /** The parameters of a text by name, only texts and numbers, as they are sent and stored beside a code. */
 export type Params = Record<string, string | number>
 
+/** A file of texts. */
+export type MessagePart = keyof MessageFiles
+
+type KeyIn<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeyIn<Tree[Name]>}`
+}[keyof Tree & string]
+
 /** The key of one text, such as `search.title`. */
-export type MessageKey = keyof Messages
+export type MessageKey = { [Part in MessagePart]: KeyIn<MessageFiles[Part]> }[MessagePart]
 
 /** The codes of a group of texts, such as `problems`; a code with several texts appears with each. */
 export type CodeIn<Group extends string, Key = MessageKey> = Key extends `${Group}.${infer Code}`
@@ -12,18 +19,20 @@ export type CodeIn<Group extends string, Key = MessageKey> = Key extends `${Grou
   : never
 
 /** The names of a text's parameters. */
-export type NamesIn<Key extends string> = Key extends MessageKey ? keyof Messages[Key] & string : never
+export type NamesIn<Key extends string> = Key extends keyof MessageValues
+  ? keyof MessageValues[Key] & string
+  : never
 
 /** The parameters of a text; additional ones may be given, for programs. */
 export type ParamsOf<Key extends string> = Key extends MessageKey
-  ? Messages[Key] extends null
-    ? Params
-    : Params & Messages[Key]
+  ? Key extends keyof MessageValues
+    ? Params & MessageValues[Key]
+    : Params
   : never
 
 /** The same without a parameter that is supplied elsewhere. */
 export type ParamsWithout<Key extends string, Name extends string> = Key extends MessageKey
-  ? Params & Omit<Messages[Key], Name>
+  ? Params & Omit<MessageValues[Key & keyof MessageValues], Name>
   : never
 
 /** The arguments that a text takes after its code; none without parameters. */
