@@ -43,6 +43,9 @@
   if (['search', 'book', 'requests'].includes(page))
     preload(document.querySelector('meta[name="earmark-books"]')?.content)
 
+  // Zod would find out whether it may compile its checks by breaking the content security policy.
+  window.__zod_globalConfig = { jitless: true }
+
   // `app/begun.ts` takes it.
   const url = new URL('api/session', document.baseURI).href
   window.earmarkBegun = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }

@@ -86,6 +86,12 @@ export async function visit({
     expect(errorToasts, 'messages about failures that the test did not ask for').toEqual([])
   })
 
+  // A broken rule of the policy is not always in the console: not where the page catches the error.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`broke ${violatedDirective} with ${blockedURI}`)
+    })
+  })
   await watchErrorToasts(context)
   if (as !== undefined) await context.addCookies([await sessionCookie(url, as)])
   const first = await context.newPage()
