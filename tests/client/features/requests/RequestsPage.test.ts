@@ -63,6 +63,13 @@ describe('the list of requests', () => {
     expect(last()).toEqual({ sort: 'date', order: 'desc', limit: '24', offset: '0' })
   })
 
+  it('has nothing to filter by where nothing was requested, but keeps a filter that finds nothing', async () => {
+    const hasSearch = async (at: string) =>
+      (await start(at, { items: [], total: 0 })).wrapper.find('[aria-label="Search requests"]').exists()
+    expect(await hasSearch('/requests')).toBe(false)
+    expect(await hasSearch('/requests?q=tide')).toBe(true)
+  })
+
   it('has a tab for each status that anything is in, with how many', async () => {
     const { wrapper, query } = await start('/requests?page=2', { total: 60 })
     const tabs = wrapper.findAll('[role="tab"]')
