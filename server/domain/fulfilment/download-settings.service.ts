@@ -10,7 +10,7 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import type { FulfilmentContext } from './context'
 import { nothingKept } from './fulfilment.errors'
 import { rankFound } from './search/rank.service'
-import { keyOf } from './search/release-key.rules'
+import { keyOf } from './search/release-search.rules'
 import { showRelease } from './search/release-list.rules'
 
 interface SettingsContext {

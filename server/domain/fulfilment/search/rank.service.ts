@@ -2,8 +2,7 @@ import type { DownloadSettings } from '#contract/download-settings'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { Release } from '#server/domain/ranking/ranking.types'
-import { toRelease } from './ranking-input'
-import { keyOf } from './release-key.rules'
+import { keyOf } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 
 type RankContext = Pick<
@@ -68,5 +67,29 @@ function* releasesOf(
     const release = toRelease(facts)
     factsOf.set(release, facts)
     yield release
+  }
+}
+
+/** Converts a stored release into ranking input. */
+export function toRelease(facts: StoredRelease): Release {
+  return {
+    guid: facts.guid,
+    indexerId: facts.indexer_id,
+    indexer: facts.indexer,
+    title: facts.title,
+    size: facts.size,
+    publishDate: facts.publish_date === null ? null : new Date(facts.publish_date),
+    infoUrl: facts.info_url,
+    flags: facts.indexer_flags,
+    protocol: facts.protocol,
+    seeders: facts.seeders,
+    leechers: facts.leechers,
+    grabs: facts.grabs,
+    categories: facts.categories,
+    metadata: facts.metadata && {
+      ...facts.metadata,
+      freeleech: facts.metadata.freeleech ?? false,
+      vip: facts.metadata.vip ?? false,
+    },
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
-import { keyOf } from './release-key.rules'
+import { keyOf } from './release-search.rules'
 import type { FoundRelease } from './release-search.types'
 
 /** Rows per statement: on SQLite, a statement blocks everything else while it runs. */

@@ -8,14 +8,13 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellReleasePages } from '#server/domain/fulfilment/fulfilment-events'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
 import { causeFrom } from '#server/problem'
-import { pendingAnswer, queryIndexer } from './query-indexers'
 import { rankFound } from './rank.service'
 import type { ReleaseChanges } from './releases.repository'
 import type { SearchProgress } from './release-search.repository'
-import { allFailed, causeOfFailures } from './release-search.rules'
+import { allFailed, causeOfFailures, searchQueries } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
-import { searchQueries } from './search-queries.rules'
 
 /** Milliseconds by which results may appear late without anyone noticing. */
 const MOMENT = 50
@@ -100,8 +99,7 @@ async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSi
   let open = indexers.length
 
   async function queryOne(indexer: SearchableIndexer): Promise<void> {
-    const options = { queries, limit: context.answerLimit, signal }
-    const { answer, releases } = await queryIndexer(context, indexer, options)
+    const { answer, releases } = await queryIndexer(context, indexer, queries, signal)
     search.answers.set(indexer.id, answer)
     search.found.set(indexer.id, releases)
     const described = describe(context, search, indexer, signal)
@@ -118,6 +116,55 @@ async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSi
     await growth.end()
   }
   await save(context, search, 'ended')
+}
+
+/** The entry of an indexer that has not answered yet. */
+function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
+  return { id, name, state: 'asking', found: 0, cause: null, query: null }
+}
+
+/**
+ * Queries one indexer. Its failures are returned as answers; it throws only when `signal` aborts.
+ * @param queries tried in order until one finds something.
+ */
+async function queryIndexer(
+  { source, answerLimit: limit, log }: FulfilmentContext,
+  indexer: SearchableIndexer,
+  queries: readonly string[],
+  signal: AbortSignal,
+): Promise<{ answer: StoredIndexerAnswer; releases: StoredRelease[] }> {
+  let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
+  for (const query of queries) {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
+    try {
+      const found = await unlessAborted(source.search(indexer, query, limited), limited)
+      answered = { ...answered, found: found.length, query }
+      if (found.length > 0) {
+        return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const late = causeOf('no_answer_within', { seconds: limit / 1000 })
+      const cause = limited.aborted ? late : whyOf(error, log)
+      return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
+    }
+  }
+  return { answer: answered, releases: [] }
+}
+
+function whyOf(error: unknown, log: Logger): Cause {
+  if (!(error instanceof AppError)) log.error('Querying an indexer failed unexpectedly: {error}', { error })
+  return causeFrom(error)
+}
+
+/** The result, unless the signal aborts first. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error('Nobody waits for the answer any more', { cause: signal.reason }))
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Adds what enrichments know about the releases from one indexer. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { releaseSchema } from '#contract/releases'
 import { showRelease } from '#server/domain/fulfilment/search/release-list.rules'
-import { toRelease } from '#server/domain/fulfilment/search/ranking-input'
+import { toRelease } from '#server/domain/fulfilment/search/rank.service'
 import { offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import { rank } from '#tests/server/domain/ranking/samples'
 

@@ -1,6 +1,11 @@
 import { causeOf, causeTextOrNull } from '#contract/cause'
 import { describe, expect, it } from 'vitest'
-import { allFailed, causeOfFailures, isFresh } from '#server/domain/fulfilment/search/release-search.rules'
+import {
+  allFailed,
+  causeOfFailures,
+  isFresh,
+  searchQueries,
+} from '#server/domain/fulfilment/search/release-search.rules'
 
 const answered = { name: 'Spoken Shelf', state: 'answered', cause: null } as const
 const cause = causeOf('no_answer_within', { seconds: 60 })
@@ -57,4 +62,29 @@ describe('a search that is kept', () => {
     expect(isFresh(search, { ttl: 3600, now, notBefore: ago(15) })).toBe(true)
     expect(isFresh(search, { ttl: 3600, now, notBefore: ago(14) })).toBe(false)
   })
+})
+
+it.each([
+  ['The Salt Road', ['Ada Moor'], ['The Salt Road Ada Moor', 'The Salt Road']],
+  [
+    'The Salt Road: A Novel (Part 1 of 2) (Dramatized Adaptation)',
+    ['Ada Moor', 'Another'],
+    [
+      'The Salt Road A Novel Part 1 of 2 Dramatized Adaptation Ada Moor',
+      'The Salt Road A Novel Part 1 of 2 Dramatized Adaptation',
+      'The Salt Road',
+    ],
+  ],
+  [
+    'Salt - The Long Way Home',
+    ['Ada Moor'],
+    ['Salt The Long Way Home Ada Moor', 'Salt The Long Way Home', 'Salt'],
+  ],
+  ['The Salt Road, Unabridged', [], ['The Salt Road Unabridged', 'The Salt Road']],
+  ['“Lion’s” Den & Co.', ['J. R. Hart'], ['Lion’s Den Co. J. R. Hart', 'Lion’s Den Co.']],
+  ['(Untitled)', ['Ada Moor'], ['Untitled Ada Moor', 'Untitled']],
+  ['雪の道', ['森 愛'], ['雪の道 森 愛', '雪の道']],
+  ['10:04', ['B. Lerner'], ['10 04 B. Lerner', '10 04']],
+])('asks for %s by %s with %j', (title, authors, expected) => {
+  expect(searchQueries({ title, authors })).toEqual(expected)
 })
