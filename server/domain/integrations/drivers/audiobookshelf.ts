@@ -5,12 +5,12 @@ import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrat
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
 import { readySettings } from './client-ready'
-import { toLibraryItem } from './audiobookshelf.normalise'
 import {
   authorizeSchema,
   librariesSchema,
   librarySchema,
   pageSchema,
+  toLibraryItem,
   type AbsLibrary,
 } from './audiobookshelf.schemas'
 import { chosenAmong, foundLibraries } from './library.choice'

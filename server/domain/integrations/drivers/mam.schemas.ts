@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { decode } from 'html-entities'
+import { parseJson } from '#server/upstream/parse-json'
+import type { ReleaseMetadata } from '#server/domain/integrations/integrations.types'
+import { nameOf, someNames, someWords, titleOf, wordOf } from '#server/domain/integrations/offer-bounds.rules'
 
 /** The type of every scalar varies by row: "0", 0 or false. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -31,3 +35,101 @@ export const answerSchema = z.object({
 })
 
 export const accountSchema = z.object({ classname: text, username: text })
+
+/** Account classes for which `fl_vip` torrents are free. */
+const VIP_CLASSES = new Set(['vip', 'elite vip'])
+/** Maximum levels of strings encoded in strings. */
+const MAX_ENCODINGS = 4
+/** Maximum characters of all contributors, as JSON. */
+const MAX_ENCODED = 50_000
+
+export function isVipClass(name: string | null | undefined): boolean {
+  return VIP_CLASSES.has(name?.trim().toLowerCase() ?? '')
+}
+
+/**
+ * Search words as the tracker understands them: it splits `Lion's` into `Lion` and `s`, so punctuation becomes spaces
+ * and is never dropped. Source: Prowlarr, MyAnonamouse.cs.
+ */
+export function searchWords(query: string): string {
+  return query
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, ' ')
+    .trim()
+}
+
+/** @param accountVip whether the session's account is VIP. */
+export function toMetadata(row: MamRow, accountVip: boolean): ReleaseMetadata {
+  return {
+    title: plain(row.title, titleOf),
+    subtitle: null,
+    authors: namesOf(row.author_info),
+    narrators: namesOf(row.narrator_info),
+    series: seriesOf(row.series_info),
+    language: languageOf(row.lang_code),
+    filetypes: someWords(
+      (row.filetype ?? '')
+        .slice(0, MAX_ENCODED)
+        .toLowerCase()
+        .split(/[\s,]+/),
+    )
+      .filter((type) => type !== '')
+      .map(wordOf),
+    freeleech: row.free === true || row.personal_freeleech === true || (row.fl_vip === true && accountVip),
+    vip: row.vip === true && !accountVip,
+  }
+}
+
+/** Text with HTML entities, or nothing. */
+function plain(text: unknown, bounded: (text: string) => string = nameOf): string | null {
+  if (typeof text !== 'string' && typeof text !== 'number') return null
+  return (
+    bounded(decode(titleOf(String(text))))
+      .replaceAll(/\s+/g, ' ')
+      .trim() || null
+  )
+}
+
+/**
+ * People and series are objects written as JSON in a string, sometimes twice; they may also be empty, null or missing.
+ */
+function unpack(value: unknown): unknown {
+  let current = value
+  for (let time = 0; time < MAX_ENCODINGS && typeof current === 'string'; time += 1) {
+    const text = current.trim()
+    if (text === '' || text.length > MAX_ENCODED) return null
+    try {
+      current = parseJson(text)
+    } catch (error) {
+      if (error instanceof SyntaxError) return null
+      throw error
+    }
+  }
+  return current
+}
+
+function valuesOf(value: unknown): unknown[] {
+  const unpacked = unpack(value)
+  return typeof unpacked === 'object' && unpacked !== null ? Object.values(unpacked) : []
+}
+
+function namesOf(value: unknown): string[] {
+  return [...new Set(someNames(valuesOf(value)).flatMap((name) => plain(name) ?? []))]
+}
+
+/** Each is `[title, position, …]`; everything but the title may be missing. */
+function seriesOf(value: unknown): ReleaseMetadata['series'] {
+  return someNames(valuesOf(value)).flatMap((entry) => {
+    const parts: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
+    const [name, position] = parts
+    const title = plain(name)
+    return title === null ? [] : [{ title, position: plain(position) }]
+  })
+}
+
+/** The tracker writes ISO 639-2, including bibliographic codes such as GER. */
+function languageOf(code: string | null | undefined): string | null {
+  const word = wordOf(code?.trim().toLowerCase() ?? '')
+  if (!/^[a-z]{2,3}$/.test(word)) return word || null
+  return Intl.getCanonicalLocales(word)[0] ?? word
+}

@@ -18,8 +18,15 @@ import type {
   Renew,
 } from '#server/domain/integrations/integrations.types'
 import { createMamHttp, notMam, service } from './mam.http'
-import { isVipClass, searchWords, toMetadata } from './mam.normalise'
-import { accountSchema, answerSchema, rowSchema, type MamRow } from './mam.schemas'
+import {
+  accountSchema,
+  answerSchema,
+  isVipClass,
+  rowSchema,
+  searchWords,
+  toMetadata,
+  type MamRow,
+} from './mam.schemas'
 import { testService } from './service-test'
 
 /** As many as Prowlarr requests: its rows are the ones to describe. */

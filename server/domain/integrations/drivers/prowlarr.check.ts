@@ -1,8 +1,7 @@
 import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import type { SearchableIndexerDto } from '#contract/indexers'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
-import { toProtocol } from './prowlarr.normalise'
-import { downloadClientSchema, systemSchema } from './prowlarr.schemas'
+import { downloadClientSchema, systemSchema, toProtocol } from './prowlarr.schemas'
 import { testService } from './service-test'
 
 const TIMEOUT_MS = 15_000

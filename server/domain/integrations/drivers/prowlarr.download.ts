@@ -3,27 +3,12 @@ import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
-import { readJson } from './prowlarr.normalise'
 import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
-import { linkSchema, messageOf } from './prowlarr.schemas'
+import { linkSchema, messageOf, readJson } from './prowlarr.schemas'
 
 /** Milliseconds, for the search and again for the file behind the link. */
 const TIMEOUT_MS = 60_000
-
-/** The query that asks one indexer for some words. */
-export function searchQuery(
-  words: string,
-  indexerId: number,
-  categories: readonly number[],
-): (readonly [name: string, value: string])[] {
-  return [
-    ['query', words],
-    ['type', 'search'],
-    ['indexerIds', String(indexerId)],
-    ...categories.map((id) => ['categories', String(id)] as const),
-  ]
-}
 
 /**
  * Finds a release again, since its link is not stored, and fetches what it leads to. The link is followed only at
@@ -54,13 +39,9 @@ async function findLink(
   categories: readonly number[],
   { guid, indexer, query }: LinkedRelease,
 ): Promise<string | null> {
-  const question = {
-    path: '/api/v1/search',
-    query: searchQuery(query, indexer.id, categories),
-    timeoutMs: TIMEOUT_MS,
-  } as const
+  const question = { query, indexerId: indexer.id, categories, timeoutMs: TIMEOUT_MS }
   let link: string | null = null
-  await http.rows(at, question, (text) => {
+  await http.search(at, question, (text) => {
     const { data } = linkSchema.safeParse(readJson(text))
     if (data?.guid !== guid || (data.indexerId ?? indexer.id) !== indexer.id) return
     link ??= data.downloadUrl ?? data.magnetUrl ?? ''

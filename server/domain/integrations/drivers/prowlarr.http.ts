@@ -57,11 +57,11 @@ interface Context {
 
 /**
  * Calls Prowlarr over HTTP. The key goes only in a header, as addresses end up in logs, and redirects are not followed,
- * as they would carry it to another host. All errors are those of `indexers.errors.ts`, or the reason of the caller's
+ * as they would carry it to another host. All errors are those of `prowlarr.errors.ts`, or the reason of the caller's
  * signal.
  */
 export function createProwlarrHttp(context: Context) {
-  return bind(context, { get, rows, post, file })
+  return bind(context, { get, rows, search, post, file })
 }
 
 function send(
@@ -129,6 +129,30 @@ function rows(
 ): Promise<{ cut: boolean }> {
   const limits = question.longRows === true ? LONG_ROWS : ROWS
   return ask(context, at, question, (response) => readJsonRows(response, limits, onRow))
+}
+
+/** Asks one indexer for some words, and reads the releases it finds like {@link rows}. */
+function search(
+  context: Context,
+  at: ProwlarrAddress,
+  question: {
+    query: string
+    indexerId: number
+    /** All if empty. */
+    categories: readonly number[]
+    timeoutMs: number
+    signal?: AbortSignal
+  },
+  onRow: (text: string | null) => void,
+): Promise<{ cut: boolean }> {
+  const { indexerId, categories, ...rest } = question
+  const query = [
+    ['query', question.query],
+    ['type', 'search'],
+    ['indexerIds', String(indexerId)],
+    ...categories.map((id) => ['categories', String(id)] as const),
+  ] as const
+  return rows(context, at, { ...rest, path: '/api/v1/search', query }, onRow)
 }
 
 /** Posts once, with no retry. @throws what fetch fails with, or TimeLimitExceeded. */

@@ -47,7 +47,7 @@ export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
 
 /**
  * @returns why the indexer could not be searched; null if it was and has nothing.
- * @throws the errors of `indexers.errors.ts` if Prowlarr does not tell.
+ * @throws the errors of `prowlarr.errors.ts` if Prowlarr does not tell.
  */
 async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAnswer): Promise<Cause | null> {
   const { now, statuses, queries } = await nextReport(context, at)

@@ -1,9 +1,14 @@
-import { causeOf } from '#contract/cause'
+import { causeOf, type Cause } from '#contract/cause'
+import type { SearchIssueDto } from '#contract/books'
 import type { SearchableIndexerDto } from '#contract/indexers'
 import type { Logger } from '#server/log'
-import type { CausedError } from '#server/errors'
+import { AppError, type CausedError } from '#server/errors'
+import { causeFrom } from '#server/problem'
+import { connectionFailure } from '#server/upstream/connection-failure'
+import { parseJson } from '#server/upstream/parse-json'
+import { TimeLimitExceeded } from '#server/upstream/time-limit'
 import { bind } from '#server/domain/bind'
-import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
+import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
   FollowedLink,
   GrabOutcome,
@@ -13,22 +18,28 @@ import type {
   SearchService,
 } from '#server/domain/integrations/integrations.types'
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
-import { searchIssueOf } from './prowlarr.issue'
 import { checkProwlarr } from './prowlarr.check'
-import { followLink, searchQuery } from './prowlarr.download'
-import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
-import { locateProwlarr } from './prowlarr.locate'
+import { followLink } from './prowlarr.download'
+import {
+  prowlarrFailed,
+  prowlarrNotConfigured,
+  prowlarrNotTheApi,
+  prowlarrUnreachable,
+  prowlarrWrongKey,
+} from './prowlarr.errors'
 import { createGrabHistory, NOT_TOLD } from './prowlarr.history'
 import {
   createProwlarrHttp,
   notTheApi,
+  redirected,
   service,
+  wrongKey,
+  type PostAnswer,
   type ProwlarrAddress,
   type ProwlarrHttp,
 } from './prowlarr.http'
-import { readJson, readRow, toProtocol } from './prowlarr.normalise'
-import { noted, outcomeOf } from './prowlarr.outcome'
-import { indexerSchema } from './prowlarr.schemas'
+import { locateProwlarr } from './prowlarr.locate'
+import { grabbedSchema, indexerSchema, messageOf, readJson, readRow, toProtocol } from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder } from './prowlarr.trouble'
 
@@ -37,6 +48,13 @@ const SEARCH_TIMEOUT_MS = 60_000
 /** Prowlarr first fetches the torrent or NZB file from the indexer, with the same limits. */
 const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
+/** Statuses of proxies that gave up waiting; the request may still have succeeded. */
+const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
+
+/** Failures of Prowlarr itself, whatever the call; others may be the fault of one indexer or client. */
+const OF_PROWLARR = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
+  (error) => error(causeOf('unexpected')).code,
+)
 
 export interface ProwlarrDependencies {
   fetch: typeof globalThis.fetch
@@ -90,8 +108,17 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
         return typeof ttl === 'number' ? ttl : 86_400
       },
     }),
-    searchIssue: searchIssueOf,
+    searchIssue,
   }
+}
+
+/**
+ * Why nothing can be searched; missing settings take precedence over being disabled.
+ * @param missing names of the required settings without a value.
+ */
+function searchIssue(enabled: boolean, missing: readonly string[]): SearchIssueDto | null {
+  if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: [...missing] }
+  return enabled ? null : { code: 'prowlarr_off', settings: [] }
 }
 
 /** @throws AppError `prowlarr_not_configured`. */
@@ -152,14 +179,10 @@ async function searchIndexer(
   const began = performance.now()
   const releases: OfferedRelease[] = []
   const leftOut: string[] = []
-  const question = {
-    path: '/api/v1/search',
-    query: searchQuery(query, indexer.id, categories),
-    timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
-    signal,
-  } as const
+  const timeoutMs = timeouts?.search ?? SEARCH_TIMEOUT_MS
+  const question = { query, indexerId: indexer.id, categories, timeoutMs, signal }
   const { cut } = await noted(access, 'an_indexer', () =>
-    http.rows(at, question, (row) => {
+    http.search(at, question, (row) => {
       const read = readRow(row, indexer, at.apiKey)
       if ('release' in read) releases.push(read.release)
       else leftOut.push(read.leftOut)
@@ -206,10 +229,7 @@ async function grab(
   { guid, indexerId }: Parameters<SearchService['grab']>[0],
 ): ReturnType<SearchService['grab']> {
   const stored = await access.settings()
-  if (!stored.ready) {
-    const { status, code, coded } = notConfigured()
-    return { state: 'impossible', status, code, cause: coded }
-  }
+  if (!stored.ready) return failed(notConfigured())
   const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
   const grabbed = http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
     (answer) => readGrabAnswer(answer, guid),
@@ -218,20 +238,109 @@ async function grab(
   return andNoted(access, await grabbed)
 }
 
+const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
+const impossible = (status: number, code: string, cause: Cause) =>
+  ({ state: 'impossible', status, code, cause }) as const
+const failed = ({ status: own, code, coded }: CausedError, status = own) => impossible(status, code, coded)
+
+/** Reads Prowlarr's answer to a posted release. */
+function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
+  const { status } = answer
+  if (status === 200) return readSuccess(answer.text, guid)
+  if (GATEWAY_GAVE_UP.has(status)) return unknown(causeOf('no_answer_through', { service, status }))
+  if (status >= 300 && status < 400) return failed(redirected(answer.location), status)
+  if (status === 401) return failed(wrongKey(), status)
+  const text = messageOf(answer.text)
+  if (status >= 500) return readServerError(status, text)
+  if (text === null) return failed(notTheApi('status_alone', { status }), status)
+  if (status === 404) return { state: 'forgotten' }
+  if (status === 409) {
+    return { state: 'rejected', status, cause: causeOf('release_not_taken', { service, text }) }
+  }
+  if (status === 400)
+    return { state: 'rejected', status, cause: causeOf('release_refused', { service, text }) }
+  return impossible(status, 'prowlarr_failed', causeOf('refused', { service, text }))
+}
+
+/** Reads the failure that came instead of an answer. */
+function readGrabFailure(error: unknown): GrabOutcome {
+  if (error instanceof TimeLimitExceeded) return unknown(causeOf('no_answer_in_time', { service }))
+  const { failure, neverSent } = connectionFailure(error)
+  if (!neverSent) return unknown(causeOf('no_whole_answer', { service, failure }))
+  return impossible(503, 'prowlarr_unreachable', causeOf('unreachable', { service, failure }))
+}
+
+function readSuccess(text: string, guid: string): GrabOutcome {
+  const start = text.trimStart()
+  if (start.startsWith('<')) return failed(notTheApi('web_page'), 200)
+  let json: unknown
+  try {
+    json = parseJson(start)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return unknown(causeOf('answer_unreadable', { service }))
+  }
+  if (grabbedSchema.safeParse(json).data?.guid === guid) return { state: 'grabbed' }
+  return unknown(causeOf('answer_of_another_release', { service }))
+}
+
+/** Prowlarr passes on its download client's message, or that there is none. */
+function readServerError(status: number, text: string | null): GrabOutcome {
+  if (text === null) return unknown(causeOf('failed_with_status', { service, status }))
+  if (/client isn.t configured|no download client/i.test(text)) {
+    return impossible(status, 'no_download_client', causeOf('no_download_client', { service, text }))
+  }
+  return impossible(status, 'download_client_failed', causeOf('download_client_failed', { service, text }))
+}
+
 async function download(
   { http, access }: Context,
   release: Parameters<SearchService['download']>[0],
 ): ReturnType<SearchService['download']> {
   const stored = await access.settings()
-  if (stored.ready) return andNoted(access, await followLink(http, readSettings(stored.values), release))
-  const { status, code, coded } = notConfigured()
-  return { state: 'impossible', status, code, cause: coded }
+  if (!stored.ready) return failed(notConfigured())
+  return andNoted(access, await followLink(http, readSettings(stored.values), release))
+}
+
+/**
+ * Calls Prowlarr and records whether it answered.
+ * @param asks whether the call is to Prowlarr itself, or through one of its indexers, whose failure is not Prowlarr's.
+ */
+async function noted<T>(
+  access: IndexerAccess,
+  asks: 'itself' | 'an_indexer',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await work()
+    await access.note({ ok: true })
+    return answer
+  } catch (error) {
+    const isItsOwn = error instanceof AppError && (asks === 'itself' || OF_PROWLARR.includes(error.code))
+    if (isItsOwn) await access.note({ cause: causeFrom(error) })
+    throw error
+  }
 }
 
 async function andNoted<T extends GrabOutcome | FollowedLink>(access: IndexerAccess, became: T): Promise<T> {
   const outcome = outcomeOf(became)
   if (outcome) await access.note(outcome)
   return became
+}
+
+/** What the outcome of a grab, or of following a link, says about Prowlarr; null for nothing. */
+function outcomeOf(became: GrabOutcome | FollowedLink): ConnectionOutcome | null {
+  switch (became.state) {
+    case 'grabbed':
+    case 'forgotten':
+    case 'file':
+    case 'magnet':
+      return { ok: true }
+    case 'impossible':
+      return OF_PROWLARR.includes(became.code) ? { cause: became.cause } : null
+    default:
+      return null
+  }
 }
 
 function notConfigured(): CausedError {

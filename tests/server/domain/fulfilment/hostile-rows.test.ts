@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
+import { readRow } from '#server/domain/integrations/drivers/prowlarr.schemas'
 import { yieldEvery } from '#server/async/yield'
 import { createTestRepositories } from '#tests/support/fulfilment'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'

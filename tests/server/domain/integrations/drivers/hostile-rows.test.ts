@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMetadata } from '#server/domain/integrations/drivers/mam.normalise'
-import { rowSchema } from '#server/domain/integrations/drivers/mam.schemas'
-import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
+import { rowSchema, toMetadata } from '#server/domain/integrations/drivers/mam.schemas'
+import { readRow } from '#server/domain/integrations/drivers/prowlarr.schemas'
 import { API_KEY, connectedProwlarr, patient, SPOKEN_SHELF } from './prowlarr.fixture'
 
 const good = { guid: 'good', title: 'A real one', indexerId: 1, categories: [{ id: 3030 }] }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchWords, toMetadata } from '#server/domain/integrations/drivers/mam.normalise'
-import { rowSchema } from '#server/domain/integrations/drivers/mam.schemas'
+import { rowSchema, searchWords, toMetadata } from '#server/domain/integrations/drivers/mam.schemas'
 
 const described = (fields: Record<string, unknown>, vip = false) =>
   toMetadata(rowSchema.parse({ id: '1', title: 'T', ...fields }), vip)
