@@ -1,7 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Downloadable } from '#server/domain/integrations/download-client.types'
-import { fileNameOf } from './file-name.rules'
-import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
+import { fileNameOf, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { readDictionary } from './bencode.rules'
 
 /** What a release's link led to, or why it cannot be downloaded. */
@@ -120,19 +119,8 @@ function secondOf(topics: readonly string[]): string | null {
 }
 
 function firstVersionOf(topic: string): string | null {
-  const hash = /^urn:btih:(\w+)$/.exec(topic)?.[1] ?? ''
-  if (/^[0-9a-f]{40}$/.test(hash)) return hash
-  return /^[a-z2-7]{32}$/.test(hash) ? hex(fromBase32(hash)) : null
-}
-
-/** Decodes base 32 (RFC 4648, section 6) without padding. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text]
-    .map((sign) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  return Uint8Array.from({ length: 20 }, (_, index) =>
-    Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2),
-  )
+  const hash = /^urn:btih:(\w{32}|\w{40})$/.exec(topic)?.[1]
+  return hash === undefined ? null : torrentId(hash)
 }
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -7,11 +7,12 @@ import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-even
 import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
 import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
+import type { ClientProtocol } from '#server/domain/integrations/download-client.types'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 import type { Grab } from './grabs.repository'
-import { ownProtocol, sendToClient } from './send-to-client'
+import { sendToClient } from './send-to-client'
 
 // Sends releases to the download client, each at most once. A grab is stored before it is sent, and its outcome
 // afterwards. A grab without an answer or a stored outcome may have happened, so it is never repeated.
@@ -99,6 +100,16 @@ export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<
     })
   }
   return outcome
+}
+
+/** The protocol of a release that we add to a client ourselves; null if the source sends it. */
+async function ownProtocol(
+  { settings }: Pick<FulfilmentContext, 'settings'>,
+  { facts: { protocol } }: Grab,
+): Promise<ClientProtocol | null> {
+  if (protocol === 'unknown') return null
+  const { send_torrents_by: torrents, send_usenet_by: usenet } = await settings()
+  return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
 }
 
 /** Sends it. If the source has forgotten it, repeats the search that found it and sends it again. */

@@ -31,16 +31,6 @@ const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed'
 const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
 
-/** The protocol of a release that we add to a client ourselves; null if the source sends it. */
-export async function ownProtocol(
-  { settings }: Pick<FulfilmentContext, 'settings'>,
-  { facts: { protocol } }: Grab,
-): Promise<ClientProtocol | null> {
-  if (protocol === 'unknown') return null
-  const { send_torrents_by: torrents, send_usenet_by: usenet } = await settings()
-  return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
-}
-
 /** Fetches a release and adds it to the first reachable client for its protocol. */
 export async function sendToClient(
   context: FulfilmentContext,

@@ -1,4 +1,3 @@
-import { fileNameOf } from '#server/domain/fulfilment/grab/file-name.rules'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { FollowedDownload } from './track.types'
 
@@ -93,4 +92,20 @@ const ID_ALONE = 2 * 60_000
 export function isLookedForByName(row: FollowedDownload, now: Date): boolean {
   if (row.state !== 'expected') return false
   return row.downloadId === null || now.getTime() - row.createdAt.getTime() >= ID_ALONE
+}
+
+/** Bytes that a file system allows for a name, leaving room for an extension. */
+const MAX_BYTES = 240
+
+/**
+ * The file name of a release for its client. The title comes from an indexer: a slash would create a folder, and some
+ * clients read braces or "password=" as a password.
+ */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .replaceAll(/[\p{Cc}\p{Surrogate}\\/:*?"<>|{}=]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const { read } = new TextEncoder().encodeInto(plain, new Uint8Array(MAX_BYTES))
+  return plain.slice(0, read).replaceAll(/^[\s.]+|[\s.]+$/g, '') || 'release'
 }
