@@ -37,7 +37,8 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
     filter,
     page,
     limit: perPage,
-    offset: computed(() => (page.value - 1) * perPage),
+    /** The part of the list to ask for. */
+    view: computed(() => ({ limit: perPage, offset: (page.value - 1) * perPage })),
     change,
   }
 }

@@ -43,7 +43,7 @@ export const SORTS: readonly Sort[] = Object.keys(FIRST_ORDER).filter(isSort)
 /** The view of the list in the address, so that every view can be linked to. */
 export function useRequestsRoute() {
   const address = usePagedRoute(['status', 'q', 'user', 'sort', 'order'], PER_PAGE)
-  const { filter, page, limit, offset } = address
+  const { filter, page } = address
 
   const filters = computed(() => {
     const [status, sort, order] = [filter('status'), filter('sort'), filter('order')]
@@ -59,8 +59,7 @@ export function useRequestsRoute() {
   const view = computed<RequestsView>(() => ({
     ...filters.value,
     q: filters.value.q.trim(),
-    limit,
-    offset: offset.value,
+    ...address.view.value,
   }))
 
   /** Defaults are omitted from the address. */
