@@ -49,7 +49,14 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/client/**', 'tests/e2e/**', 'tests/durable/**', ...ofTheBuild, ...leftOut],
+          exclude: [
+            'tests/client/**',
+            'tests/e2e/**',
+            'tests/durable/**',
+            'tests/runtimes/**',
+            ...ofTheBuild,
+            ...leftOut,
+          ],
           setupFiles: [strict],
           globalSetup: [postgres],
           // Reading the modules of the server for each file costs as much as its tests.

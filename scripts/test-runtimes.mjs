@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run test:runtimes`: what stores things on the database of a Durable Object, then the tests of the built server and
 // of its images on every runtime that it runs on, one after the other. Of these the build for Cloudflare Workers takes the journey alone:
-// the others are about processes, files and PostgreSQL.
+// the others are about processes, files and PostgreSQL. Wrangler has to find nothing wrong with it.
 // Arguments are test files: `npm run test:runtimes -- tests/durable tests/built/journey.test.ts`.
 import { ensureBuild } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'
@@ -10,6 +10,7 @@ import { ROOT } from './lib/root.mjs'
 import { runPackage } from './lib/run.mjs'
 import { ensureRuntimes, WORKERD } from './lib/runtimes.mjs'
 import { buildWorker } from './lib/worker-build.mjs'
+import { checkDeploy } from './lib/worker-deploy.mjs'
 
 requireNodeVersion()
 await ensurePackages()
@@ -40,5 +41,6 @@ for (const { name, program, args } of files.length > 0 ? runtimes : []) {
 
 if (files.some((file) => JOURNEY.startsWith(file))) {
   await buildWorker()
+  await checkDeploy()
   await run('Cloudflare Workers', ['--project', 'built', JOURNEY], [WORKERD, 'serve'])
 }

@@ -18,6 +18,12 @@ const RUNTIMES = [
 /** What Cloudflare Workers run on. */
 export const WORKERD = join(HOME, 'node_modules/@cloudflare/workerd-linux-64/bin/workerd')
 
+/** What deploys to Cloudflare Workers, of the release with that workerd, and a Node.js that is new enough for it. */
+export const WRANGLER = {
+  node: join(HOME, 'node_modules/node24/bin/node'),
+  script: join(HOME, 'node_modules/wrangler/bin/wrangler.js'),
+}
+
 /**
  * Installs all of them, from the registry alone.
  *

@@ -30,7 +30,7 @@ const ALIASES: Record<string, string> = {
 export function sourceFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     ts.sys
-      .readDirectory(join(ROOT, folder), ['.ts', '.vue', '.js'])
+      .readDirectory(join(ROOT, folder), ['.ts', '.vue', '.js'], ['**/node_modules'])
       .map((path) => relative(ROOT, path))
       .toSorted(),
   )
