@@ -29,7 +29,7 @@ const ENTRIES = [
   {
     name: 'audiobookshelf_base_url',
     description:
-      'Address of Audiobookshelf, with its path where it has one, such as http://audiobookshelf:80',
+      'Address of Audiobookshelf, including its path if it has one, such as http://audiobookshelf:80',
     default: null,
     required: true,
     type: 'str',
@@ -39,7 +39,7 @@ const ENTRIES = [
   {
     name: 'audiobookshelf_api_key',
     description:
-      'API key of Audiobookshelf, from its Settings → API Keys; one that acts for an administrator may also start a scan',
+      'API key of Audiobookshelf, from its Settings → API Keys; a key that acts as an administrator can also start a scan',
     default: null,
     required: true,
     type: 'str',
@@ -47,7 +47,7 @@ const ENTRIES = [
   },
   {
     name: 'audiobookshelf_public_url',
-    description: 'Address at which people open Audiobookshelf, where it is another one',
+    description: 'Address where people open Audiobookshelf, if it is different',
     default: '',
     required: false,
     type: 'str',
@@ -55,7 +55,8 @@ const ENTRIES = [
   },
   {
     name: 'audiobookshelf_libraries',
-    description: 'Libraries to look at, by name, separated by commas; empty looks at all that hold books',
+    description:
+      'Names of the libraries to read, separated by commas; leave empty to read all that hold books',
     default: '',
     required: false,
     type: 'str',
@@ -63,7 +64,7 @@ const ENTRIES = [
   },
   {
     name: 'audiobookshelf_scan',
-    description: 'Have Audiobookshelf look for new files when a download has ended',
+    description: 'Have Audiobookshelf scan for new files when a download is complete',
     default: true,
     required: false,
     type: 'bool',

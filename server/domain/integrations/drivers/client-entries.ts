@@ -19,15 +19,19 @@ export function clientEntries(service: string, example: string) {
     ...more,
   })
   return {
-    address: entry('base_url', `Address of ${service}, with its path where it has one, such as ${example}`, {
-      required: true,
-      example,
-    }),
-    username: entry('username', `Username in ${service}; empty where it asks for none`),
+    address: entry(
+      'base_url',
+      `Address of ${service}, including its path if it has one, such as ${example}`,
+      {
+        required: true,
+        example,
+      },
+    ),
+    username: entry('username', `Username in ${service}; leave empty if it requires none`),
     password: entry('password', `Password in ${service}`, { secret: true }),
     category: entry(
       'category',
-      `Category of audiobooks in ${service}: enter the one that Prowlarr gives them there. What Earmark adds gets it as well; empty looks at everything and gives none`,
+      `Category of audiobooks in ${service}: enter the one that Prowlarr assigns there. Earmark assigns it too and looks only at downloads that have it; leave empty to look at all of them and assign none`,
       { default: 'audiobooks' },
     ),
   }

@@ -27,7 +27,7 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
   { ...entries.password, description: 'Password of Deluge’s web interface', required: true },
   {
     ...entries.category,
-    description: `${entries.category.description.replace('Category', 'Label')}; needs the plugin Label`,
+    description: `${entries.category.description.replace('Category', 'Label')}; requires the Label plugin`,
   },
 ]
 

@@ -36,7 +36,7 @@ export function libraryEntries({
   return [
     {
       name: 'base_url',
-      description: `Address of ${service}, with its path where it has one, such as ${example}`,
+      description: `Address of ${service}, including its path if it has one, such as ${example}`,
       default: null,
       required: true,
       type: 'str',
@@ -46,7 +46,7 @@ export function libraryEntries({
     { name: 'api_key', description: key, default: null, required: true, type: 'str', secret: true },
     {
       name: 'public_url',
-      description: `Address at which people open ${service}, where it is another one`,
+      description: `Address where people open ${service}, if it is different`,
       default: '',
       required: false,
       type: 'str',
@@ -54,7 +54,7 @@ export function libraryEntries({
     },
     {
       name: 'libraries',
-      description: `Libraries to look at, by name, separated by commas; empty looks at ${all}`,
+      description: `Names of the libraries to read, separated by commas; leave empty to read ${all}`,
       default: '',
       required: false,
       type: 'str',
@@ -62,7 +62,7 @@ export function libraryEntries({
     },
     {
       name: 'scan',
-      description: `Have ${service} look for new files when a download has ended`,
+      description: `Have ${service} scan for new files when a download is complete`,
       default: true,
       required: false,
       type: 'bool',

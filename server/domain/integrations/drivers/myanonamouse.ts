@@ -46,7 +46,7 @@ const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 const ENTRIES = [
   {
     name: 'mam_session_id',
-    description: 'Session of MyAnonamouse for this server (mam_id), from its Preferences → Security',
+    description: 'MyAnonamouse session for this server (mam_id), from its Preferences → Security',
     default: null,
     required: true,
     type: 'str',

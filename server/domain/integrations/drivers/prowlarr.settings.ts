@@ -11,7 +11,7 @@ const LONGEST_TTL = 31_536_000
 export const ENTRIES = [
   {
     name: 'prowlarr_base_url',
-    description: 'Address of Prowlarr, with its URL base where it has one, such as http://prowlarr:9696',
+    description: 'Address of Prowlarr, including its URL base if it has one, such as http://prowlarr:9696',
     default: null,
     required: true,
     type: 'str',
@@ -29,7 +29,7 @@ export const ENTRIES = [
   {
     name: 'prowlarr_categories',
     description:
-      'Categories to search, as numbers separated by commas; empty searches all. 3030 is audiobooks',
+      'Numbers of the categories to search, separated by commas; leave empty to search all. 3030 is audiobooks',
     default: '3030',
     required: false,
     type: 'str',
@@ -37,7 +37,7 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_source_ttl',
-    description: 'How long the releases found for a book are kept before they are searched again',
+    description: 'How long to keep the releases found for a book before searching again',
     default: 86_400,
     required: false,
     type: 'int',
@@ -46,7 +46,7 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_indexers',
-    description: 'Indexers of Prowlarr to search, as ids separated by commas; empty searches all',
+    description: 'Ids of the Prowlarr indexers to search, separated by commas; leave empty to search all',
     default: '',
     required: false,
     type: 'str',

@@ -26,7 +26,7 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
   {
     name: 'api_key',
     description:
-      'API key of qBittorrent 5.2 or later, in place of username and password, from its Options → Web UI',
+      'API key of qBittorrent 5.2 or later, instead of username and password, from its Options → Web UI',
     default: null,
     required: false,
     type: 'str',
