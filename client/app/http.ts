@@ -20,7 +20,7 @@ type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: Cal
 
 interface HttpDependencies {
   fetch: typeof globalThis.fetch
-  /** Whether nobody is at the page, so that its calls are its own. */
+  /** Whether no one is at the page, so that its calls are its own. */
   isLeftAlone: () => boolean
   /** Called on every 401, so that the session can be checked. */
   onSignedOut: () => void

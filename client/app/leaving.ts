@@ -34,7 +34,7 @@ function ask(event: Event) {
 }
 
 /**
- * Somebody who goes back twice and then stays is two history entries away from the page shown. The router undoes only
+ * Someone who goes back twice and then stays is two history entries away from the page shown. The router undoes only
  * the last step; this undoes the rest.
  */
 function comeBackAll({ router, window }: Pick<LeavingDependencies, 'router' | 'window'>) {

@@ -4,7 +4,7 @@ import { useSessionStore } from './session'
 import { refetch } from './refetch'
 
 /**
- * Clears all cached answers when somebody else signs in on the same page, or the same person's permissions change: a
+ * Clears all cached answers when someone else signs in on the same page, or the same person's permissions change: a
  * cached answer does not say whose it is.
  */
 export function forgetFormerPerson(): void {

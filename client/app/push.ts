@@ -17,7 +17,7 @@ export function rememberPush(push: RememberedPush): void {
   remembered.setItem(NAME, JSON.stringify(push))
 }
 
-/** @returns null if nobody receives notifications here. */
+/** @returns null if no one receives notifications here. */
 export function recallPush(): RememberedPush | null {
   try {
     const push: unknown = JSON.parse(remembered.getItem(NAME) ?? 'null')
@@ -38,7 +38,7 @@ export async function endPush(): Promise<void> {
   remembered.removeItem(NAME)
 }
 
-/** Ends notifications for somebody who signs out. */
+/** Ends notifications for someone who signs out. */
 export async function leavePush(http: Http): Promise<void> {
   const push = recallPush()
   if (!push) return

@@ -310,7 +310,7 @@ const PAGES: RouteRecordRaw[] = [
   },
 ]
 
-/** The router; nobody gets past setup and sign-in. */
+/** The router; no one gets past setup and sign-in. */
 export function createPages({ history, session, load }: RouterDependencies): Router {
   const router = createRouter({
     history,

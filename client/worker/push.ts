@@ -23,7 +23,7 @@ export async function openMessage(notification: Notification): Promise<void> {
 }
 
 /**
- * Tells the server this browser's new push address. If the browser does not say which one was replaced, or nobody is
+ * Tells the server this browser's new push address. If the browser does not say which one was replaced, or no one is
  * signed in, the page does it when next opened.
  */
 export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {

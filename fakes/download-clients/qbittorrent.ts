@@ -72,7 +72,7 @@ export async function startQbittorrentFake({
     password,
     apiKey,
     downloads: qbittorrent.downloads,
-    /** Whom to refuse from now on; null for nobody. */
+    /** Whom to refuse from now on; null for no one. */
     refuse(whom: 'banned' | 'host' | null): void {
       qbittorrent.refuses = whom
     },

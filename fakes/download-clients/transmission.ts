@@ -59,7 +59,7 @@ export async function startTransmissionFake({
     username,
     password,
     downloads: transmission.downloads,
-    /** Whom to refuse from now on; null for nobody. */
+    /** Whom to refuse from now on; null for no one. */
     refuse(whom: 'host' | 'address' | null): void {
       transmission.refuses = whom
     },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** The fields of an `/Items` row that anybody reads; additional and malformed ones are passed through. */
+/** The fields of an `/Items` row that anyone reads; additional and malformed ones are passed through. */
 export interface FakeRow {
   Id: string
   Name?: string

@@ -13,7 +13,7 @@ const FAMILY =
 
 const words = (text: string) => text.split(' ')
 const [first, second, third, given, family] = [FIRST, SECOND, THIRD, GIVEN, FAMILY].map(words)
-/** What lists tell beside it, and nobody reads here: as long as those of real shelves. */
+/** What lists tell beside it, and no one reads here: as long as those of real shelves. */
 const DESCRIPTION = 'A tale of tides and of those who keep the lights. '.repeat(24)
 /** Books of one library, until the first one comes again. */
 const BOOKS = 100_000

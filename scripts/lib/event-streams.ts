@@ -56,7 +56,7 @@ function openStream(url: string, headers: Record<string, string>): Promise<Strea
         resolve({ call, heard })
       })
     })
-    // Also emitted on closing, when nobody waits any more.
+    // Also emitted on closing, when no one waits any more.
     call.on('error', reject)
   })
 }

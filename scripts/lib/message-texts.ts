@@ -13,7 +13,7 @@ export function messageTexts(): string {
 import type { Language } from '#contract/words/messages'
 import type { TextTree } from '#contract/words/tree'
 
-/** What messages are written from, by language; loaded when somebody is written to in it. */
+/** What messages are written from, by language; loaded when someone is written to in it. */
 export const TEXTS: Readonly<Record<Language, readonly (() => Promise<{ default: TextTree }>)[]>> = {
   ${entries.join(',\n  ')},
 }

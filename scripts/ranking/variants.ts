@@ -10,7 +10,7 @@ export interface Variant {
 const GROUPS = ['FERRET', 'iND', 'MooN', 'LiBRO', 'QUARTZ', 'TXR', 'BRiNE', 'SHELF', 'NoRM']
 const GENRES = ['Fantasy', 'Krimi', 'Sci-Fi', 'Thriller', 'Romance', 'Horror', 'Biography', 'Roman']
 const SITES = ['www.shelf-share.org', 'audiostack.net', 'booksound.me']
-/** Nobody's: a narrator that neither the catalogue nor a list knows. */
+/** No one's: a narrator that neither the catalogue nor a list knows. */
 const NARRATORS = [
   'Tessa Wrenfield',
   'Corin Halloway',

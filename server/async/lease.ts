@@ -17,9 +17,9 @@ interface HeldLease {
 }
 
 /**
- * Holds a lease. It counts as lost when somebody else has it, or when it could not be renewed in time, as somebody else
+ * Holds a lease. It counts as lost when someone else has it, or when it could not be renewed in time, as someone else
  * may then claim it at any moment. Renewal stops once it is lost or the server stops.
- * @param options.renew returns false if it is somebody else's.
+ * @param options.renew returns false if it is someone else's.
  * @param options.signal the server stops.
  */
 export function holdLease(options: {

@@ -25,7 +25,7 @@ interface WorkerOptions {
   run: (signal: AbortSignal) => Promise<Date | null>
   /** What triggers runs, from the start until it is stopped. */
   wakers?: readonly Waker[]
-  /** Maximum milliseconds between failed runs, for work that nobody waits for. */
+  /** Maximum milliseconds between failed runs, for work that no one waits for. */
   longestPause?: number
   clock: () => Date
   log: Logger

@@ -6,7 +6,7 @@ import { inLibrarySchema } from './library'
 import { operation } from './operation'
 import { conditionsSchema, wishesSchema } from './wishes'
 
-/** The status of an audiobook; null if nobody has requested it. */
+/** The status of an audiobook; null if no one has requested it. */
 export const BOOK_STATUSES = [
   'waiting_for_approval',
   'waiting',

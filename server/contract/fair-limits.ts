@@ -2,7 +2,7 @@
 export const LIMIT_SPAN = 10 * 60_000
 
 /**
- * Limits per person and ten minutes on calls that cost other services or the database something: more than anybody does
+ * Limits per person and ten minutes on calls that cost other services or the database something: more than anyone does
  * by hand, far less than a runaway script. A player requests a sample in several parts.
  */
 export const FAIR_LIMITS = {

@@ -4,7 +4,7 @@ import { issueSchema } from './issues'
 import { operation } from './operation'
 
 /**
- * Why somebody could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which explains it;
+ * Why someone could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which explains it;
  * programs get it as a problem code.
  */
 export const OIDC_ERRORS = [
@@ -29,7 +29,7 @@ export const OIDC_ERRORS = [
   'oidc_username_unfit',
   /** The name belongs to a local user who may not be taken over. */
   'oidc_name_taken',
-  /** Nobody has the password required for a first sign-in as this administrator; `reset-root` sets one. */
+  /** No one has the password required for a first sign-in as this administrator; `reset-root` sets one. */
   'oidc_reset_root',
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]

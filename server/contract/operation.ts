@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LimitedAction } from './fair-limits'
 
-/** Who may call an operation. `any` means everybody signed in; the others are minimum roles. */
+/** Who may call an operation. `any` means everyone signed in; the others are minimum roles. */
 export type Access = 'public' | 'any' | 'trusted' | 'admin'
 
 /** The answer with one status. Without a schema there is no JSON body. */
@@ -27,7 +27,7 @@ export interface Operation {
   limit?: LimitedAction
   /**
    * What it may fetch from the catalogue. Each person may have only so many calls of a kind answered at once, and
-   * further ones queue behind their own: heavy use by one person delays nobody else.
+   * further ones queue behind their own: heavy use by one person delays no one else.
    */
   fetches?: 'books' | 'covers' | 'samples'
   params?: z.ZodType

@@ -53,7 +53,7 @@ const securitySchema = z
 export type SecurityDto = z.infer<typeof securitySchema>
 
 /**
- * The settings that decide who the provider is and whom it vouches for: whoever changes them could become anybody, so
+ * The settings that decide who the provider is and whom it vouches for: whoever changes them could become anyone, so
  * changing them requires the root administrator's password.
  */
 export const ROOT_SETTINGS = [

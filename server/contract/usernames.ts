@@ -5,7 +5,7 @@ import type { IssueCode } from './issues'
  * Unicode Technical Standard 39, section 5.2.
  */
 
-/** Invisible or direction-changing characters: nobody sees them, or they disguise the name. */
+/** Invisible or direction-changing characters: no one sees them, or they disguise the name. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]/u
 
 /** Spaces that look like the usual one, or like two of them. */

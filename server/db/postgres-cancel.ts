@@ -5,7 +5,7 @@ import { sslOptions, type PostgresAddress } from './postgres-connection'
 
 /** Milliseconds after which the cancel request itself is given up. */
 const TIMEOUT = 5000
-/** Codes in place of the protocol version; see PostgreSQL's message formats. */
+/** Codes instead of the protocol version; see PostgreSQL's message formats. */
 const CANCEL_REQUEST = 80_877_102
 const SSL_REQUEST = 80_877_103
 const ENCRYPTED = 'S'.charCodeAt(0)

@@ -18,7 +18,7 @@ export interface Limits {
   statement: number
   /** Waiting for one lock. */
   lock: number
-  /** An idle transaction, whose locks would block everybody else. */
+  /** An idle transaction, whose locks would block everyone else. */
   idleInTransaction: number
 }
 

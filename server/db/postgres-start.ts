@@ -43,7 +43,7 @@ async function grantsNeeded(address: PostgresAddress, client: Client | undefined
   return `Let the owner of the database or a superuser run, connected to ${address.database}: ${grants.join(' ')}`
 }
 
-/** Nobody has to become a superuser for this; later migrations then require the tables' owner. */
+/** No one has to become a superuser for this; later migrations then require the tables' owner. */
 const USE_OF_TABLES = [
   'GRANT USAGE, CREATE ON SCHEMA drizzle',
   'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, drizzle',

@@ -98,7 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** PostgreSQL itself cancels what nobody waits for any more, and lock waits a little earlier. */
+/** PostgreSQL itself cancels what no one waits for any more, and lock waits a little earlier. */
 const limitsFor = (timeout: number): Limits => ({
   statement: timeout,
   lock: Math.ceil((timeout * 2) / 3),

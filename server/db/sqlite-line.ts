@@ -14,7 +14,7 @@ export interface SqliteLine {
   waiting: () => number
   /** Whether another read can join the message that is sent at the end of this turn of the event loop. */
   isGathering: () => boolean
-  /** Whether nobody is left to execute orders. */
+  /** Whether no one is left to execute orders. */
   isLost: () => boolean
   /** @throws SQLite's errors with their codes, or that the line was lost meanwhile. */
   ask: (order: SqliteOrder) => Promise<SqliteRows>

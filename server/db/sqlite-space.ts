@@ -12,7 +12,7 @@ const PAGES_LEFT = 1024
 /** Reads the size of a database file, and frees its space. */
 export function createSqliteSpace(file: {
   ask: (sql: string, args?: SqliteValue[]) => Promise<SqliteRows>
-  /** Cuts off some free pages, while nobody else writes. */
+  /** Cuts off some free pages, while no one else writes. */
   shrink: (pages: number) => Promise<unknown>
 }): Space {
   const { ask, shrink } = file

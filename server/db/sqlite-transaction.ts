@@ -21,7 +21,7 @@ export function sqliteQueries(
 }
 
 /**
- * Runs work in one transaction, which begins with its first statement; from then on nobody else may write.
+ * Runs work in one transaction, which begins with its first statement; from then on no one else may write.
  * @throws the errors of the work, or of SQLite, in which case nothing is stored.
  */
 export async function inSqliteTransaction<T>(

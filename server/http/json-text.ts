@@ -11,7 +11,7 @@ type Texts = AsyncGenerator<string, void>
 
 /**
  * `JSON.stringify` in pieces: long lists, nested ones included, are serialised entry by entry, so that a page of
- * thousands of releases does not block everybody else. Batched entries form one list, whose next batch is read when the
+ * thousands of releases does not block everyone else. Batched entries form one list, whose next batch is read when the
  * next piece is taken.
  * @returns one piece, however short, or several of at least 64 KiB except the last.
  * @throws whatever reading the entries throws.

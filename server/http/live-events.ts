@@ -27,7 +27,7 @@ const STREAMS_PER_USER = 32
 /** Ids per signal, which is limited in size. */
 const IDS_PER_SIGNAL = 100
 const TOPIC = 'live'
-/** Topics that concern everybody; the rest are for administrators. */
+/** Topics that concern everyone; the rest are for administrators. */
 const PERSONAL_TOPICS: LiveEvent['topic'][] = [
   'requests',
   'lists',
@@ -54,7 +54,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
   signals.onMissed(() => tellAll(streams))
 
   return {
-    /** Sends an event to those it concerns, on every instance; nobody learns of what they may not see. */
+    /** Sends an event to those it concerns, on every instance; no one learns of what they may not see. */
     publish(event: LiveEvent, audience: Audience): void {
       for (const part of inParts(audience)) signals.publish(TOPIC, JSON.stringify({ event, audience: part }))
     },

@@ -8,7 +8,7 @@ import { refusalPage, type RefusalText } from './refusal-page'
 export class PageError extends AppError {
   readonly page: RefusalText
 
-  /** @param page the text of the page, in place of the sentence for programs. */
+  /** @param page the text of the page, instead of the sentence for programs. */
   constructor(problem: AppError, page: RefusalText) {
     super(problem, problem.message, problem)
     this.name = 'PageError'

@@ -17,7 +17,7 @@ type ServerResponse = H3Event['node']['res']
 /**
  * Sends text, compressed if it is long and the client accepts that. A single piece is sent with its length. Several are
  * streamed: the next one is produced when the client has taken the previous ones, and none once it has gone. If
- * producing one fails after the first two, the connection is cut, so that nobody takes a partial answer for a complete
+ * producing one fails after the first two, the connection is cut, so that no one takes a partial answer for a complete
  * one.
  * @returns the body; its headers are set.
  * @throws whatever producing the first two pieces throws.
@@ -62,7 +62,7 @@ function streamed(response: ServerResponse, begun: readonly string[], pieces: Pi
   )
 }
 
-/** @returns undefined after the last one, and if producing it failed when nobody is waiting any more. */
+/** @returns undefined after the last one, and if producing it failed when no one is waiting any more. */
 async function nextOf(pieces: Pieces, response: ServerResponse): Promise<string | undefined> {
   try {
     return (await pieces.next()).value ?? undefined

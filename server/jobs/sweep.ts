@@ -5,7 +5,7 @@ import { createWorker, type Worker } from '#server/async/worker'
 const INTERVAL = 15_000
 
 /**
- * Ends the searches of servers that are gone, at start and every few seconds: if nobody asks for them again, nothing
+ * Ends the searches of servers that are gone, at start and every few seconds: if no one asks for them again, nothing
  * else would notice the expired lease.
  */
 export function createSweepJob(dependencies: {

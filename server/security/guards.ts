@@ -58,7 +58,7 @@ function isByPage(event: H3Event, { bearer }: Credentials, passive: boolean): bo
 
 /**
  * Ensures that the caller may use an operation.
- * @returns the caller; null for public access, which identifies nobody.
+ * @returns the caller; null for public access, which identifies no one.
  * @throws AppError `not_signed_in` 401, `missing_role` 403 or `read_only_key` 403.
  */
 export async function authorise<A extends Access>(

@@ -75,7 +75,7 @@ export interface OwnNames {
 }
 
 /**
- * Recognises the names under which requests are answered: those that nobody else can point here. Whoever owns a name on
+ * Recognises the names under which requests are answered: those that no one else can point here. Whoever owns a name on
  * the internet can point it here, and a browser then takes this server for that site.
  * @returns a function that checks a name normalised by {@link hostName}.
  */

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/log'
 import { createKnownNames, type OwnNames } from './host-names'
 
-/** Maximum names to log; anybody can make up more. */
+/** Maximum names to log; anyone can make up more. */
 const MAX_TOLD = 100
 
 /** The names of this server, and a log of refused ones. */

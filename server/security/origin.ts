@@ -12,7 +12,7 @@ export interface RequestOrigin {
   host: string
   /** Whether the peer is a trusted proxy. */
   trusted: boolean
-  /** Whether the peer is an untrusted proxy, so that everybody behind it has its address. */
+  /** Whether the peer is an untrusted proxy, so that everyone behind it has its address. */
   untrustedProxy: boolean
 }
 
@@ -30,7 +30,7 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
   if (!trusted) {
-    // From elsewhere the headers are worthless: anybody could send them to be throttled less.
+    // From elsewhere the headers are worthless: anyone could send them to be throttled less.
     return { address: peer, protocol, host, trusted, untrustedProxy: isLocal(peer) && isForwarded(event) }
   }
 

@@ -39,7 +39,7 @@ export function signInStep(handle: (app: App, event: H3Event) => Promise<string>
   })
 }
 
-/** The query for the sign-in page: only known codes, as anybody may make up an address. */
+/** The query for the sign-in page: only known codes, as anyone may make up an address. */
 function explanation(error: AppError): string {
   const at = error instanceof ProviderFailure && error.status === 502 ? error.step : undefined
   return new URLSearchParams({ error: error.code, ...(at && { at }) }).toString()

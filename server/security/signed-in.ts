@@ -28,7 +28,7 @@ export async function keepDevice(event: H3Event, identity: Identity | null): Pro
   if (known?.by !== 'device') await markDevice(event, identity)
 }
 
-/** Marks a browser as known to somebody who has just signed in. */
+/** Marks a browser as known to someone who has just signed in. */
 export async function markDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (!identity) return
   const { familiars, passwords } = event.context.app

@@ -8,7 +8,7 @@ import { PageError } from '#server/http/page-error'
 import { defineProblem } from '#server/problem'
 import { strippedPrefix } from './stripped-prefix.rules'
 
-/** How often in a row somebody may be redirected from `/` to the base path; browsers give up after 20 times. */
+/** How often in a row someone may be redirected from `/` to the base path; browsers give up after 20 times. */
 const MAX_TIMES = 5
 /** Milliseconds within which redirects count as a row: browsers follow them at once. */
 const ROW = 1000
@@ -45,7 +45,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     },
 
     /**
-     * Somebody who asked for the root is about to be redirected to the base path. Only browser navigations count:
+     * Someone who asked for the root is about to be redirected to the base path. Only browser navigations count:
      * monitoring tools ask all the time and take the redirect for an answer.
      * @throws PageError `prefix_stripped` 508 if it keeps leading back here.
      */

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 20
 
 /**
  * Remembers proxies whose `X-Forwarded-*` headers are not trusted. Only those on local networks: any other address
- * could be somebody who sends the header to be recommended.
+ * could be someone who sends the header to be recommended.
  */
 export function createUntrustedProxies({ clock }: { clock: () => Date }) {
   const lastSeen = new Map<string, number>()

@@ -76,7 +76,7 @@ function asCompressed(answer: Response): Response {
   return new Response(body, init)
 }
 
-/** As a proxy that the object trusts says whom a request comes from: whatever somebody else said is left out. */
+/** As a proxy that the object trusts says whom a request comes from: whatever someone else said is left out. */
 function onBehalf(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['forwarded', 'x-forwarded-host']) headers.delete(name)

@@ -30,7 +30,7 @@ const FIRST = ALL.slice(0, 4)
 const artefact = useArtefact()
 
 /**
- * Says of what nobody knows about, and the client does not have, that it was not grabbed, as a person does. The server
+ * Says of what no one knows about, and the client does not have, that it was not grabbed, as a person does. The server
  * finds that out as well, after some minutes.
  */
 async function confirmAbsent(server: ServerProcess, around: Surroundings): Promise<void> {
@@ -41,7 +41,7 @@ async function confirmAbsent(server: ServerProcess, around: Surroundings): Promi
   }
 }
 
-it('two built servers on one PostgreSQL, one of them killed while both add releases, add each once and tell everybody once', async () => {
+it('two built servers on one PostgreSQL, one of them killed while both add releases, add each once and tell everyone once', async () => {
   const around = await surroundingsOfDownloads()
   const { prowlarr, gate, gates, client, clientGate, library, receiver } = around
   const database = await createPostgresDatabase()

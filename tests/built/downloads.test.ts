@@ -62,7 +62,7 @@ function livesOf({ gates, env }: Surroundings) {
   }
 }
 
-it('the built server, killed at every step of a download, adds nothing twice, loses nothing and tells everybody once', async () => {
+it('the built server, killed at every step of a download, adds nothing twice, loses nothing and tells everyone once', async () => {
   const around = await surroundingsOfDownloads()
   const { prowlarr, gate, client, clientGate, library, libraryGate, receiver, receiverGate } = around
   const live = livesOf(around)
@@ -158,7 +158,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     expect(downloadsOf(around, WINTERGLASS).map(({ id }) => id)).not.toEqual(failing)
   })
 
-  // When the client has said that they are complete, before anybody knows.
+  // When the client has said that they are complete, before anyone knows.
   complete()
   const keepAnswers = () => clientGate.decide((request) => (isQuestion(request) ? 'pass and keep' : 'pass'))
   await live(keepAnswers, async () => {
@@ -175,7 +175,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     })
   }
 
-  // When the library has shown that they are there, before anybody knows.
+  // When the library has shown that they are there, before anyone knows.
   const keepTheNewest = () => libraryGate.decide((request) => (isNewest(request) ? 'pass and keep' : 'pass'))
   await live(keepTheNewest, async () => {
     await expect.poll(() => libraryGate.kept.length).toBeGreaterThan(0)

@@ -53,7 +53,7 @@ describe('the built server, killed while it grabs', () => {
     await first.kill()
 
     // While it asks the history what became of them, and searches again for the first: killed in the grab that would
-    // follow, nobody could know what became of that one.
+    // follow, no one could know what became of that one.
     gate.decide((request) =>
       isHistory(request) || (isSearch(request) && bookOf(request) === FERRY) ? 'keep' : 'pass',
     )

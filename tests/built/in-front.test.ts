@@ -57,7 +57,7 @@ describe('Behind a proxy that strips the prefix', () => {
   })
 })
 
-describe('A server on which nobody signs in', () => {
+describe('A server on which no one signs in', () => {
   it('is not taken over by a page whose name leads to it, and says what to set', async () => {
     const server = await start()
     const body = JSON.stringify({

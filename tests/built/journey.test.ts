@@ -14,7 +14,7 @@ const [FERRY, LANTERN] = ['EM00LNK0EM', 'EM000GPEOM']
 
 const artefact = useArtefact()
 
-/** Somebody who calls a server, which may be another one each time. */
+/** Someone who calls a server, which may be another one each time. */
 function caller(server: () => ServerProcess, headers: Record<string, string> = {}) {
   const fetchFrom = (path: string, init: RequestInit = {}) =>
     fetch(server().url + path, { ...init, headers, redirect: 'manual' })

@@ -44,7 +44,7 @@ const UNDER_WAY = [
   "select 'lease on ' || asin from fulfilments where lease_until is not null or state = 'searching'",
 ].join(' union all ')
 
-/** What stays behind when nobody ends it. */
+/** What stays behind when no one ends it. */
 const LEFT_BEHIND = [
   UNDER_WAY,
   "select 'search ' || id from release_searches where indexers like '%asking%'",

@@ -20,7 +20,7 @@ const artefact = useArtefact()
 const BOOK = 'EMODD00019'
 
 describe('the built server, alone in an empty directory', () => {
-  it('starts on a fresh config directory and lets nobody else read what it keeps there', async () => {
+  it('starts on a fresh config directory and lets no one else read what it keeps there', async () => {
     const configDir = join(await temporaryDirectory(), 'not', 'there', 'yet')
     const server = await artefact.start({ env: { SVC_APP__CONFIG_DIR: configDir } })
     const health = await fetch(`${server.url}api/health`)

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { terminate } from './setup'
 
-/** What most servers never need, or not before somebody uses it. */
+/** What most servers never need, or not before someone uses it. */
 const ON_DEMAND = [
   '@node-rs/argon2',
   'chokidar',

@@ -4,7 +4,7 @@ import type { ServerProcess } from '#tests/support/server-process'
 
 export const ROOT_USER = { username: 'root', password: 'a long enough password' }
 
-/** Does the first set-up, after which nobody needs to sign in. */
+/** Does the first set-up, after which no one needs to sign in. */
 export async function initialise(server: ServerProcess): Promise<void> {
   const answer = await fetch(`${server.url}api/init`, {
     method: 'POST',

@@ -22,7 +22,7 @@ export interface Container {
 
 /**
  * Carries out the stages of this project's Dockerfile that an image needs, without a container engine: every stage
- * gets an empty directory in place of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below
+ * gets an empty directory instead of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below
  * that directory, WORKDIR and ENV are kept. What only an engine can do is left to one: the base image (the runtime of
  * the tests takes its place), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. Of the commands, `npm ci` and `npm run build` are not run a second
  * time: `npm test` ran the very same before in the checkout, and its build is taken.

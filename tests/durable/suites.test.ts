@@ -10,7 +10,7 @@ import { startWorkerd, type Workerd } from './workerd'
 /** What holds there alone. */
 const TRAPS = 'tests/durable/inside/traps.ts'
 
-/** What has no database, and depends on what workerd has in place of Node. */
+/** What has no database, and depends on what workerd has instead of Node. */
 const SEALING = 'tests/server/domain/notifications/drivers/push-sealing.test.ts'
 
 /** Suites of both other databases that are not run there, and why. */

@@ -79,7 +79,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
 describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('lets somebody choose a username and password once, and is revoked by an administrator', async () => {
+  it('lets someone choose a username and password once, and is revoked by an administrator', async () => {
     const name = `ines-${device}-${process.pid}`
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     const dialog = page.getByRole('dialog')

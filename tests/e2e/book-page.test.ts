@@ -71,7 +71,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     await appears(editions.getByRole('link', { name: /This edition/ }).filter({ hasText: 'Dramatised' }))
   })
 
-  it('plays a sample, and asks nobody but the server for it', async () => {
+  it('plays a sample, and asks no one but the server for it', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address('Winterglass'))
     const play = page.getByRole('button', { name: 'Play a sample of Winterglass' })

@@ -19,7 +19,7 @@ const TOLD = { asin: 'EMODD00032', region: 'uk', title: 'The Cinder Heirloom', a
 /** A message of the targets below. */
 const saidSchema = z.object({ said: z.string() })
 
-describe.each(BASES)('somebody whose browser is in German at %s', (base) => {
+describe.each(BASES)('someone whose browser is in German at %s', (base) => {
   const { url } = waiting[base]
   const german = { locale: 'de-DE' }
 

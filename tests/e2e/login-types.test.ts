@@ -18,7 +18,7 @@ async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: 
   await page.getByRole('button', { name: 'Set up Earmark' }).click()
 }
 
-/** Newer browsers fail a page whose dialog nobody fills in, older ones show what came with the 401. */
+/** Newer browsers fail a page whose dialog no one fills in, older ones show what came with the 401. */
 function expectDialogLeftEmpty(error: unknown): void {
   expect(String(error)).toContain('ERR_INVALID_AUTH_CREDENTIALS')
 }

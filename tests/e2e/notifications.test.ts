@@ -26,7 +26,7 @@ const TITLES = [
 /** A message of the target below. */
 const saidSchema = z.object({ said: z.string(), by: z.string() })
 
-/** Somebody new asks for a book. */
+/** Someone new asks for a book. */
 async function askFor(url: string, device: Device, title: string): Promise<{ username: string }> {
   const asker = await newcomer(url, 'asker')
   const { page, goTo } = await visit({ url, device, as: asker })

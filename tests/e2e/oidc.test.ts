@@ -101,7 +101,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(heading(page, 'Sign in'))
   })
 
-  it('says so when the provider let nobody in', async () => {
+  it('says so when the provider let no one in', async () => {
     const { url, page } = await visit()
     await page.goto(`${url}login`)
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()

@@ -10,10 +10,10 @@ import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
-describe.each(BOTH)('somebody who is not trusted yet at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('someone who is not trusted yet at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('asks for a book, which waits for approval, and sees nobody else’s requests', async () => {
+  it('asks for a book, which waits for approval, and sees no one else’s requests', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'guest', 'untrusted') })
     await goTo('requests')
     await appears(page.getByRole('heading', { name: 'No requests yet' }))

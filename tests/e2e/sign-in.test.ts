@@ -60,7 +60,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     expect(where()).toBe('/requests?sort=title')
   })
 
-  it('comes up for somebody whose account was deleted', async () => {
+  it('comes up for someone whose account was deleted', async () => {
     const login = await newcomer(url, 'deleted')
     const { page, goTo } = await visit({ url, device, as: login, refusals: [401] })
     await goTo()

@@ -46,7 +46,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
     await appears(heading(page, 'Requests'))
   })
 
-  it('survives going back twice, as somebody does who wants the question away', async () => {
+  it('survives going back twice, as someone does who wants the question away', async () => {
     const login = await newcomer(url, 'writer')
     const { page, goTo, where } = await visit({ url, device, as: login })
     await goTo('search')

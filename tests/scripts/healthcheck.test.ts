@@ -63,7 +63,7 @@ describe('the health check of the container', () => {
     expect(said).toContain('/broken/api/health answered 503')
   })
 
-  it('fails, and says so, where nobody answers', async () => {
+  it('fails, and says so, where no one answers', async () => {
     const nobody = await freePort()
     await dotenv(`SVC_APP__PORT=${nobody}`)
     const { code, said } = await check()

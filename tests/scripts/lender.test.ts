@@ -27,7 +27,7 @@ async function lendNumbers() {
   return { take, stop: lender.stop, stopped }
 }
 
-it('what is lent is nobody else’s until it comes back', async () => {
+it('what is lent is no one else’s until it comes back', async () => {
   const { take } = await lendNumbers()
   const [first, second] = [await take(), await take()]
   expect([first.text, second.text]).toEqual(['1', '2'])

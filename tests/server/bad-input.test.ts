@@ -204,7 +204,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
       const invalidUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
       expect((await call(operation, { url, body: invalidUtf8 })).status).toBe(400)
-      // Where anybody may send one, a body is short.
+      // Where anyone may send one, a body is short.
       const levels = operation.access === 'public' ? 2000 : 100_000
       for (const deep of [nested(levels, '[', ']'), nested(levels, '{"a":', '}').replace('}', '1}')]) {
         expect((await call(operation, { url, body: deep })).status).toBe(400)

@@ -157,7 +157,7 @@ describe('Wrong passwords from behind a proxy', () => {
     expect(await statusesFrom('192.168.1.2', header)).toEqual([401, 401, 401, 401, 401, 401])
   })
 
-  it.each(headers)('that anybody on the internet could pretend to be count as ever: %s', async (header) => {
+  it.each(headers)('that anyone on the internet could pretend to be count as ever: %s', async (header) => {
     expect(await statusesFrom('203.0.113.9', header)).toEqual([401, 401, 401, 401, 401, 429])
   })
 })

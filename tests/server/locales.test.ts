@@ -108,7 +108,7 @@ const isShared = (text: string) =>
 const valuesOf = (text: string) =>
   [...argumentsOf(compile(text))].map(([name, isNumber]) => `${name}${isNumber ? ', a number' : ''}`).sort()
 
-/** The forms that a language has for the numbers that anybody here counts to. */
+/** The forms that a language has for the numbers that anyone here counts to. */
 function formsOf(language: string) {
   const rules = new Intl.PluralRules(language)
   return [...new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)))]

@@ -61,7 +61,7 @@ describe('Under login type forms', () => {
   })
 
   it.each(list.filter(([, operation]) => isPublic(operation)))(
-    '%s asks nobody to sign in',
+    '%s asks no one to sign in',
     async (_name, operation) => {
       expect((await call(server, operation)).status).not.toBe(401)
     },
@@ -108,7 +108,7 @@ describe('Under login type none', () => {
   })
   afterAll(() => server.close())
 
-  it.each(guarded)('%s lets in everybody but a wrong API key', async (_name, operation) => {
+  it.each(guarded)('%s lets in everyone but a wrong API key', async (_name, operation) => {
     expect((await call(server, operation)).status).not.toBe(401)
     for (const authorization of ['Bearer made-up', 'Bearer', 'Bearer made up']) {
       const wrongKey = await call(server, operation, { authorization })

@@ -174,7 +174,7 @@ const byMethod = Object.entries(operations).toSorted(
   ([, one], [, other]) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
 )
 
-it.each(byMethod)('%s answers no secret to anybody', async (name, operation: Operation) => {
+it.each(byMethod)('%s answers no secret to anyone', async (name, operation: Operation) => {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => ids[key] ?? '')
   const example = examples[z.globalRegistry.get(operation.body ?? z.never())?.id ?? '']
   for (const [caller, headers] of callers) {

@@ -123,7 +123,7 @@ export const ROOT = { username: 'Rosa', password: 'correct horse' }
 
 const SOMEBODY: CurrentUser = { id: 'somebody', username: 'somebody', role: 'admin', root: false }
 
-/** Somebody who changes something, from nowhere. */
+/** Someone who changes something, from nowhere. */
 export function actor(user: CurrentUser = SOMEBODY, sessionId?: string): Actor {
   return { user, address: '', sessionId }
 }

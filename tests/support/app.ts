@@ -22,7 +22,7 @@ export interface TestAppOptions {
   fetch?: typeof globalThis.fetch
   /** Takes the place of real hashes at the least possible cost. */
   hasher?: PasswordHasher
-  /** Address that every request comes from, in place of the real one on loopback. */
+  /** Address that every request comes from, instead of the real one on loopback. */
   peer?: string
 }
 

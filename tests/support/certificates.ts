@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** Somebody who vouches for servers; known by nobody but the tests. */
+/** Someone who vouches for servers; known by no one but the tests. */
 export interface Authority {
   /** In PEM form. */
   certificate: string

@@ -10,7 +10,7 @@ export function createGate() {
       arrive()
       await released
     },
-    /** Resolves when somebody is waiting. */
+    /** Resolves when someone is waiting. */
     arrived,
     open: () => release(),
   }

@@ -75,7 +75,7 @@ export async function startOidcApp(options: TestOidcOptions = {}) {
       const { address: end } = await browser.follow(back.href, ({ origin }) => origin !== back.origin)
       return end.href.replace(new URL(address).origin, '')
     },
-    /** The user signed in with a browser; null for nobody. */
+    /** The user signed in with a browser; null for no one. */
     async user(browser: HttpBrowser): Promise<unknown> {
       const answer = await browser.request(`${address}/api/users/me`)
       return answer.status === 200 ? answer.json() : null

@@ -17,7 +17,7 @@ const MEMORY = '/dev/shm'
 /** More bytes than a cluster in memory ever uses. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3
 
-/** PostgreSQL refuses to run as root, so it then runs as nobody, which exists on every Linux. */
+/** PostgreSQL refuses to run as root, so it then runs as no one, which exists on every Linux. */
 const NOBODY = 65_534
 
 const BASIC_SETTINGS = [

@@ -83,7 +83,7 @@ export async function untilHealthy(server: ServerProcess): Promise<ServerProcess
 
 async function isHealthy(url: string): Promise<boolean> {
   const answer = await fetch(`${url}api/health`).catch((error: unknown) => {
-    // Nobody is listening yet.
+    // No one is listening yet.
     if (error instanceof TypeError) return undefined
     throw error
   })

@@ -12,9 +12,9 @@ const migrations = resolve('migrations')
 
 /** Migrated databases without rows, which suites copy instead of migrating their own. */
 export interface Templates {
-  /** Path of a file that nobody has open. */
+  /** Path of a file that no one has open. */
   sqlite: string
-  /** Name of a database that nobody may connect to. */
+  /** Name of a database that no one may connect to. */
   postgres: string
 }
 

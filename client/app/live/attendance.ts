@@ -3,7 +3,7 @@ const LEFT_AFTER = 60_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
 
 /**
- * Detects whether somebody is at the page, as its own requests must not keep a session alive forever.
+ * Detects whether someone is at the page, as its own requests must not keep a session alive forever.
  * @param now milliseconds.
  * @returns a function that says whether the page is unattended.
  */

@@ -8,7 +8,7 @@ interface UserApiKeysView {
   offset: number
 }
 
-/** A page of everybody's API keys. */
+/** A page of everyone's API keys. */
 export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
   return useAnswer('listUserApiKeys', () => ({
     key: [KEYS.apiKeys],
@@ -17,7 +17,7 @@ export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
   }))
 }
 
-/** Revokes anybody's key. */
+/** Revokes anyone's key. */
 export function useRevokingApiKeys() {
   const stale = [[KEYS.users], [KEYS.account], [KEYS.apiKeys]]
   return useChange((call, id: string) => call('revokeApiKey', { params: { id } }), ...stale)

@@ -11,7 +11,7 @@ export type TargetInput = BodyOf<'createNotificationTarget'>
 export type PreviewInput = BodyOf<'previewNotification'>
 export type TestInput = BodyOf<'testNotification'>
 
-/** Picks an operation by scope, and its keys: somebody else may sign in on the same page. */
+/** Picks an operation by scope, and its keys: someone else may sign in on the same page. */
 export function useScope(scope: TargetScope) {
   const session = useSessionStore()
   return {

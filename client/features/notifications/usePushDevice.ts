@@ -44,7 +44,7 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
       obstacle.value = findObstacle()
       return
     }
-    // Otherwise a subscription with a former key, or somebody else's, would stay.
+    // Otherwise a subscription with a former key, or someone else's, would stay.
     await endPush()
     const { url, headers } = addressOf(await subscribe(http))
     const time = new Date().toLocaleString()

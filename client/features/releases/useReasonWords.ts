@@ -23,7 +23,7 @@ export function useReasonWords() {
   /** @param codes separated by spaces */
   const languages = (codes: string) => codes.split(' ').map(language).join(', ')
 
-  /** What somebody wishes for, and what a release is instead. */
+  /** What someone wishes for, and what a release is instead. */
   function wished({ wish, wanted, found }: ReasonDto['params']): ReasonDto['params'] {
     const words = wish === 'language' ? languages : wish === 'format' ? formats : null
     return {

@@ -17,7 +17,7 @@ import { refetch } from '#client/app/refetch'
 export interface RequestsView {
   status: BookStatus | null
   q: string
-  /** Only this person's requests; null for everybody's. */
+  /** Only this person's requests; null for everyone's. */
   user: string | null
   /** Only books with stored releases. */
   withReleases?: boolean

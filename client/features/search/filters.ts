@@ -52,7 +52,7 @@ function isAsLong(minutes: number | null, length: Length): boolean {
   return minutes !== null && minutes >= from && minutes < below
 }
 
-/** Nobody requested it, or it was declined, or the library has lost it. */
+/** No one requested it, or it was declined, or the library has lost it. */
 function mayBeRequested(book: BookDto): boolean {
   const status = shownStatus(book)
   return status === null || status === 'declined' || book.left_library

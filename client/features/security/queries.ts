@@ -38,7 +38,7 @@ export function useSecurityChange() {
   })
 }
 
-/** Signs everybody out except this browser, optionally revoking all API keys. */
+/** Signs everyone out except this browser, optionally revoking all API keys. */
 export function useSigningEveryoneOut() {
   return useChange(
     (call, apiKeys: boolean) => call('endAllSessions', { query: { api_keys: apiKeys } }),

@@ -11,7 +11,7 @@ interface StoredDraftOptions<T extends object> {
 }
 
 /**
- * Keeps a draft beside stored values. If somebody else changes those meanwhile, untouched fields follow, and edited
+ * Keeps a draft beside stored values. If someone else changes those meanwhile, untouched fields follow, and edited
  * ones stay.
  */
 export function useStoredDraft<T extends object>({ draft, stored, textOf }: StoredDraftOptions<T>) {

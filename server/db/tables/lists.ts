@@ -27,7 +27,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       nextTryAt: time(),
       failures: integer().notNull().default(0),
       pause: json<ListRefusal>(),
-      /** Who is working on it, and until when; null if nobody is. */
+      /** Who is working on it, and until when; null if no one is. */
       leaseOwner: text(),
       leaseUntil: time(),
       createdAt: time().notNull(),

@@ -56,7 +56,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
       attempts: integer().notNull(),
       nextAttemptAt: time().notNull(),
-      /** Who is sending it, and until when; null if nobody is. */
+      /** Who is sending it, and until when; null if no one is. */
       leaseOwner: text(),
       leaseUntil: time(),
       /** Why the last attempt failed. */

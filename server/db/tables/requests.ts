@@ -58,7 +58,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
       // What lists sort and filter by, maintained by triggers on requests and fulfilments: nothing else writes these.
-      /** The status across all requests, as by `bookStatus` in the rules; null if nobody has requested it. */
+      /** The status across all requests, as by `bookStatus` in the rules; null if no one has requested it. */
       status: text().$type<BookStatus>(),
       /** Number of requesters, and how many are waiting, approved and declined. */
       requesters: integer().notNull().default(0),
@@ -187,7 +187,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       seenInLibrary: boolean().notNull().default(false),
       /** Whether the library had it and lost it; meaningful only while available. */
       leftLibrary: boolean().notNull().default(false),
-      /** Who is working on it, and until when; null if nobody is. */
+      /** Who is working on it, and until when; null if no one is. */
       leaseOwner: text(),
       leaseUntil: time(),
       createdAt: time().notNull(),

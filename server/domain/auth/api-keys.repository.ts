@@ -111,7 +111,7 @@ async function insert({ apiKeys }: Context, transaction: Transaction, key: NewAp
 }
 
 /**
- * A page of everybody's keys, by username, and the total.
+ * A page of everyone's keys, by username, and the total.
  * @param page.part of the normalised username or key name; all keys if omitted.
  */
 async function listAll(
@@ -168,7 +168,7 @@ async function findOwner(
   return found
 }
 
-/** Deletes the keys of a user, or everybody's. @returns how many. */
+/** Deletes the keys of a user, or everyone's. @returns how many. */
 async function deleteMany(
   { apiKeys }: Context,
   transaction: Transaction,

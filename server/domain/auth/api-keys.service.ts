@@ -112,7 +112,7 @@ async function list({ repository }: Context, user: CurrentUser): Promise<ApiKeyD
   return keys.map(toApiKeyDto)
 }
 
-/** A page of everybody's keys whose username or name contains `q`. */
+/** A page of everyone's keys whose username or name contains `q`. */
 async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
   const { keys, total } = await context.repository.listAll({ ...page, part: q && nameKey(q) })
   return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
@@ -166,8 +166,8 @@ async function revoke(context: Context, actor: Actor, id: string): Promise<void>
 }
 
 /**
- * Deletes the keys of a user, or of everybody; the caller announces it.
- * @param by who does so, for the audit log; null for nobody signed in.
+ * Deletes the keys of a user, or of everyone; the caller announces it.
+ * @param by who does so, for the audit log; null for no one signed in.
  * @returns how many there were.
  */
 async function revokeAll(

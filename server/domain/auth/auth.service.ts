@@ -85,7 +85,7 @@ async function challenge({ setupState }: Context): Promise<Record<string, string
 }
 
 /**
- * Signs in through the form: everybody under forms, only the root administrator under oidc.
+ * Signs in through the form: everyone under forms, only the root administrator under oidc.
  * @param replaced token of the browser's previous session.
  * @returns the token of the new session.
  * @throws AppError `no_login_form`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.

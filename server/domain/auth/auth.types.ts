@@ -13,7 +13,7 @@ export interface CurrentUser {
 export interface Source {
   /** Network address; empty if unknown. */
   address: string
-  /** Whether it is that of an untrusted proxy, behind which everybody is. */
+  /** Whether it is that of an untrusted proxy, behind which everyone is. */
   shared?: boolean
   /** The browser's cookie of people who signed in with it, as received. */
   devices?: string | undefined
@@ -44,7 +44,7 @@ export interface Credentials {
   session?: string
 }
 
-/** The purpose of identifying somebody. `look`: they do nothing themselves, so it prolongs no session. */
+/** The purpose of identifying someone. `look`: they do nothing themselves, so it prolongs no session. */
 export type Asking = 'use' | 'look'
 
 /** The caller, and how they were identified. `sessionId` exists only for sessions, and `key` only for API keys. */

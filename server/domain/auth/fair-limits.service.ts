@@ -5,7 +5,7 @@ import { COUNT_LIFETIME } from './throttle.rules'
 
 /**
  * Limits expensive calls per person and kind, across all instances that share the database. Each time span has its own
- * count, so that somebody who waits can continue.
+ * count, so that someone who waits can continue.
  */
 export function createFairLimits(dependencies: {
   repository: Pick<ThrottleRepository, 'take'>

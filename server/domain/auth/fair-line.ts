@@ -17,7 +17,7 @@ const REMEMBERED = 10_000
 interface Limits {
   /** Maximum concurrent work. */
   atOnce: number
-  /** Maximum waiting lanes of each kind, which bounds everybody's wait. */
+  /** Maximum waiting lanes of each kind, which bounds everyone's wait. */
   lanes: number
   /** Maximum work waiting in one lane; it waits only for what is ahead in that lane. */
   perLane: number

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000
 /** Milliseconds for which a network is known after a sign-in: four weeks. */
 const NETWORK_LIFETIME = 28 * DAY
 
-/** How somebody signing in is already known. */
+/** How someone signing in is already known. */
 export interface Familiar {
   userId: string
   by: 'device' | 'network'

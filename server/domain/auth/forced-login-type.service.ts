@@ -6,7 +6,7 @@ import type { Announce } from '#server/domain/announce'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 
-/** Nobody is signed in while the server starts. */
+/** No one is signed in while the server starts. */
 const NOBODY = {}
 
 /** The login type forced by the environment, which changes only with a restart. */
@@ -23,7 +23,7 @@ export function createForcedLoginType(dependencies: {
 
   return {
     /**
-     * Applies this instance's environment at its start. A different login type ends everybody's sessions, as it does
+     * Applies this instance's environment at its start. A different login type ends everyone's sessions, as it does
      * when changed in the settings; of instances that start together one does so.
      */
     async settle(): Promise<void> {

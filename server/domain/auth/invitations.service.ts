@@ -50,7 +50,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   tokens: { random: () => string; digest: (token: string) => string }
 }
 
-/** Single-use links with which somebody chooses a password and, if new, a username. */
+/** Single-use links with which someone chooses a password and, if new, a username. */
 export function createInvitations(context: Context) {
   return bind(context, { list, create, revoke, describe, accept })
 }

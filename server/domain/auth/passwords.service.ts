@@ -53,13 +53,13 @@ export function createPasswords(dependencies: PasswordsDependencies) {
   return bind(contextOf(dependencies), { hash, findUser, check })
 }
 
-/** @param by the signed-in person; null: nobody is, as before the setup. */
+/** @param by the signed-in person; null: no one is, as before the setup. */
 function hash({ inLine, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
   const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
   return inLine(place, () => hasher.hash(password))
 }
 
-/** Finds a user by name as typed; text that cannot be a username belongs to nobody. */
+/** Finds a user by name as typed; text that cannot be a username belongs to no one. */
 async function findUser({ users }: Context, username: string): Promise<PasswordUser | undefined> {
   const parsed = usernameSchema.safeParse(username)
   return parsed.success ? users.findForPassword(nameKey(parsed.data)) : undefined

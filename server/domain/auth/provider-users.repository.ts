@@ -123,7 +123,7 @@ function create(
  * Links a user to this identity.
  * @param user.passwordHash of the password given for it; null if they have none, omitted if none was required.
  * @param user.voucher whose password was given instead.
- * @returns undefined if they have changed or been linked elsewhere, or somebody else has this identity.
+ * @returns undefined if they have changed or been linked elsewhere, or someone else has this identity.
  */
 async function link(
   context: Context,

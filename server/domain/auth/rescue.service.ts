@@ -15,7 +15,7 @@ import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues } from './users.rules'
 
-/** Nobody is signed in: whoever can run programs next to the database is in charge. */
+/** No one is signed in: whoever can run programs next to the database is in charge. */
 const NOBODY = {}
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
@@ -45,7 +45,7 @@ async function refuseUnfit({ settings }: Context, password: string): Promise<voi
 
 /**
  * Gives the root administrator a new password, unlinks the account from the provider and ends its sessions.
- * @param change.forms whether to switch to sign-in by form, which ends everybody's sessions.
+ * @param change.forms whether to switch to sign-in by form, which ends everyone's sessions.
  * @param change.keepApiKeys whether root's API keys keep working.
  * @returns the name of the root administrator, the resulting login type, and how many keys were revoked.
  * @throws StartError if there is no root administrator or the password is invalid.

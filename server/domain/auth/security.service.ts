@@ -56,8 +56,8 @@ async function changesProvider({ settings }: Context, body: PatchSecurityBody): 
 }
 
 /**
- * Whoever sits at an administrator's open browser must not be able to let everybody or nobody in, nor to become
- * somebody else through a provider of their own.
+ * Whoever sits at an administrator's open browser must not be able to let everyone or no one in, nor to become
+ * someone else through a provider of their own.
  */
 async function checkRoot(
   { passwords }: Context,
@@ -209,7 +209,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
 }
 
 /**
- * Signs everybody out except the current browser.
+ * Signs everyone out except the current browser.
  * @param also.apiKeys whether to revoke all API keys too.
  */
 async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: boolean }): Promise<void> {
@@ -225,7 +225,7 @@ async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: b
 
 const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const
 
-/** What has to be set before anybody can sign in through a provider. */
+/** What has to be set before anyone can sign in through a provider. */
 const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const
 
 function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): string[] {

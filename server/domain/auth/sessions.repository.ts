@@ -132,7 +132,7 @@ async function deleteOwn({ database, sessions }: Context, userId: string, id: st
   return deleted.length > 0
 }
 
-/** Deletes the sessions of a user, or everybody's, except one. */
+/** Deletes the sessions of a user, or everyone's, except one. */
 async function deleteMany(
   { sessions }: Context,
   transaction: Transaction,

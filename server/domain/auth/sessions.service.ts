@@ -197,7 +197,7 @@ function endOthers(
   return repository.deleteMany(within, { userId, except: actor.sessionId })
 }
 
-/** Ends everybody's sessions except the current one. */
+/** Ends everyone's sessions except the current one. */
 function endAll(context: Context, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> {
   return context.repository.deleteMany(within, { except: actor.sessionId })
 }

@@ -50,7 +50,7 @@ export function createSetup(context: Context) {
   return bind(context, { describe, initialise, initialiseFromEnvironment, dismissGettingStarted })
 }
 
-/** @returns undefined if somebody else was faster. */
+/** @returns undefined if someone else was faster. */
 async function createRoot(
   { passwords, repository, clock, audit, log }: Context,
   { username, password, loginType }: Root,

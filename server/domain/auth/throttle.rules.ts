@@ -1,10 +1,10 @@
 /** Wrong attempts without a delay. */
 const FREE_TRIES = 5
-/** The same for an address that everybody shares: an untrusted proxy. */
+/** The same for an address that everyone shares: an untrusted proxy. */
 export const SHARED_FREE_TRIES = 100
 /** The same for all of a user's browsers together, as seen from one address. */
 export const DEVICE_FREE_TRIES = 20
-/** Longest delay, in milliseconds: nobody is ever locked out for good. */
+/** Longest delay, in milliseconds: no one is ever locked out for good. */
 const MAX_DELAY = 60_000
 /** Milliseconds without a wrong attempt after which the count restarts. */
 export const COUNT_LIFETIME = 15 * 60_000

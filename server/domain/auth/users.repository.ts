@@ -155,7 +155,7 @@ async function update(
 
 /**
  * A page of users by name, and the total.
- * @param page.part of the normalised username; everybody if omitted.
+ * @param page.part of the normalised username; everyone if omitted.
  */
 async function list(
   { users, database, details }: Context,

@@ -32,7 +32,7 @@ export function findIssues(
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
 
-/** A user as shown to everybody who may know of them. */
+/** A user as shown to everyone who may know of them. */
 export function toUserDto({ username, role, root }: CurrentUser): UserDto {
   return { username, role, group: role, root }
 }

@@ -50,7 +50,7 @@ async function find({ repository }: Context, username: string): Promise<ListedUs
 
 /**
  * Root's password can be changed only in root's own account, which requires the old one: whoever knows it may change
- * how everybody signs in, and under the login type none everyone is root, as is anyone with a key of root's.
+ * how everyone signs in, and under the login type none everyone is root, as is anyone with a key of root's.
  */
 function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
   if (!user.root) return
@@ -167,7 +167,7 @@ async function update(
 }
 
 /**
- * Deletes a user with everything that is theirs; fulfilments that nobody wants any more end.
+ * Deletes a user with everything that is theirs; fulfilments that no one wants any more end.
  * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
  */
 async function remove(context: Context, username: string, actor: Actor): Promise<void> {

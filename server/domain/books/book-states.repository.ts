@@ -70,7 +70,7 @@ export function createBookStates(dependencies: { database: Database }) {
   }
 }
 
-/** Queries for the requests of some books, oldest first: everybody's, and one person's. */
+/** Queries for the requests of some books, oldest first: everyone's, and one person's. */
 function queriesOfRequests(database: Database) {
   const { requests, users } = database.tables
   const queryOf = (whose: SQL | undefined) =>

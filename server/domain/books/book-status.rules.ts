@@ -13,7 +13,7 @@ export interface RequestCounts {
 /** States in which the download client has a release. */
 export const DOWNLOADED_STATES: readonly FulfilmentState[] = ['grabbed', 'downloading', 'available']
 
-/** The status of a book across all requests; null if nobody has requested it. */
+/** The status of a book across all requests; null if no one has requested it. */
 export function bookStatus(fulfilment: FulfilmentState | null, requests: RequestCounts): BookStatus | null {
   if (fulfilment) return fulfilment
   if (requests.approved > 0) return 'waiting'

@@ -44,7 +44,7 @@ export function createBooks(context: Context) {
   return bind(context, { canSee, presenting, factsOf, find, present, storedCover })
 }
 
-/** A book that nobody here has requested yet. @throws AppError `not_in_region`, or those of the catalogue. */
+/** A book that no one here has requested yet. @throws AppError `not_in_region`, or those of the catalogue. */
 async function fromCatalogue({ catalogue }: Context, asin: string, region: Region): Promise<StoredBook> {
   const book = await catalogue.book(asin, region)
   if (book === null) {

@@ -85,13 +85,13 @@ export interface BookState {
   } | null
   /** What the download client reports; null if it was not asked. */
   download: StoredDownload | null
-  /** Everybody's requests, counted. */
+  /** Everyone's requests, counted. */
   counts: RequestCounts
   /** The requests this person may see, oldest first. */
   requests: VisibleRequest[]
 }
 
-/** The facts that decide what somebody may do about a book. */
+/** The facts that decide what someone may do about a book. */
 export interface ActionFacts {
   user: Pick<CurrentUser, 'username' | 'role'>
   /** The status of the person's own request; null without one. */
@@ -111,7 +111,7 @@ export interface ActionFacts {
   handMadeBy: string | null
 }
 
-/** Decides what somebody may do about a book. */
+/** Decides what someone may do about a book. */
 export type ActionsOf = (facts: ActionFacts) => BookAction[]
 
 export interface TimelineEntry {

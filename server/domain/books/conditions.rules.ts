@@ -3,7 +3,7 @@ import type { Conditions, Wishes } from '#contract/wishes'
 /**
  * Combines the wishes of several people. Of wishes that exclude each other, such as two narrators, the earliest counts.
  * @param wishes of everyone whose request is approved, in order of request.
- * @returns null if nobody has a wish that a release could meet.
+ * @returns null if no one has a wish that a release could meet.
  */
 export function joinedConditions(wishes: readonly Wishes[]): Conditions | null {
   const sizes = wishes.flatMap(({ max_size_mb: size }) => (size === null ? [] : [size]))

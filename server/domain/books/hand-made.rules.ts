@@ -3,7 +3,7 @@ const PREFIX = 'H'
 /** 32 characters that cannot be mistaken for one another. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Random bytes of an id: 45 bits, so that nobody can guess one. */
+/** Random bytes of an id: 45 bits, so that no one can guess one. */
 export const ID_BYTES = 9
 
 /** The id of a hand-made book: ten letters and digits like an ASIN, but never a real one. */

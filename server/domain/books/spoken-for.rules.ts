@@ -4,6 +4,6 @@ import type { RequestedBookDto } from '#contract/books'
 export const isAvailable = ({ in_library, status, left_library }: RequestedBookDto['book']): boolean =>
   in_library !== null || (status === 'available' && !left_library)
 
-/** Whether it is available, or somebody has a request for it that was not declined. */
+/** Whether it is available, or someone has a request for it that was not declined. */
 export const isSpokenFor = ({ book }: Pick<RequestedBookDto, 'book'>): boolean =>
   isAvailable(book) || (book.status !== null && book.status !== 'declined' && !book.left_library)

@@ -10,7 +10,7 @@ export interface TimelineFact {
   at: Date
 }
 
-/** Entries about one person's request: the detail names that person if somebody else acted. */
+/** Entries about one person's request: the detail names that person if someone else acted. */
 const ABOUT_A_REQUEST: readonly TimelineKind[] = [
   'requested',
   'wishes_changed',
@@ -29,7 +29,7 @@ const ADMINISTRATION: readonly TimelineKind[] = [
 /** The reader of an activity list. */
 interface Reader {
   username: string
-  /** Since when that name means this person; before, it was somebody else's. */
+  /** Since when that name means this person; before, it was someone else's. */
   since: Date
   everyone: boolean
 }

@@ -3,7 +3,7 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Timeline } from './books.types'
 
-/** The last possible moment: for somebody who was just deleted. */
+/** The last possible moment: for someone who was just deleted. */
 const NEVER = new Date(8.64e15)
 
 /** Stores the activity of books. */

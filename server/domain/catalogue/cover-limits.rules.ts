@@ -12,7 +12,7 @@ interface PictureHeader {
 
 /*
  * Limits on decoding memory, measured with hostile pictures: about 50 MB at most. Covers in the catalogue are JPEGs of
- * 1 megapixel; the largest that anybody publishes are 2,400 by 2,400, or 5.8 megapixels.
+ * 1 megapixel; the largest that anyone publishes are 2,400 by 2,400, or 5.8 megapixels.
  */
 const MEGAPIXEL = 1_000_000
 /** Decoded line by line, at a fraction of the size. */

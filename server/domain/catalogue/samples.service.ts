@@ -61,7 +61,7 @@ interface Question {
   region?: Region | undefined
 }
 
-/** Serves samples, so that browsers contact nobody else. */
+/** Serves samples, so that browsers contact no one else. */
 export function createSamples(dependencies: SamplesDependencies) {
   return bind(contextOf(dependencies), { find, play })
 }

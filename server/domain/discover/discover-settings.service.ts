@@ -52,7 +52,7 @@ async function categories({ lists, defaultRegion: region }: Context): Promise<Ca
   return (await lists.categories(region)).map((category) => ({ ...category, region }))
 }
 
-/** The rows of the page in order, whether or not they have books for somebody. */
+/** The rows of the page in order, whether or not they have books for someone. */
 async function rows(context: Context): Promise<DiscoverRowDto[]> {
   return (await chosenRows(context)) ?? standardRows(context)
 }
@@ -68,7 +68,7 @@ async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[
   return rowsStillThere(chosen, new Map(known))
 }
 
-/** The rows until somebody chooses others. */
+/** The rows until someone chooses others. */
 async function standardRows({ lists, defaultRegion: region }: Context): Promise<DiscoverRowDto[]> {
   const told = await inTime(
     Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })]),

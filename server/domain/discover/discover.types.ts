@@ -52,7 +52,7 @@ export interface RowSources {
 
 /** One kind of row. */
 export interface RowDriver {
-  /** Whether to show only books that nobody has requested and the library does not have. */
+  /** Whether to show only books that no one has requested and the library does not have. */
   onlyNew: boolean
   /** Whether the row may have something for a person, without asking the catalogue. */
   isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>

@@ -35,7 +35,7 @@ export function mix(
   return picked
 }
 
-/** Whether nobody has requested a book and the library does not have it. */
+/** Whether no one has requested a book and the library does not have it. */
 const isNew = ({ book }: RequestedBookDto) => book.status === null && book.in_library === null
 
 /**

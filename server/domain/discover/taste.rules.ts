@@ -1,7 +1,7 @@
 import { foldText } from '#server/domain/books/search-text.rules'
 import type { BookFacts } from '#server/domain/books/books.types'
 
-/** A book that somebody requested. */
+/** A book that someone requested. */
 export type Own = Pick<
   BookFacts,
   'asin' | 'region' | 'title' | 'authors' | 'narrators' | 'series' | 'language'
@@ -24,7 +24,7 @@ function mostFrequent(names: readonly string[], most: number): string[] {
     .map(([name]) => name)
 }
 
-/** The people somebody listens to most. @param own newest first. */
+/** The people someone listens to most. @param own newest first. */
 export function favourites(own: readonly Own[], role: 'authors' | 'narrators', most: number): string[] {
   return mostFrequent(
     own.flatMap((book) => book[role]),
@@ -32,7 +32,7 @@ export function favourites(own: readonly Own[], role: 'authors' | 'narrators', m
   )
 }
 
-/** The series that somebody is reading, latest first. @param own newest first. */
+/** The series that someone is reading, latest first. @param own newest first. */
 export function ownSeries(own: readonly Own[], most: number): OwnSeries[] {
   const found = new Map<string, OwnSeries>()
   for (const last of own) {

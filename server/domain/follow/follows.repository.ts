@@ -80,7 +80,7 @@ async function add(
 ): Promise<Follow> {
   // A series has the catalogue's title; a person's name is spelled as by their first follower.
   const name = thing.kind === 'series' ? thing.name : sql`${followed.name}`
-  // Locked even if it existed, because unfollowing deletes what nobody follows.
+  // Locked even if it existed, because unfollowing deletes what no one follows.
   const [kept] = await within
     .insert(followed)
     .values({ ...thing, dueAt: now })
@@ -107,14 +107,14 @@ async function setRequests(
   return found
 }
 
-/** Also deletes what nobody follows any more. @returns whether this person followed it. */
+/** Also deletes what no one follows any more. @returns whether this person followed it. */
 async function remove(context: Context, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const { database, followed, follows } = context
   const own = and(eq(follows.id, id), eq(follows.userId, userId))
   return database.write(async (within) => {
     const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
     if (!found) return false
-    // Locked before counting its followers, as somebody may be following it right now.
+    // Locked before counting its followers, as someone may be following it right now.
     await within
       .update(followed)
       .set({ name: sql`${followed.name}` })
@@ -215,7 +215,7 @@ async function listFollowers(
     .orderBy(asc(follows.userId))
 }
 
-/** Deletes what nobody follows. */
+/** Deletes what no one follows. */
 async function forget({ followed }: Context, within: Transaction, id: string): Promise<void> {
   await within.delete(followed).where(eq(followed.id, id))
 }

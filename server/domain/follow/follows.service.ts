@@ -22,7 +22,7 @@ interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock'> {
 
 export type Follows = ReturnType<typeof createFollows>
 
-/** The series and people that somebody follows. */
+/** The series and people that someone follows. */
 export function createFollows(context: Context) {
   return bind(context, { list, follow, change, unfollow })
 }

@@ -23,7 +23,7 @@ export interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
   followed: Pick<Followed, 'name'>
 }
 
-/** A book to request for somebody. */
+/** A book to request for someone. */
 export interface DueRequest {
   itemId: string
   book: BookFacts

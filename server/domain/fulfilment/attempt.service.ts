@@ -201,7 +201,7 @@ async function chooseBest(
   }
   const former = await context.grabs.list(asin, within)
   const refused = refusedSince(former, since)
-  // Somebody may have blocked a release since the ranking.
+  // Someone may have blocked a release since the ranking.
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
   const best = nextCandidate(ranked, former, since)
   if (!best || refused.length >= GRABS_PER_SEARCH) {

@@ -3,7 +3,7 @@ import type { ActionFacts } from '#server/domain/books/books.types'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
 /**
- * What somebody may do about getting a book. This is narrower than the state machine: it leaves out actions that nobody
+ * What someone may do about getting a book. This is narrower than the state machine: it leaves out actions that no one
  * would want, such as marking a book in the library as failed.
  */
 export function fulfilmentActions({ user, own, status, stopped, searchable }: ActionFacts): BookAction[] {

@@ -25,7 +25,7 @@ export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504, 'No 
 
 export const nobodyAsked = () => notRequested({ why: 'nobody' })
 
-/** @throws AppError `not_requested` if nobody has requested the book. */
+/** @throws AppError `not_requested` if no one has requested the book. */
 export async function mustBeRequested(
   { searches }: { searches: { isRequested(asin: string): Promise<boolean> } },
   asin: string,

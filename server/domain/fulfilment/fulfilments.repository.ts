@@ -80,7 +80,7 @@ const columnsOf = ({ tables }: Database) => {
   return columns
 }
 
-/** Fulfilments scheduled for another search that nobody holds. */
+/** Fulfilments scheduled for another search that no one holds. */
 function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): SQL | undefined {
   const { fulfilments } = tables
   return or(
@@ -113,7 +113,7 @@ function isDue(database: Database, options: DueOptions): SQL | undefined {
   )
 }
 
-/** Claims fulfilments that nobody holds; each goes to one worker only. */
+/** Claims fulfilments that no one holds; each goes to one worker only. */
 async function claim(
   { database }: FulfilmentsContext,
   options: DueOptions & { limit: number; owner: string; leaseUntil: Date },

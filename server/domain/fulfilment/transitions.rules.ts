@@ -190,7 +190,7 @@ export function pauseUntilReconcile(age: number): number {
 /**
  * Milliseconds after which absence from the history means that a grab did not happen. The source first fetches the file
  * from the indexer, with retries, then passes it to a client that may be slow, and only then writes the entry; it
- * carries on even when nobody waits for the answer.
+ * carries on even when no one waits for the answer.
  */
 export const GRAB_ENDS_WITHIN = 5 * MINUTE
 

@@ -89,7 +89,7 @@ async function putInOrder(
 /**
  * Changes a connection if its settings are still as they were read.
  * @param order ids of all of its kind in their new order; null keeps the order.
- * @returns `changed` if somebody else changed or deleted it meanwhile.
+ * @returns `changed` if someone else changed or deleted it meanwhile.
  */
 async function replace(
   context: Context,

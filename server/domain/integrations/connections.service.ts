@@ -138,7 +138,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
       await former.forget(within, id)
       await record(within)
     })
-    // Somebody else has just restored the same deleted connection.
+    // Someone else has just restored the same deleted connection.
     if (!added && (await repository.find(id))) continue
     if (!added) throw takenName(name)
     tell(context)
@@ -189,7 +189,7 @@ async function change(
     )
     const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
     if (outcome === 'name_taken') throw takenName(name)
-    // Somebody else was faster, so the stored state has to be read again.
+    // Someone else was faster, so the stored state has to be read again.
     if (outcome === 'changed') continue
     tell(context)
     return present(context, id)

@@ -14,5 +14,5 @@ export interface FileReader {
   watch(path: string | null, onChange: () => void): Promise<void>
 }
 
-/** A digest that nobody can compute without the secret key. */
+/** A digest that no one can compute without the secret key. */
 export type KeyedDigest = (text: string) => Promise<string>

@@ -84,7 +84,7 @@ async function findAll({ database, columns, indexers }: Context): Promise<Map<st
 /**
  * Applies changes if everything is still as it was read, all or none.
  * @param also what else to store with them.
- * @returns false if somebody else, or another instance, was faster.
+ * @returns false if someone else, or another instance, was faster.
  */
 async function replace(
   context: Context,

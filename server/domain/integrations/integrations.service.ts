@@ -189,7 +189,7 @@ async function locate(context: Context, name: string): Promise<{ settings: Recor
   return { settings: address === null ? {} : { [driver.address]: address } }
 }
 
-/** Why no indexer can be searched; null if one is ready. Calls nobody. */
+/** Why no indexer can be searched; null if one is ready. Calls no one. */
 async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
   const { secretBox, repository } = context
   const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))

@@ -53,7 +53,7 @@ export interface ReleaseSource {
   name: string
   /** The error while it is not ready: what an administrator has to set first. */
   notReady(): AppError
-  /** Whether it is enabled and complete; calls nobody. */
+  /** Whether it is enabled and complete; calls no one. */
   configured(): Promise<boolean>
   /**
    * The selected indexers.
@@ -120,7 +120,7 @@ export interface IndexerAccess extends DriverAccess {
 }
 
 /**
- * Stores a value that the service has replaced by itself, unless somebody or another instance has changed the stored
+ * Stores a value that the service has replaced by itself, unless someone or another instance has changed the stored
  * one meanwhile.
  */
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>

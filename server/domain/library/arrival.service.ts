@@ -30,7 +30,7 @@ export interface ArrivalEvents {
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
   /** Libraries were asked to scan for the files of complete downloads. */
   noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
-  /** @returns false if nobody waits for it. */
+  /** @returns false if no one waits for it. */
   arrived(within: Transaction, asin: string, place: Place): Promise<boolean>
   tellArrived(asin: string): Promise<void>
   /** Available books; `seenInLibrary` says whether the library has had them since. */

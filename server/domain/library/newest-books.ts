@@ -7,7 +7,7 @@ const BESIDES = 30
 const ASIN = /^[A-Z0-9]{10}$/
 
 /**
- * The latest books in the media servers, newest first, each once. Items without an ASIN are left out, as nobody could
+ * The latest books in the media servers, newest first, each once. Items without an ASIN are left out, as no one could
  * open them here.
  */
 export function createNewestBooks({ items }: { items: Pick<LibraryItemsRepository, 'newest'> }) {

@@ -15,7 +15,7 @@ import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.
 const WALK_EVERY = 60 * 60_000
 /** Milliseconds after a failed walk, and between a walk and one at the start of the server. */
 const AGAIN_AFTER = 5 * 60_000
-/** Below this many items, a missing disk cannot be told from somebody tidying up. */
+/** Below this many items, a missing disk cannot be told from someone tidying up. */
 const MANY = 20
 /** Milliseconds between checks of the newest items; shorter, because timers are inexact. */
 const LOOK_PAUSE = LOOK_EVERY - 5000

@@ -69,7 +69,7 @@ export function readHeader(cells: readonly string[]): Table | null {
 /** The content of one row. */
 export interface ReadRow {
   entry: ReadEntry
-  /** Whether somebody has read or begun it; false if no column says. */
+  /** Whether someone has read or begun it; false if no column says. */
   read: boolean
 }
 

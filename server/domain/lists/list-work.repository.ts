@@ -43,7 +43,7 @@ function isDue({ tables: { lists } }: Database, now: Date) {
 }
 
 /**
- * Claims a list of the person who has been waiting longest, so that a long list holds up nobody else.
+ * Claims a list of the person who has been waiting longest, so that a long list holds up no one else.
  * @returns null if nothing is due.
  */
 async function claim(

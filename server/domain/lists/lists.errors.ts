@@ -1,6 +1,6 @@
 import { defineProblem } from '#server/problem'
 
-/** Also for somebody else's list: nobody learns that it exists. */
+/** Also for someone else's list: no one learns that it exists. */
 export const noSuchList = defineProblem('no_such_list', 404, 'No such list')
 export const noSuchEntry = defineProblem('no_such_list_entry', 404, 'No such entry')
 export const tooManyLists = defineProblem('too_many_lists', 409, 'Too many lists')

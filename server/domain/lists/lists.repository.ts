@@ -266,7 +266,7 @@ async function remove(database: Database, own: Own): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Deletes a few lists that nobody has changed since. @returns how many. */
+/** Deletes a few lists that no one has changed since. @returns how many. */
 async function removeOld({ write, tables: { lists } }: Database, before: Date): Promise<number> {
   return write(async (within) => {
     const old = within

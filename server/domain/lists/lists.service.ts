@@ -113,7 +113,7 @@ function tell({ announce }: Context, user: CurrentUser): void {
   announce({ topic: 'lists' }, { admins: false, userIds: [user.id] })
 }
 
-/** @throws AppError `no_such_list`, also for somebody else's list. */
+/** @throws AppError `no_such_list`, also for someone else's list. */
 async function find({ repository }: Context, user: CurrentUser, id: string): Promise<KeptList> {
   const found = await repository.find({ id, userId: user.id })
   if (!found) throw noSuchList()
@@ -225,7 +225,7 @@ async function remove(context: Context, user: CurrentUser, id: string): Promise<
   tell(context, user)
 }
 
-/** Deletes lists that nobody has changed for a long time. */
+/** Deletes lists that no one has changed for a long time. */
 async function prune({ repository, clock }: Context, signal: AbortSignal): Promise<void> {
   const before = keptFrom(clock())
   while (!signal.aborted && (await repository.removeOld(before)) > 0);

@@ -4,7 +4,7 @@ import type { Owner } from './notifications.types'
 /** Events that only administrators receive, through the server's targets. */
 const FOR_ADMINISTRATORS: readonly NotificationEvent[] = ['onNotInLibrary']
 
-/** Events for one person's own targets only: what somebody follows is nobody else's business. */
+/** Events for one person's own targets only: what someone follows is no one else's business. */
 const FOR_OWNERS: readonly NotificationEvent[] = ['onNewBook']
 
 /** The events that a target may receive. */

@@ -221,7 +221,7 @@ async function deliverDue(context: Context): Promise<Date | null> {
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
 }
 
-/** Ends a target's pause: somebody changed it, or wants it tried now. */
+/** Ends a target's pause: someone changed it, or wants it tried now. */
 function endRest({ resting }: Context, targetId: string): void {
   resting.delete(targetId)
 }

@@ -5,7 +5,7 @@ import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 /** Maximum results per transaction. */
 const BATCH = 400
 /**
- * Milliseconds to gather more results before writing, unless somebody waits: a transaction costs far more than a row,
+ * Milliseconds to gather more results before writing, unless someone waits: a transaction costs far more than a row,
  * above all on SQLite, where each waits for the disk.
  */
 const GATHER = 100
@@ -30,7 +30,7 @@ interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
 interface Context extends Required<DeliveryRecorderDependencies> {
   waiting: Waiting[]
   writing: boolean
-  /** Whether somebody waits for the batch being gathered. */
+  /** Whether someone waits for the batch being gathered. */
   hurry: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -61,7 +61,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
   return repository.record(tried, clock())
 }
 
-/** Writes the waiting results; later ones follow at once if somebody waits for them. */
+/** Writes the waiting results; later ones follow at once if someone waits for them. */
 async function writeAll(context: Context): Promise<void> {
   const { waiting } = context
   clearTimeout(context.timer)
@@ -98,7 +98,7 @@ function record(context: Context, tried: TriedDelivery): Promise<boolean> {
   })
 }
 
-/** Writes everything at once, because somebody waits for it. */
+/** Writes everything at once, because someone waits for it. */
 function flush(context: Context): void {
   context.hurry = true
   if (!context.writing && context.waiting.length > 0) void writeAll(context)

@@ -49,7 +49,7 @@ export function createKeptDeliveries(
         .limit(STEP)
       if (old.length === 0) return { removed: 0, next: null }
       const ids = old.map(({ id }) => id)
-      // Somebody may have resent one meanwhile. An expression, so that rows are found by id: the index of state and
+      // Someone may have resent one meanwhile. An expression, so that rows are found by id: the index of state and
       // time would walk through all old ones.
       const hasStayed = sql`${deliveries.state} || '' = ${state}`
       const removed = await database.write((within) =>

@@ -57,7 +57,7 @@ export function createOutboxRepository(dependencies: { database: Database }) {
   })
 }
 
-/** Waiting and due, and nobody is sending it. */
+/** Waiting and due, and no one is sending it. */
 function isDue({ deliveries }: Context, now: Date) {
   return and(
     eq(deliveries.state, 'pending'),

@@ -16,7 +16,7 @@ export interface DueTarget {
   ownerId: Owner
 }
 
-/** Limits concurrent senders, so that unresponsive targets hold up nobody else. */
+/** Limits concurrent senders, so that unresponsive targets hold up no one else. */
 export function createSenderSlots() {
   const taken = new Set<DueTarget>()
 

@@ -198,7 +198,7 @@ async function add(
 
 /**
  * Changes a target if it is still as it was read: its encrypted texts differ after every change but that of the switch.
- * @returns `changed` if somebody else changed or deleted it meanwhile.
+ * @returns `changed` if someone else changed or deleted it meanwhile.
  */
 async function replace(
   { database, targets }: Context,

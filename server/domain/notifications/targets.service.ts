@@ -197,7 +197,7 @@ async function update(
     const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
     if (outcome === 'name_taken') throw refuseName(body.name)
-    // Somebody else was faster, so the stored state has to be read again.
+    // Someone else was faster, so the stored state has to be read again.
     if (outcome === 'changed') continue
     changed(context, owner, id)
     return present(context, after)

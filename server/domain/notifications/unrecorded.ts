@@ -11,7 +11,7 @@ export function createUnrecorded(flush: () => void) {
   return {
     add(writing: Promise<void>): void {
       const ended = writing
-        // Rethrown when the sender next waits; nobody listens before.
+        // Rethrown when the sender next waits; no one listens before.
         .catch((error: unknown) => void failures.push(error))
         .finally(() => open.delete(ended))
       open.add(ended)

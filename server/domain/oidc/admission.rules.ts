@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common'
 import type { ProviderIdentity } from './oidc.types'
 
-/** The facts about a local user that decide whether somebody may sign in as them. */
+/** The facts about a local user that decide whether someone may sign in as them. */
 export interface Candidate {
   id: string
   username: string
@@ -38,7 +38,7 @@ type Decision =
 
 /**
  * Decides which user a person signs in as. People are identified by the provider's subject; the name counts only at the
- * first sign-in, as a provider may let people choose it. A user linked to somebody else at the same provider is never
+ * first sign-in, as a provider may let people choose it. A user linked to someone else at the same provider is never
  * taken over; one linked to another provider is, as only one is configured at a time.
  */
 export function decideAdmission(admission: Admission): Decision {

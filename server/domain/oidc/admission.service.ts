@@ -34,7 +34,7 @@ type Admitted =
 /** A visitor whose name can be used here. */
 type NamedVisitor = Visitor & { username: string }
 
-/** What entitles somebody to become a user. */
+/** What entitles someone to become a user. */
 type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHash' | 'voucher'>
 
 export type AdmissionService = ReturnType<typeof createAdmission>
@@ -142,7 +142,7 @@ async function attempt(
   }
   const named = { ...visitor, username }
   // The name first: in the other order, a user created by the same person between the two reads would be taken for
-  // somebody else of that name.
+  // someone else of that name.
   const namesake = await repository.findByName(nameKey(username))
   const decision = decideAdmission({
     identity,
@@ -186,7 +186,7 @@ async function admit(context: Context, visitor: Visitor, allowTakeover: boolean)
  * @param user.voucher the root administrator, and what their password was compared with.
  * @param allowTakeover the current setting.
  * @throws AppError `oidc_name_taken` if that user no longer has this name, their password was changed, they are linked
- *   to somebody else or may not be taken over, or this person has an account by now.
+ *   to someone else or may not be taken over, or this person has an account by now.
  */
 async function takeOver(
   context: Context,

@@ -7,7 +7,7 @@ import type { AttemptsRepository } from './attempts.repository'
 /** Milliseconds that a person may take at the provider, or to give a password: 15 minutes. */
 export const ATTEMPT_LIFETIME = 15 * 60_000
 
-/** Maximum sign-ins in progress per network: anybody may begin one, and each takes up space for a while. */
+/** Maximum sign-ins in progress per network: anyone may begin one, and each takes up space for a while. */
 export const ATTEMPTS_PER_NETWORK = 500
 
 const schemas = {

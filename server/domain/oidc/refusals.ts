@@ -23,7 +23,7 @@ export function createRefusals(dependencies: { audit: Pick<Audit, 'record'>; clo
       if (error instanceof AppError) await record(error, address)
     },
 
-    /** A person tried to start a sign-in, which anybody may do any number of times. */
+    /** A person tried to start a sign-in, which anyone may do any number of times. */
     async atStart(error: unknown, address: string): Promise<void> {
       if (!(error instanceof AppError) || error.code === 'oidc_off') return
       const at = clock().getTime()

@@ -99,7 +99,7 @@ function placeOf(title: LabelledTitle, window: TitleWindow): Place {
     label(labels, withSuffix(words, author), 'author')
     introduce(words, labels, author)
   }
-  // "by" inside the title ("Stand by Me") introduces nobody.
+  // "by" inside the title ("Stand by Me") introduces no one.
   const names = by && by.start >= window.end ? by : null
   const otherAuthor = names && !author ? textOf(words, names.start + 1, names.end) : null
   for (let at = names?.start ?? 0; at < (names?.end ?? 0); at++) labels[at] ??= 'joint'

@@ -33,7 +33,7 @@ export function findPeople(words: readonly Word[], people: readonly Person[], ra
 
 function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
   const rest = from === 0 ? words : words.slice(from)
-  // Somebody with a single name is named in full by it.
+  // Someone with a single name is named in full by it.
   const found = findPerson(rest, person, ratio, person.given.length === 0 ? divisionsOf(rest) : NO_EDGE)
   if (!found || from === 0) return found
   return { ...found, start: found.start + from, end: found.end + from }

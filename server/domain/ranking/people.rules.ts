@@ -28,12 +28,12 @@ export interface Person {
 const TITLES = everyWord('titles', 'nameSuffixes')
 const ROLES = [...new Set(Object.values(LEXICONS).flatMap(({ roles }) => roles.split(' ')))].filter(Boolean)
 const ROLE = new RegExp(`\\s*(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'iu')
-/** A role in place of a name, and names that stand for many people. */
+/** A role instead of a name, and names that stand for many people. */
 const NOBODY: ReadonlySet<string> = new Set(
   Object.values(LEXICONS).flatMap(({ nobody }) => nobody.split('|').filter((name) => name !== '')),
 )
 
-/** Parses a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null if it names nobody. */
+/** Parses a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null if it names no one. */
 export function personOf(name: string): Person | null {
   const plain = name.replace(ROLE, '').trim()
   if (NOBODY.has(plain.toLowerCase())) return null
@@ -252,7 +252,7 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
   return unknown > 1 ? 0 : head
 }
 
-/** "Mary Wollstonecraft Shelley" is Mary Shelley, who has no other middle name; "Brandon and Sanderson" is nobody. */
+/** "Mary Wollstonecraft Shelley" is Mary Shelley, who has no other middle name; "Brandon and Sanderson" is no one. */
 function isMiddleName(key: string, found: readonly string[], given: readonly string[]): boolean {
   const [first] = given
   return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)

@@ -31,7 +31,7 @@ import { judgeWishes } from './wishes.rules'
 /** What all releases of one ranking share. */
 export interface Judge {
   wanted: Wanted
-  /** Null if nobody wishes for anything. */
+  /** Null if no one wishes for anything. */
   wishes: Wishes | null
   settings: DownloadSettings
   isBlocked: (release: Release) => boolean

@@ -22,7 +22,7 @@ export function overseerrCounts(byStatus: ReadonlyMap<BookStatus, number>): Dash
   return { total, movie: 0, tv: 0, pending, approved, declined, processing, available, completed: available }
 }
 
-/** Overseerr permission bits: for an administrator, and for somebody who may request. */
+/** Overseerr permission bits: for an administrator, and for someone who may request. */
 export function overseerrPermissions(role: Role): number {
   return role === 'admin' ? 2 : 32
 }

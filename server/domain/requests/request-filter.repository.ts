@@ -54,7 +54,7 @@ export function choosingOver({
   return { database, haveWords, audiobooks, requests, users, withReleases }
 }
 
-/** Whose requests a list shows; null for everybody's. */
+/** Whose requests a list shows; null for everyone's. */
 function requesterOf({ database, users }: ChoosingContext, visibility: Visibility, requesterKey?: string) {
   if (!visibility.everyone) return visibility.userId
   if (requesterKey === undefined) return null

@@ -11,13 +11,13 @@ export interface FormerRequest {
   declines: number
 }
 
-/** The state of a book that somebody requests. */
+/** The state of a book that someone requests. */
 export interface AskedBook {
   /** Whether it is in the library. */
   available: boolean
   /** Whether the library had it and lost it, which ends what was approved then. */
   leftLibrary: boolean
-  /** Whether somebody's request is approved, which a new requester then joins. */
+  /** Whether someone's request is approved, which a new requester then joins. */
   approved: boolean
 }
 
@@ -42,9 +42,9 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 
 /**
  * Whether a person may request a book, and the status of the request. It waits for approval unless role or rule approve
- * it or it joins one approved for somebody else. After a decline a person may request once more, and waits for approval
+ * it or it joins one approved for someone else. After a decline a person may request once more, and waits for approval
  * whatever their role. Only administrators may request an available book; doing so searches for it again without
- * further approval, whatever became of their earlier request. A book that the library lost is treated as if nobody had
+ * further approval, whatever became of their earlier request. A book that the library lost is treated as if no one had
  * been approved.
  * @param former null if this person has no request for the book.
  * @param options.again whether an available book is wanted again.

@@ -112,7 +112,7 @@ async function addRequest(
     .values({ id: crypto.randomUUID(), ...rest, createdAt: now, updatedAt: now })
 }
 
-/** Everybody's requests for a book, in order of request. */
+/** Everyone's requests for a book, in order of request. */
 async function listRequests(
   { requests, users }: Context,
   transaction: Transaction,
@@ -200,7 +200,7 @@ async function removeAllRequests(context: Context, transaction: Transaction, asi
   await transaction.delete(requests).where(eq(requests.asin, asin))
 }
 
-/** Books requested by a person, in an order that everybody uses to lock books. */
+/** Books requested by a person, in an order that everyone uses to lock books. */
 async function listAsinsOf(context: Context, transaction: Transaction, userId: string): Promise<string[]> {
   const { requests } = context
   const rows = await transaction

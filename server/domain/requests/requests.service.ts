@@ -98,7 +98,7 @@ async function withdrawOwn(
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
 }
 
-/** Deletes everybody's requests, declined ones included. @throws AppError `not_requested`. */
+/** Deletes everyone's requests, declined ones included. @throws AppError `not_requested`. */
 async function removeAll(
   { repository, books, demand, quotas }: Context,
   within: Transaction,
@@ -218,7 +218,7 @@ async function counts(
 }
 
 /**
- * Withdraws requests for a book: an administrator everybody's, others their own. Without an approved request its
+ * Withdraws requests for a book: an administrator everyone's, others their own. Without an approved request its
  * fulfilment ends, unless a grab may have happened.
  * @throws AppError `not_requested` if there is nothing to withdraw.
  */

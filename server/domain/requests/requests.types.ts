@@ -24,7 +24,7 @@ export interface RequestsContext extends Pick<Ground, 'transaction' | 'announce'
   books: BooksFeature
   demand: Demand
   /**
-   * Locks a user until the transaction ends, so that nobody adds requests for them or deletes them. Users are locked
+   * Locks a user until the transaction ends, so that no one adds requests for them or deletes them. Users are locked
    * before books, which prevents deadlocks.
    */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>

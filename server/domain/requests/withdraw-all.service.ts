@@ -4,7 +4,7 @@ import type { BooksFeature } from '#server/domain/books/feature'
 import type { RequestsContext } from './requests.types'
 
 /**
- * Withdraws everything a user has requested. As with any withdrawal, a fulfilment that nobody wants ends unless a grab
+ * Withdraws everything a user has requested. As with any withdrawal, a fulfilment that no one wants ends unless a grab
  * may have happened.
  * @returns a function to call in the transaction that deletes the user.
  */

@@ -41,7 +41,7 @@ const isUsual = ({ edition }: Pick<BookFacts, 'edition'>): boolean =>
   edition === 'unabridged' || edition === null
 
 /**
- * Decides how each book of a series counts. Of several editions of one part one counts: the one that somebody has or
+ * Decides how each book of a series counts. Of several editions of one part one counts: the one that someone has or
  * requested, else the first usual one.
  * @param today ISO date.
  */

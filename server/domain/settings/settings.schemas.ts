@@ -42,7 +42,7 @@ export const settingSchemas = {
       path: z.string(),
       last_read: z.string().nullable(),
       cause: fileCauseSchema.nullable().optional(),
-      /** What earlier versions stored in place of a cause. */
+      /** What earlier versions stored instead of a cause. */
       last_error: z.string().nullable().optional(),
     })
     .transform(({ path, last_read, cause, last_error }) => ({

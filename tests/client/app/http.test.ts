@@ -97,7 +97,7 @@ describe('the fetcher', () => {
     expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
   })
 
-  it('says of what the page does by itself while nobody is there that it is so', async () => {
+  it('says of what the page does by itself while no one is there that it is so', async () => {
     let leftAlone = false
     const { session, server } = start({ 'GET /api/session': () => json(aSession()) }, () => leftAlone)
     await session()

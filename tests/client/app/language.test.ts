@@ -38,7 +38,7 @@ describe('the language of a page', () => {
     expect(localStorage.getItem('earmark.language')).toBe('de')
   })
 
-  it('is the browser’s own for somebody who chose none', () => {
+  it('is the browser’s own for someone who chose none', () => {
     localStorage.setItem('earmark.language', 'de')
     const { session, spoken } = follow('fr')
     session.session = aSession()

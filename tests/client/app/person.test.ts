@@ -45,7 +45,7 @@ describe('what was answered to one person', () => {
     expect(text()).not.toContain('What only Marta may see')
   })
 
-  it('is asked for again where somebody else takes over the page that is open', async () => {
+  it('is asked for again where someone else takes over the page that is open', async () => {
     const { session, text } = await start()
     user = JONAS
     await session.load()

@@ -13,7 +13,7 @@ const MOVED = 'https://moved.example.org/y'
 const httpOf = ({ fetch }: ReturnType<typeof fakeServer>) =>
   createHttp({ fetch, isLeftAlone: () => false, onSignedOut() {} })
 
-/** Opens a page for somebody. */
+/** Opens a page for someone. */
 function openFor(username: string, answer: Answer = () => nothing()) {
   const key = () => json({ public_key: 'BKey' })
   const server = fakeServer({
@@ -48,7 +48,7 @@ describe('messages in this browser', () => {
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
 
-  it('keep nobody from signing out where the browser fails, and are ended once another one signs in', async () => {
+  it('keep no one from signing out where the browser fails, and are ended once another one signs in', async () => {
     const { unsubscribe, pushManager } = stubBrowser('granted')
     await pushManager.subscribe()
     rememberPush(MONA)

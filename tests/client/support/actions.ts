@@ -28,7 +28,7 @@ export function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[]
   return [...requestActions(facts), ...fulfilmentActions(facts)]
 }
 
-/** A book as the server tells it to somebody with a role. */
+/** A book as the server tells it to someone with a role. */
 export function toldTo<Item extends Standing>(role: Role, item: Item) {
   return { ...item, actions: actionsFor(item, role) }
 }

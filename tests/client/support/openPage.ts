@@ -10,7 +10,7 @@ export interface Visit {
   answers?: Record<string, Answer>
   user?: Partial<UserDto> | null
   session?: Partial<SessionDto>
-  /** What is shown in place of the page. */
+  /** What is shown instead of the page. */
   component?: Component
 }
 

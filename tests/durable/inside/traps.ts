@@ -41,7 +41,7 @@ onEachDatabase('what is different there', (database) => {
     expect(await keys()).toEqual([])
   })
 
-  it('is a transaction that somebody still uses when it is over', async () => {
+  it('is a transaction that someone still uses when it is over', async () => {
     let kept: Transaction | undefined
     await database().write(async (transaction) => {
       kept = transaction

@@ -1,8 +1,8 @@
 let given = 0
 
 /**
- * The header by which the server, which trusts proxies on loopback, takes a caller for somebody in a network
- * of their own: wrong passwords of one test keep nobody else waiting.
+ * The header by which the server, which trusts proxies on loopback, takes a caller for someone in a network
+ * of their own: wrong passwords of one test keep no one else waiting.
  */
 export function fromOwnNetwork(): Record<string, string> {
   given += 1

@@ -4,7 +4,7 @@ import type { ZodType } from 'zod'
 import type { Lent } from './lent'
 
 /**
- * Borrows something, which nobody else has until it is given back or this process ends.
+ * Borrows something, which no one else has until it is given back or this process ends.
  * @throws what kept the lender from starting it.
  */
 export async function borrow<Kind extends keyof Lent>(

@@ -50,7 +50,7 @@ export function useDemoWithProvider({ https = false, ...options }: DemoOptions &
 }
 
 /**
- * A fresh browser profile of somebody who uses the server and its provider. When the test ends it is closed,
+ * A fresh browser profile of someone who uses the server and its provider. When the test ends it is closed,
  * and the test fails if a request went anywhere else, or a page of the server complained in the console.
  */
 export async function visitWithProvider({

@@ -21,7 +21,7 @@ export interface VisitOptions {
   context?: BrowserContextOptions
 }
 
-/** Somebody in front of a browser of their own. */
+/** Someone in front of a browser of their own. */
 export interface Visitor {
   context: BrowserContext
   page: Page

@@ -120,7 +120,7 @@ describe('signing in by the form', () => {
     expect(await answer.json()).toMatchObject({ code: 'no_login_form' })
   })
 
-  it('shows the page to everybody', async () => {
+  it('shows the page to everyone', async () => {
     await start()
     expect(await statusOf('/requests')).toBe(200)
   })
@@ -151,7 +151,7 @@ describe('the login type basic', () => {
 })
 
 describe('the login type none', () => {
-  it('lets everybody act as root, but no wrong API key', async () => {
+  it('lets everyone act as root, but no wrong API key', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'none' })
     expect(await statusOf('/api/users/me')).toBe(200)
     expect(await statusOf('/api/users')).toBe(200)
@@ -193,7 +193,7 @@ describe('requests from other sites', () => {
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(204)
   })
 
-  it('do not gain from a forwarded host that nobody vouches for', async () => {
+  it('do not gain from a forwarded host that no one vouches for', async () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     const forwarded = { ...evil, 'x-forwarded-host': 'evil.example' }
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('the use of a session', () => {
     return [...sessions, ...keys].map(({ at }) => at?.getTime())
   }
 
-  it('is what a person does, not what a page does while nobody is there', async () => {
+  it('is what a person does, not what a page does while no one is there', async () => {
     await start({}, clock.read)
     const cookie = await signIn(server)
     const [signedIn] = await lastUses()

@@ -31,7 +31,7 @@ afterAll(async () => {
 const call = (method: string, path: string, headers: Record<string, string>) =>
   server.fetch(`/api/${path}`, { method, headers })
 
-/** What the page of the book, the list and the search tell somebody; null where the book is not in an answer. */
+/** What the page of the book, the list and the search tell someone; null where the book is not in an answer. */
 async function told(headers: Record<string, string>) {
   const page = requestedBookSchema.parse(await (await call('GET', `books/${ASIN}`, headers)).json())
   const inAnswer = async (path: string) => {
@@ -48,7 +48,7 @@ const REQUEST = ['request', 'request_without_approval']
 const WITHDRAW = ['withdraw', 'withdraw_all']
 
 describe('what may be done about a book', () => {
-  it('is told to everybody by role, request and where the book stands, the same in every answer', async () => {
+  it('is told to everyone by role, request and where the book stands, the same in every answer', async () => {
     expect(await told(untrusted)).toEqual({ page: ['request'], list: null, search: ['request'] })
     for (const headers of [admin, trusted]) {
       expect(await told(headers)).toEqual({ page: REQUEST, list: null, search: REQUEST })

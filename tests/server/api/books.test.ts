@@ -47,7 +47,7 @@ it('GET /api/books/{asin} is the book of the catalogue, then with its requests a
   })
 })
 
-it('GET /api/books/{asin} tells nobody what somebody who left had asked for, under whatever name', async () => {
+it('GET /api/books/{asin} tells no one what someone who left had asked for, under whatever name', async () => {
   const asin = 'EMODD00002'
   const former = await addCaller(server.app, 'untrusted', 'mia')
   const asked = { method: 'POST', headers: former, body: '{"wishes":{"note":"For the long nights"}}' }

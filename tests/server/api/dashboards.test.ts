@@ -99,14 +99,14 @@ describe('a dashboard', () => {
     }
   })
 
-  it('of somebody who is no administrator counts the own requests and lists nobody', async () => {
+  it('of someone who is no administrator counts the own requests and lists no one', async () => {
     expect(await (await get('/request/count', person)).json()).toMatchObject({ total: 2, approved: 0 })
     expect((await get('/user', person)).status).toBe(403)
   })
 })
 
 describe('the header X-Api-Key', () => {
-  it('with a wrong key is refused, also where nobody has to sign in', async () => {
+  it('with a wrong key is refused, also where no one has to sign in', async () => {
     const answer = await get('/request/count', 'made-up')
     expect(answer.status).toBe(401)
     expect(problemSchema.parse(await answer.json()).code).toBe('invalid_api_key')

@@ -48,7 +48,7 @@ it('tells the rows, which are those of the catalogue until others are chosen', a
   ])
 })
 
-it('changes the page for everybody, says so in the log, and puts the default back', async () => {
+it('changes the page for everyone, says so in the log, and puts the default back', async () => {
   const categories = z.array(categorySchema).parse(await get('/api/settings/discover/categories'))
   const rows = [
     { row: 'new_releases', category: categories[0] },

@@ -90,7 +90,7 @@ describe('marking a book as downloaded by hand', () => {
     ])
   })
 
-  it('tells nobody of a book that nobody asked for', async () => {
+  it('tells no one of a book that no one asked for', async () => {
     await tellWhenAvailable('notifications', admin)
     expect((await call('PATCH', `/api/requests/${ASIN}/downloaded`)).status).toBe(404)
     expect(await delivered()).toEqual([])

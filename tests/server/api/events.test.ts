@@ -72,7 +72,7 @@ describe('GET /api/events', () => {
     expect(server.app.live.size).toBe(0)
   })
 
-  it('tells somebody of what a new role lets them know, and no more of what it does not', async () => {
+  it('tells someone of what a new role lets them know, and no more of what it does not', async () => {
     const cookie = await signIn(server)
     const { next } = await open(await addCaller(server.app, 'trusted'))
     await next()

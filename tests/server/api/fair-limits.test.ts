@@ -23,7 +23,7 @@ const CALLS: readonly {
     path: '/api/settings/notifications/test',
     body: () => ({ kind: 'custom', name: 'Test', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }),
   },
-  // Of a book that nobody has written down.
+  // Of a book that no one has written down.
   { action: 'request', path: '/api/requests/H000000000' },
   {
     action: 'hand_made_request',
@@ -88,14 +88,14 @@ describe.each([
         code: 'too_many_calls',
         detail: expect.stringMatching(/^.*(Too many|too often).* Try again in 10 minutes\.$/),
       })
-      // Somebody else is not kept waiting.
+      // Someone else is not kept waiting.
       expect((await call(other, 1000)).status).not.toBe(429)
       now = new Date('2026-06-01T12:10:00Z')
       expect((await call(one, 2000)).status).not.toBe(429)
     },
   )
 
-  it('counts asking and withdrawing together, so that nobody tells administrators of one book again and again', async () => {
+  it('counts asking and withdrawing together, so that no one tells administrators of one book again and again', async () => {
     now = new Date('2026-06-01T12:00:00Z')
     const headers = await addCaller(servers[0].app, 'untrusted', 'undecided')
     const statusOf = async (method: string, path = '', body?: object) =>

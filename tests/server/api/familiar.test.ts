@@ -10,7 +10,7 @@ const HOME = '198.51.100.20'
 const ELSEWHERE = '192.0.2.77'
 const DEVICE = 'earmark_device'
 
-describe('somebody whose password is guessed from everywhere', () => {
+describe('someone whose password is guessed from everywhere', () => {
   const clock = createTestClock()
   let server: TestApp
   let attackers = 0
@@ -121,7 +121,7 @@ describe('somebody whose password is guessed from everywhere', () => {
     expect((await login('192.0.2.2', 'a guess', deviceOf(asked))).status).toBe(429)
   })
 
-  it('is protected from somebody with many cookies at one address, and not kept out by them elsewhere', async () => {
+  it('is protected from someone with many cookies at one address, and not kept out by them elsewhere', async () => {
     const devices: (string | undefined)[] = []
     for (let at = 0; at < 5; at++) devices.push(deviceOf(await login(HOME, ROOT_LOGIN.password)))
     for (const device of devices.slice(0, 4)) {
@@ -259,7 +259,7 @@ describe('somebody whose password is guessed from everywhere', () => {
     expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update(HOME).digest('hex'))
   })
 
-  it('is not known by the address of a proxy that everybody comes by', async () => {
+  it('is not known by the address of a proxy that everyone comes by', async () => {
     await server.close()
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '10.0.0.1' })
     expect(await right(HOME)).toBe(204)

@@ -114,7 +114,7 @@ it('stays its owner’s own calendar when their role changes, and ends when they
     expect((await change('PUT', { role })).status).toBe(200)
     const calendar = await open(calendar_url)
     expect(calendar.status).toBe(200)
-    // What somebody else has requested is none of theirs, whatever they may see elsewhere.
+    // What someone else has requested is none of theirs, whatever they may see elsewhere.
     expect(await calendar.text()).not.toContain('The Tide')
   }
   expect((await change('DELETE')).status).toBe(204)

@@ -153,7 +153,7 @@ describe('POST …/download', () => {
     expect(prowlarr.grabs).toHaveLength(1)
   })
 
-  it('refuses a release that no search of this book found, and everybody but administrators', async () => {
+  it('refuses a release that no search of this book found, and everyone but administrators', async () => {
     await request()
     const unknown = { guid: 'unknown', indexer_id: 1 }
     expect(await outcome(await call('POST', '/download', admin, unknown))).toBe('404 release_unknown')

@@ -78,7 +78,7 @@ describe('/api/requests/manual', () => {
     expect(await listOf(admin)).toHaveLength(1)
   })
 
-  it('can be told from one that does not exist by nobody else, whatever is asked for', async () => {
+  it('can be told from one that does not exist by no one else, whatever is asked for', async () => {
     const id = await write()
     const body = JSON.stringify({
       prowlarr_base_url: 'http://prowlarr.invalid',

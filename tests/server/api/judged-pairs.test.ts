@@ -105,7 +105,7 @@ describe('what an administrator says of a release', () => {
 describe('GET /api/judged-pairs', () => {
   const exported = () => server.fetch('/api/judged-pairs', { headers: anna })
 
-  it('is a file of nothing while nobody has said anything', async () => {
+  it('is a file of nothing while no one has said anything', async () => {
     const answer = await exported()
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })

@@ -38,7 +38,7 @@ async function keyBy(headers: Record<string, string>, body: object) {
   return { status: answer.status, headers: { authorization: `Bearer ${made.data?.key ?? ''}` } }
 }
 
-it('administrators see and revoke the keys of everybody, which is written down', async () => {
+it('administrators see and revoke the keys of everyone, which is written down', async () => {
   const mila = await addCaller(server.app, 'untrusted', 'mila')
   await addCaller(server.app, 'trusted', 'ulf')
   const { keys, total } = await all()

@@ -23,7 +23,7 @@ onEachDatabase('A book that has left the library', (database) => {
   let shelf: AudiobookshelfFake
   let server: TestApp
   let clock: ReturnType<typeof standingClock>
-  /** Whether nobody answers for the library. */
+  /** Whether no one answers for the library. */
   let isDown: boolean
   let connection: string
   let admin: Record<string, string>
@@ -126,7 +126,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect(await ask(uma)).toBe('409 already_available')
   })
 
-  it('waits for approval where somebody untrusted requests it, and is worked on once that is given', async () => {
+  it('waits for approval where someone untrusted requests it, and is worked on once that is given', async () => {
     await arrive()
     shelf.remove(ITEM.id)
     await walk()

@@ -7,7 +7,7 @@ import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support
 
 onEachDatabase('Links in messages', (database) => {
   let server: TestApp
-  /** Headers of somebody who is no administrator. */
+  /** Headers of someone who is no administrator. */
   let member: { authorization: string }
   let asked = 0
 
@@ -96,7 +96,7 @@ onEachDatabase('Links in messages', (database) => {
     expect(await linkWhenAskedAt('nas.local')).toMatch(/^https:\/\/books\.example\.org\//)
   })
 
-  it('are not led elsewhere by somebody who is no administrator, or does not get in', async () => {
+  it('are not led elsewhere by someone who is no administrator, or does not get in', async () => {
     await start()
     const created = await addCaller(server.app, 'admin', 'maker')
     const user = { username: 'Tess', password: 'a long enough password', role: 'trusted' }
@@ -113,7 +113,7 @@ onEachDatabase('Links in messages', (database) => {
     expect(await server.app.settings.get('site_address')).toBeNull()
   })
 
-  it('lead to where the page was loaded by a known name, where nobody signs in', async () => {
+  it('lead to where the page was loaded by a known name, where no one signs in', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'none' })
     expect((await loadAt('nas.local:8000')).status).toBe(200)
     expect((await loadAt('localhost:8000')).status).toBe(200)

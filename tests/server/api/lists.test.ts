@@ -174,7 +174,7 @@ describe.each([
     expect((await read(reader, list)).counts).toMatchObject({ by_state: { requested: 2 }, refused: 0 })
   })
 
-  it('leaves alone what somebody has requested or the library has', async () => {
+  it('leaves alone what someone has requested or the library has', async () => {
     const reader = await newCaller()
     const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
     await call(admin, 'POST', `requests/${asinOf('The Tidewright')}`)
@@ -267,7 +267,7 @@ describe.each([
     expect([refused.status, await codeOf(refused)]).toEqual([422, 'hardcover_refused'])
   })
 
-  it('is nobody else’s, not even an administrator’s', async () => {
+  it('is no one else’s, not even an administrator’s', async () => {
     const reader = await newCaller()
     const { id } = await create(reader, 'Thornborn')
     const answers = await Promise.all([
@@ -309,7 +309,7 @@ describe.each([
     expect(listEntries.answers[200].schema.parse(entries)).toMatchObject([{ title }])
   })
 
-  it('is one of so many that somebody may have, also where several come at once', async () => {
+  it('is one of so many that someone may have, also where several come at once', async () => {
     const reader = await newCaller()
     const answers = await Promise.all(
       Array.from({ length: MOST_LISTS + 2 }, () => call(reader, 'POST', 'lists', { text: 'Thornborn' })),
@@ -320,7 +320,7 @@ describe.each([
     expect(listLists.answers[200].schema.parse(all)).toHaveLength(MOST_LISTS)
   })
 
-  it('goes when nobody has changed it for long', async () => {
+  it('goes when no one has changed it for long', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'Thornborn')
     await server.app.lists.prune(new AbortController().signal)

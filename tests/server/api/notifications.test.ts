@@ -90,7 +90,7 @@ describe('notification targets', () => {
   })
 })
 
-it('the key of the server for push messages is the same for everybody, and a point of the curve', async () => {
+it('the key of the server for push messages is the same for everyone, and a point of the curve', async () => {
   const member = await addCaller(server.app, 'untrusted')
   const keyFor = async (headers: Record<string, string>) => {
     const answer = await server.fetch('/api/settings/account/notifications/push-key', { headers })

@@ -78,7 +78,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
   })
 
-  it('lets somebody in under the old name whose name at the provider cannot be used here', async () => {
+  it('lets someone in under the old name whose name at the provider cannot be used here', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     await oidc.signIn(browser, 's-1')
@@ -134,7 +134,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       expect(await oidc.user(ofRoot)).toMatchObject({ root: true })
     })
 
-    it('the page says that reset-root is needed where nobody has a password', async () => {
+    it('the page says that reset-root is needed where no one has a password', async () => {
       await moveAda()
       const { users } = database().tables
       await database().write((within) =>
@@ -162,7 +162,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     })
   })
 
-  it('lets somebody in whom the provider calls by a name that nobody would be given here', async () => {
+  it('lets someone in whom the provider calls by a name that no one would be given here', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     await oidc.signIn(browser, 's-1')
@@ -171,7 +171,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
   })
 
-  it('makes one user of somebody who comes twice at once', async () => {
+  it('makes one user of someone who comes twice at once', async () => {
     await start()
     person({ preferred_username: 'Ada', groups: ['trusted'] })
     const browsers = [createHttpBrowser(), createHttpBrowser(), createHttpBrowser()]

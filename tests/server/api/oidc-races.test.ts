@@ -50,7 +50,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     return [answer.status, body]
   }
   const refused = (status: number, code: string): unknown[] => [status, expect.objectContaining({ code })]
-  /** Somebody is asked for the password of an administrator, by default that of root. */
+  /** Someone is asked for the password of an administrator, by default that of root. */
   async function beginTakeover(username = 'Rosa') {
     oidc.provider.accounts.set('s-1', { preferred_username: username })
     expect(await oidc.signIn(browser, 's-1', '/requests')).toBe(`/login?takeover=${username}`)

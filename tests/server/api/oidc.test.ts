@@ -117,7 +117,7 @@ onEachDatabase('OpenID Connect', (database) => {
       }
     })
 
-    it('of somebody who gave up at the provider says so', async () => {
+    it('of someone who gave up at the provider says so', async () => {
       await start()
       const { address } = await browser.follow(`${oidc.server.url}/auth/oidc/login`)
       const { address: back } = await browser.submit(

@@ -108,7 +108,7 @@ describe('books like another one', () => {
   })
 })
 
-it('Somebody who asks the catalogue for much at once keeps nobody else waiting', async () => {
+it('Someone who asks the catalogue for much at once keeps no one else waiting', async () => {
   const gate = createGate()
   const slow = await startTestApp({
     environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },

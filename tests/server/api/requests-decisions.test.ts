@@ -53,7 +53,7 @@ const statusOf = async (asin: string) => {
 }
 
 describe('POST /api/requests/{asin}/approve', () => {
-  it('approves everybody who waits, without a body too', async () => {
+  it('approves everyone who waits, without a body too', async () => {
     expect((await send(`/${ONE.toLowerCase()}/approve/`, admin)).status).toBe(204)
     expect(await statusOf(ONE)).toEqual(['waiting', [['approved', null]]])
     const again = await send(`/${ONE}/approve`, admin, {})

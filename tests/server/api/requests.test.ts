@@ -196,14 +196,14 @@ describe('GET /api/requests', () => {
     expect((await listOf(await call('GET', '?q=&filter=not_downloaded', admin))).total).toBe(2)
   })
 
-  it('is counted by status, under its own and where somebody still waits for approval', async () => {
+  it('is counted by status, under its own and where someone still waits for approval', async () => {
     const answer = await call('GET', '/counts', admin)
     expect(await answer.json()).toEqual({ total: 2, by_status: { waiting: 1, waiting_for_approval: 2 } })
   })
 })
 
 describe('DELETE /api/requests/{asin}', () => {
-  it('withdraws the own request, an administrator’s everybody’s, and answers 404 when there is none', async () => {
+  it('withdraws the own request, an administrator’s everyone’s, and answers 404 when there is none', async () => {
     await call('POST', `/${EVERYWHERE}`, trusted)
     await call('POST', `/${EVERYWHERE}`, untrusted)
     expect((await call('DELETE', `/${EVERYWHERE}`, untrusted)).status).toBe(204)

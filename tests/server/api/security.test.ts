@@ -84,7 +84,7 @@ describe('the settings of sign-in', () => {
     }
   })
 
-  it('asks for the password that root had, also where everybody is root without one', async () => {
+  it('asks for the password that root had, also where everyone is root without one', async () => {
     await start()
     expect((await patch({ login_type: 'none', ...asRoot })).status).toBe(204)
     const stolen = await server.fetch(`/api/users/${ROOT_LOGIN.username}`, {
@@ -159,7 +159,7 @@ describe('a proxy that is not trusted', () => {
       .parse(await get('/api/system/notices'))
       .filter(({ code }) => code === 'untrusted_proxy')
 
-  it('is told to administrators, and wrong passwords from it do not lock everybody out', async () => {
+  it('is told to administrators, and wrong passwords from it do not lock everyone out', async () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     expect(await proxyNotices()).toEqual([])
     const login = (given: typeof ROOT_LOGIN) =>

@@ -198,7 +198,7 @@ describe.each([
     expect((await of('', 'Nobody At All')).status).toBe(502)
   })
 
-  it('is empty for a name that nobody has, and takes any', async () => {
+  it('is empty for a name that no one has, and takes any', async () => {
     for (const who of ['Nobody At All', 'A/B', '村上 春樹', '%', '..%2f']) {
       const answer = await of('', who)
       expect(answer.status, who).toBe(200)

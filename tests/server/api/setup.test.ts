@@ -24,7 +24,7 @@ describe('the first set-up', () => {
     expect(await session()).toMatchObject({ server_name: 'Robin’s audiobooks' })
   })
 
-  it('is told to everybody, done once and refused afterwards', async () => {
+  it('is told to everyone, done once and refused afterwards', async () => {
     await start()
     expect(await session()).toEqual({
       initialized: false,

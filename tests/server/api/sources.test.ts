@@ -60,7 +60,7 @@ const refusal = async (answer: Response) => {
 }
 
 describe('GET /api/requests/{asin}/sources', () => {
-  it('answers 400 while Prowlarr is not set up, and 404 for a book nobody asked for', async () => {
+  it('answers 400 while Prowlarr is not set up, and 404 for a book no one asked for', async () => {
     expect(await refusal(await call('GET', `/${ASIN}/sources`))).toEqual([404, 'not_requested'])
     await request()
     expect(await refusal(await call('GET', `/${ASIN}/sources`))).toEqual([400, 'prowlarr_not_configured'])
@@ -94,7 +94,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(accepted[0]).toBe(true)
   })
 
-  it('starts a search for nobody but a key that may do more than read', async () => {
+  it('starts a search for no one but a key that may do more than read', async () => {
     await request()
     await configure()
     const asked = () => prowlarr.received.filter(({ path }) => path.endsWith('/search'))
@@ -231,7 +231,7 @@ describe('POST /api/requests/{asin}/refresh', () => {
     expect(await refusal(await call('POST', '/B0NOTHERE1/refresh', trusted))).toEqual([404, 'not_requested'])
   })
 
-  it('says of a book that others wrote down what it says of one that nobody asked for', async () => {
+  it('says of a book that others wrote down what it says of one that no one asked for', async () => {
     const body = JSON.stringify({ title: 'The Sand Road', author: 'Ada Moor' })
     const written = await server.fetch('/api/requests/manual', { method: 'POST', headers: untrusted, body })
     const { id } = z.object({ id: z.string() }).parse(await written.json())
@@ -255,7 +255,7 @@ describe('POST /api/requests/{asin}/refresh', () => {
     expect(searches()).toBe(0)
   })
 
-  it('asks nobody before the book is out', async () => {
+  it('asks no one before the book is out', async () => {
     await request()
     await configure()
     const { audiobooks } = server.app.database.tables

@@ -52,7 +52,7 @@ it('Nor when the server had stopped before', async () => {
   expect(renewals).toBe(0)
 })
 
-it('Nor once it is somebody else’s', async () => {
+it('Nor once it is someone else’s', async () => {
   const lease = hold()
   isMine = false
   await vi.advanceTimersByTimeAsync(2 * LEASE)

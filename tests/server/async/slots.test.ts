@@ -42,7 +42,7 @@ describe('slots', () => {
 })
 
 describe('slots of each', () => {
-  it('have nobody wait for others', async () => {
+  it('have no one wait for others', async () => {
     const inSlotOf = createSlotsOfEach({ atOnce: 1, waiting: 1, refuse: () => new Error('full') })
     const gate = createGate()
     const greedy = Array.from({ length: 3 }, () => inSlotOf('greedy', gate.pass))

@@ -117,7 +117,7 @@ const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
   description: ['name'],
 }
 
-/** Fields that hold a text which is none of these: a sentence, as far as anybody can tell. */
+/** Fields that hold a text which is none of these: a sentence, as far as anyone can tell. */
 function sentencesIn(schema: z.ZodType): string[] {
   return textFieldsOf(schema).flatMap(({ name, beside }) => {
     // What is no field, such as an answer that is a list of names.

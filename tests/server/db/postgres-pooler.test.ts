@@ -81,7 +81,7 @@ describe('behind a pooler that hands each transaction to another connection', ()
       return row
     })
     expect(limits).toEqual({ statement: '15s', lock: '10s' })
-    // They end with it: the next transaction on this connection may be somebody else's.
+    // They end with it: the next transaction on this connection may be someone else's.
     const [after] = await database.read
       .select({ statement: sql<string>`current_setting('statement_timeout')` })
       .from(settings)

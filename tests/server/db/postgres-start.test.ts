@@ -74,7 +74,7 @@ describe('a PostgreSQL that cannot be used yet', () => {
     expect(await refusal({ user })).toBeUndefined()
   })
 
-  it('because its tables are a superuser’s makes nobody a superuser', async () => {
+  it('because its tables are a superuser’s makes no one a superuser', async () => {
     const user = await addRole()
     await (await open()).close()
     const message = await refusal({ user })

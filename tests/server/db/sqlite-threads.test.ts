@@ -157,7 +157,7 @@ describe('A database file in threads', () => {
 })
 
 describe('A thread of a database file', () => {
-  it('that ends tells everybody who waits for it, and is known to be lost', async () => {
+  it('that ends tells everyone who waits for it, and is known to be lost', async () => {
     const entry = await script(
       "import { parentPort } from 'node:worker_threads'\nparentPort.once('message', () => process.exit(1))",
     )

@@ -35,7 +35,7 @@ describe('an answer as text', () => {
     expect(await jsonText(batches())).toBe('[]')
   })
 
-  it('reads the next batch when the next piece is taken, and none any more when nobody takes it', async () => {
+  it('reads the next batch when the next piece is taken, and none any more when no one takes it', async () => {
     const state = { read: 0, ended: false }
     async function* endless() {
       try {

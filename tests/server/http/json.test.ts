@@ -39,7 +39,7 @@ describe('a JSON answer', () => {
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, null])
   })
 
-  it('is kept by nobody', async () => {
+  it('is kept by no one', async () => {
     expect((await get('/api/users/me', 'gzip')).headers.get('cache-control')).toBe('no-store')
   })
 })

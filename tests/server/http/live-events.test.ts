@@ -32,7 +32,7 @@ const liveEvents = () => createLiveEvents({ signals: createLocalSignals(), log: 
 const event: LiveEvent = { topic: 'requests', asin: 'B000000001' }
 
 describe('live events', () => {
-  it('reach administrators and the people they concern, nobody else', () => {
+  it('reach administrators and the people they concern, no one else', () => {
     const live = liveEvents()
     const [admin, tess, uma] = [clientOf(), clientOf(), clientOf()]
     live.subscribe(person('root', 'admin'), admin)
@@ -46,7 +46,7 @@ describe('live events', () => {
     expect([admin, tess, uma].map(({ received }) => received.length)).toEqual([2, 2, 2])
   })
 
-  it('are made up for where signals of other instances may be lost: everybody looks again', () => {
+  it('are made up for where signals of other instances may be lost: everyone looks again', () => {
     const looks: (() => void)[] = []
     const onMissed = (look: () => void) => {
       looks.push(look)
@@ -142,7 +142,7 @@ describe('live events', () => {
     expect(live.size).toBe(33)
   })
 
-  it('end for everybody when the server stops, also for those who come late', () => {
+  it('end for everyone when the server stops, also for those who come late', () => {
     const live = liveEvents()
     const [early, late] = [clientOf(), clientOf()]
     live.subscribe(person('tess'), early)

@@ -10,7 +10,7 @@ import { rawRequest } from '#tests/support/raw-request'
 
 const PIECE = 'x'.repeat(64 * 1024)
 
-/** Pieces without an end, and whether somebody has said that no more are wanted. */
+/** Pieces without an end, and whether someone has said that no more are wanted. */
 function endless() {
   const state = { made: 0, ended: false }
   async function* make(): Pieces {

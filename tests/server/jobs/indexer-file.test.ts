@@ -252,7 +252,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect(await ttlOf(indexers)).toBe(86_400)
   })
 
-  it('stores neither the text nor a digest that anybody could guess with', async () => {
+  it('stores neither the text nor a digest that anyone could guess with', async () => {
     await settled(await fileWith(content(PROWLARR)))
     const { read, tables } = database()
     const [row] = await read.select().from(tables.indexers)

@@ -173,7 +173,7 @@ describe('Where people have to sign in', () => {
     expect(await statusFor('localhost')).toBe(200)
   })
 
-  it('an unknown name brings nobody in to an instance that has not learnt of the change', async () => {
+  it('an unknown name brings no one in to an instance that has not learnt of the change', async () => {
     const opened = await openTestSqlite()
     onTestFinished(opened.remove)
     const shared = { database: opened.database, environment: ROOT_ENVIRONMENT, clock: () => NOW }
@@ -226,7 +226,7 @@ describe('A request that names its host badly', () => {
 describe('A browser that comes by an unknown name', () => {
   const html = ['Accept: text/html,application/xhtml+xml']
 
-  it('is shown a page that says what to set, and none in place of an answer of the API', async () => {
+  it('is shown a page that says what to set, and none instead of an answer of the API', async () => {
     await start(none)
     const page = await ask('books.example.org:8443', '/search?q=a', html)
     expect(page.status).toBe(421)

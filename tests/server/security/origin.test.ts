@@ -61,7 +61,7 @@ describe('a proxy that is not trusted', () => {
     expect(isProxy('10.0.0.1', header)).toBe(false)
   })
 
-  it('is nobody who forwards nothing', () => {
+  it('is no one who forwards nothing', () => {
     expect(isProxy('192.168.1.2')).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ describe('the page', () => {
     await server.close()
   })
 
-  it('is there for everybody before the set-up', async () => {
+  it('is there for everyone before the set-up', async () => {
     const server = await startTestApp({ environment: { SVC_APP__FORCE_LOGIN_TYPE: 'basic' } })
     expect((await server.fetch('/')).status).toBe(200)
     await server.close()

@@ -66,7 +66,7 @@ describe('A proxy that strips the base path', () => {
     expect([status, JSON.parse(body)]).toMatchObject([508, { code: 'prefix_stripped' }])
   })
 
-  it('is not seen in somebody who arrives, or comes again later', async () => {
+  it('is not seen in someone who arrives, or comes again later', async () => {
     for (let visit = 0; visit < 30; visit++) {
       expect((await ask('/', HTML)).status).toBe(302)
       if (visit % 2 === 0) expect((await ask('/audiobooks/', HTML)).status).toBe(200)

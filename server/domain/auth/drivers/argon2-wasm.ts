@@ -35,7 +35,7 @@ export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
     async verify(hashed, password) {
       const [, memory, passes, lanes, salt = '', stored = ''] = PHC.exec(hashed) ?? []
       if (memory === undefined) throw new Error('A stored password has a form that is not argon2id.')
-      // Nobody has it, and the library refuses it.
+      // No one has it, and the library refuses it.
       if (password === '') return false
       const compute = await library()
       const tag = Buffer.from(stored, 'base64')

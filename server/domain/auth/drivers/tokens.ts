@@ -11,7 +11,7 @@ export function digest(text: string): string {
 }
 
 /**
- * Digests that nobody can compute without the key.
+ * Digests that no one can compute without the key.
  * @param key by default a random one that lasts as long as the process, so that what is stored reveals nothing
  *   afterwards.
  */

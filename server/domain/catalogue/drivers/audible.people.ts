@@ -99,7 +99,7 @@ function readCredit(credit: string): { name: string; parts: Part[] } {
 }
 
 /**
- * Names of those with the given role, without duplicates, in the given order. If nobody is left (an anthology that
+ * Names of those with the given role, without duplicates, in the given order. If no one is left (an anthology that
  * credits only its editor), everyone is kept: a wrong name finds more than none.
  */
 export function peopleOf(credits: string[], part: 'author' | 'narrator'): string[] {

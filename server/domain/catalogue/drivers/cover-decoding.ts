@@ -19,6 +19,6 @@ export function decodeCovers(): void {
       (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
     )
   })
-  // Nobody waits for work still in progress.
+  // No one waits for work still in progress.
   process.on('disconnect', () => process.exit(0))
 }

@@ -29,7 +29,7 @@ export async function byPerson(
   }
 }
 
-/** More books by the people somebody requested most. */
+/** More books by the people someone requested most. */
 export const byPeople = (role: PeopleRole): RowDriver => ({
   onlyNew: true,
 

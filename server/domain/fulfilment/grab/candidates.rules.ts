@@ -44,7 +44,7 @@ export function nextCandidate<T extends Judged>(
   )
 }
 
-/** Releases that nobody has blocked for this book. */
+/** Releases that no one has blocked for this book. */
 export function withoutBlocked<T extends Judged>(
   ranked: readonly T[],
   blocked: readonly ReleaseIdentity[],

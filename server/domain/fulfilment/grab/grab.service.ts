@@ -125,7 +125,7 @@ async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<Fin
 }
 
 async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
-  // After such a delay somebody else may have established that nothing was sent.
+  // After such a delay someone else may have established that nothing was sent.
   if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
   try {
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
@@ -160,7 +160,7 @@ async function findAgain(
 
 /**
  * Continues after a failed grab. If another release has arrived, the search is over; otherwise the book is searched for
- * again, unless nobody wants it any more. If the source left several grabs in a row unanswered, this is postponed: it
+ * again, unless no one wants it any more. If the source left several grabs in a row unanswered, this is postponed: it
  * may accept releases and just not answer.
  */
 export async function resumeAfterGrab(
@@ -185,9 +185,9 @@ export async function resumeAfterGrab(
 }
 
 /**
- * Stores the outcome of a grab. A late answer counts even if somebody else has given up on it: a release that arrived
+ * Stores the outcome of a grab. A late answer counts even if someone else has given up on it: a release that arrived
  * ends the search for others.
- * @param owner who holds the fulfilment, which is left alone if somebody else holds it by now.
+ * @param owner who holds the fulfilment, which is left alone if someone else holds it by now.
  * @param askAt when to ask the history about a grab without an answer; soon by default.
  */
 export async function settleGrab(

@@ -38,7 +38,7 @@ export async function manualGrab(
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
   await tellPages(context, asin)
   const renew = (until: Date) => fulfilments.renew(asin, owner, until)
-  // Nobody ends it before it is done.
+  // No one ends it before it is done.
   const { signal } = new AbortController()
   const lease = holdLease({ renew, signal, clock, log })
   try {

@@ -122,7 +122,7 @@ async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: st
 }
 
 /**
- * Ends a grab that did not happen and searches for the book again, unless nobody wants it any more.
+ * Ends a grab that did not happen and searches for the book again, unless no one wants it any more.
  * @returns false if the outcome was already known from elsewhere.
  */
 async function settleAsNotGrabbed(

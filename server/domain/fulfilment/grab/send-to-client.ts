@@ -65,7 +65,7 @@ async function fetchAndAdd(
   const hash = 'infoHash' in fetched ? fetched.infoHash : null
   const known: DownloadChange = hash === null ? {} : { downloadId: hash, foundBy: 'sent' }
   if (!(await noteWhileUnderWay(context, grab, client, known))) return LATE
-  // After such a delay somebody else may have established that nothing was sent.
+  // After such a delay someone else may have established that nothing was sent.
   if (context.clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
   return add(context, grab, client, fetched)
 }

@@ -14,7 +14,7 @@ const IS_SAME_BOOK: Readonly<Record<PersonVerdict, boolean | null>> = {
 /** A link leads to an indexer and may hold the key of an account there. */
 const LINK = /\b(?:https?|ftp):\/\/\S+|\bmagnet:\S+/gi
 
-/** The verdict of the ranking alone, as if nobody had blocked the release. */
+/** The verdict of the ranking alone, as if no one had blocked the release. */
 export function withoutBlock(verdict: Verdict): Verdict {
   const reasons = verdict.reasons.filter(({ code }) => code !== 'blocked')
   if (reasons.length === verdict.reasons.length) return verdict

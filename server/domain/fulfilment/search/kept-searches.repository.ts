@@ -121,7 +121,7 @@ async function removePart(
   id: string,
 ): Promise<{ removed: number; isOver: boolean }> {
   const { releaseSearches: searches, releases } = database.tables
-  // While partly deleted it reads like an interrupted search, so nobody takes it for complete.
+  // While partly deleted it reads like an interrupted search, so no one takes it for complete.
   const marked = await within
     .update(searches)
     .set({ state: 'failed', finishedAt: null, cause: null })

@@ -103,7 +103,7 @@ async function lockBook(
   return toWanted(await books.find(asin, within))
 }
 
-/** Whether anybody requested a book, or traces of its fulfilment remain. */
+/** Whether anyone requested a book, or traces of its fulfilment remain. */
 async function isRequested({ database }: SearchesContext, asin: string): Promise<boolean> {
   const { fulfilments, requests } = database.tables
   const [[wish], [work]] = await Promise.all([

@@ -83,7 +83,7 @@ async function noteSeen({ database }: Context, within: Transaction, asins: reado
     .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
 }
 
-/** Whether a download is still the awaited one, and nobody was told that it is missing from the library. */
+/** Whether a download is still the awaited one, and no one was told that it is missing from the library. */
 async function isUntold(
   { database: { tables } }: Context,
   within: Transaction,

@@ -31,7 +31,7 @@ export const GONE_AFTER = 2 * MINUTE
 const SHOWN_AS_STALLED = 10 * MINUTE
 /** Largest value of an integer column. */
 const LARGEST = 2_147_483_647
-/** Speed and time left change with every poll; nobody notices a smaller relative change. */
+/** Speed and time left change with every poll; no one notices a smaller relative change. */
 const NOTICED = 0.2
 
 const STARTED: readonly FollowedDownload['state'][] = ['downloading', 'stalled', 'processing']
@@ -207,7 +207,7 @@ export const pauseAfterPollFailure = (failures: number): number =>
 const UNSEEN_AFTER = 5 * MINUTE
 
 /**
- * Milliseconds before now in which a client was not seen, because it could not be reached or nobody asked. What it did
+ * Milliseconds before now in which a client was not seen, because it could not be reached or no one asked. What it did
  * then is unknown, so that time does not count. A clock jump looks the same.
  * @param due when it was to be polled.
  * @param failures failed polls in a row before.

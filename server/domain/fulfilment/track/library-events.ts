@@ -16,7 +16,7 @@ interface Place {
 /**
  * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
  * @param place where it is.
- * @returns false if nobody was waiting, or it was available already. Otherwise call {@link tellArrived} after the
+ * @returns false if no one was waiting, or it was available already. Otherwise call {@link tellArrived} after the
  *   transaction.
  */
 export async function arrived(

@@ -20,8 +20,8 @@ export const isRemovalDue = ({ removeAt }: Pick<Removal, 'removeAt'>, now: Date)
 
 /**
  * What to do with a failed download as its client shows it now, perhaps days later: only one that has failed or is
- * stalled is removed. One that completed after all, or was added again, belongs to somebody.
- * @param seen null if the client does not have it: somebody removed it, or the client is just starting.
+ * stalled is removed. One that completed after all, or was added again, belongs to someone.
+ * @param seen null if the client does not have it: someone removed it, or the client is just starting.
  */
 export function removalStep(
   { missingSince, failedAt }: Removal,
@@ -34,7 +34,7 @@ export function removalStep(
   }
   if (seen.state === 'completed') return 'leave'
   // The client was unreachable or disabled for longer than the retries last: whatever it has by now belongs to
-  // somebody.
+  // someone.
   if (now.getTime() - failedAt.getTime() >= 2 * GIVEN_UP_AFTER) return 'leave'
   const addedAgain = seen.addedAt !== null && seen.addedAt.getTime() > failedAt.getTime() + CLOCKS_APART
   if (addedAgain) return 'leave'

@@ -143,7 +143,7 @@ async function fail(
   return true
 }
 
-/** Blocks a release that somebody removed from the client. Fetches nothing else: a person decides what follows. */
+/** Blocks a release that someone removed from the client. Fetches nothing else: a person decides what follows. */
 async function disappear(
   context: FulfilmentContext,
   within: Transaction,

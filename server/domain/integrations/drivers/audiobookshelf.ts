@@ -22,7 +22,7 @@ import { testService } from './service-test'
 const service = 'Audiobookshelf'
 /** About 500 kB: a page is parsed in one go, which blocks other work. */
 const PER_PAGE = 200
-/** More than anybody adds between two checks. */
+/** More than anyone adds between two checks. */
 const NEWEST = 50
 
 const ENTRIES = [

@@ -12,7 +12,7 @@ export interface LibraryPage {
   total: number
 }
 
-/** Maximum rows of one library: ten times the largest anybody has. */
+/** Maximum rows of one library: ten times the largest anyone has. */
 const MOST_ROWS = 1_000_000
 /** By how much a media server's count may be wrong, as a share. */
 const MISCOUNTED = 0.05

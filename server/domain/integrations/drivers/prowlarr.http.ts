@@ -219,7 +219,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Describes what was found in place of Prowlarr's API. */
+/** Describes what was found instead of Prowlarr's API. */
 export function notTheApi(found: CodeIn<'found'>, params: Params = {}, cause?: unknown): CausedError {
   const coded = causeOf('not_the_api', { service, found, ...params })
   return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)

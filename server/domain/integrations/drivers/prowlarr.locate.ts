@@ -6,7 +6,7 @@ import { endpoint } from '#server/domain/integrations/addresses.rules'
 
 /**
  * Its usual addresses: in the same Compose project, on the host of this container, or on this machine. They are fixed,
- * so that nobody can make this server call anything else.
+ * so that no one can make this server call anything else.
  */
 const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696'] as const
 /** On the same network an answer takes no longer. */

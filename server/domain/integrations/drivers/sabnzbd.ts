@@ -122,7 +122,7 @@ async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<
   if (ids.every((id) => unpacked.has(id))) await look(history)
   await look(queue)
   await look(history)
-  // What somebody cleared from the history page is not gone.
+  // What someone cleared from the history page is not gone.
   await look(history, { archive: '1' })
   return [...found.values()]
 }

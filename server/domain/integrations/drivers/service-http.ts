@@ -92,7 +92,7 @@ export function jsonOf(service: string, text: string): unknown {
   }
 }
 
-/** Describes what was found in place of a service's API. */
+/** Describes what was found instead of a service's API. */
 export function notTheApi(service: string, found: CodeIn<'found'>, params: Params = {}): AppError {
   return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
 }

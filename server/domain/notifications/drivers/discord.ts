@@ -91,7 +91,7 @@ function isEmpty(message: JsonObject): boolean {
   return ['content', 'embeds', 'poll', 'components'].every((part) => message[part] === undefined)
 }
 
-/** Titles and names must not notify anybody, so only mentions written in the content of the template itself count. */
+/** Titles and names must not notify anyone, so only mentions written in the content of the template itself count. */
 function mentioned({ template, variables }: FilledBody, content: string): { users?: string[] } {
   const id = (variables.eventUserExtraData ?? '').trim()
   const written = textOf(parseObject(template) ?? {}, 'content')

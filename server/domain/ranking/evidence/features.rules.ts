@@ -24,7 +24,7 @@ export interface Scene {
   labels: readonly (Label | undefined)[]
   window: TitleWindow
   wanted: Wanted
-  /** How the wanted author is named; `other` if "by" names somebody else. */
+  /** How the wanted author is named; `other` if "by" names someone else. */
   author: 'full' | 'family' | 'other' | 'none'
 }
 

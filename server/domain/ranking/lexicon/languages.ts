@@ -129,7 +129,7 @@ export interface Lexicon extends WordSections, TagWords {
   scales: Readonly<Partial<Record<string, number>>>
   /** Spelling variants, as patterns, with the spelling they are all converted to. */
   spellings: Readonly<Record<string, string>>
-  /** Full names that name nobody, separated by `|`. */
+  /** Full names that name no one, separated by `|`. */
   nobody: string
 }
 

@@ -231,7 +231,7 @@ describe('the page of a book', () => {
     expect(entries).toEqual(['Not found yet', 'Searched'])
   })
 
-  it('does not call somebody the server who is only not named', async () => {
+  it('does not call someone the server who is only not named', async () => {
     const timeline = (['approved', 'grabbed', 'available'] as const).map((kind) => ({
       kind,
       actor: null,

@@ -55,7 +55,7 @@ describe('Discover', () => {
     expect(region('For you')?.querySelectorAll('a').length).toBe(8)
   })
 
-  it('shows what somebody requested when they come back, also where no events arrive', async () => {
+  it('shows what someone requested when they come back, also where no events arrive', async () => {
     const item = { ...aRecommendation('Small Hours'), actions: ['request' as const] }
     let shown: RecommendedBookDto[] = [item]
     const { region, press, router } = await open([row('user')], {

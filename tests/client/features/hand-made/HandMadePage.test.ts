@@ -27,7 +27,7 @@ describe('writing a book down', () => {
     expect(router.currentRoute.value.path).toBe('/book/H00000000X')
   })
 
-  it('starts with the author and the number that somebody came with', async () => {
+  it('starts with the author and the number that someone came with', async () => {
     const server = fakeServer({})
     const at = '/requests/new?author=Ada+Reed&info=B0NOWHERE1'
     const { wrapper } = await mountApp({ server, at })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { idsIn, textOf } from '#client/features/indexers/chosenIds'
 
-it('reads the numbers out of what somebody typed', () => {
+it('reads the numbers out of what someone typed', () => {
   expect(idsIn(' 3, 12,, x ,5')).toEqual([3, 12, 5])
 })
 

@@ -32,7 +32,7 @@ async function open({ found = () => json(FOUND), accepted, user }: Given = {}) {
 }
 
 describe('the page of an invitation', () => {
-  it('asks somebody new for a username and password, and lets them in', async () => {
+  it('asks someone new for a username and password, and lets them in', async () => {
     const { server, text, fill, submitWith, path } = await open()
     expect(text()).toContain('You are invited')
     expect(text()).toContain(`On ${window.location.host} you request the audiobooks`)
@@ -51,7 +51,7 @@ describe('the page of an invitation', () => {
     expect(text()).not.toContain('You are invited')
   })
 
-  it('asks somebody who is there for a password alone', async () => {
+  it('asks someone who is there for a password alone', async () => {
     const { server, field, fill, submitWith } = await open({
       found: () => json({ ...FOUND, username: 'jonas' }),
     })

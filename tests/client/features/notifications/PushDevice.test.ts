@@ -36,7 +36,7 @@ describe('messages on this device', () => {
   beforeEach(() => remembered.removeItem('earmark.push'))
   afterEach(restoreBrowser)
 
-  it('begin when somebody wants them, and end in the browser and on the server', async () => {
+  it('begin when someone wants them, and end in the browser and on the server', async () => {
     const { unsubscribe } = stubBrowser('default', 'granted')
     const { server, press, find } = await open()
     await press(SWITCH)

@@ -77,7 +77,7 @@ describe('the headers of a target', () => {
     expect(changed()).toMatchObject([{ headers: { Title: 'Books', 'X-Key': null } }])
   })
 
-  it('take a new value in place of a stored one', async () => {
+  it('take a new value instead of a stored one', async () => {
     const { fill, save, changed } = await openTargetForm({ target })
     await fill('Value of header 2', 'New')
     await save()

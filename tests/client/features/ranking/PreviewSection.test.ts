@@ -80,7 +80,7 @@ describe('the preview', () => {
     expect(text()).toContain('Tide M4B')
   })
 
-  it('says what it is for while nobody has asked for anything', async () => {
+  it('says what it is for while no one has asked for anything', async () => {
     const { text } = await openDownload({ answers: { 'GET /api/requests': () => json([]) } })
     expect(text()).toContain('Once a book has been requested')
   })

@@ -178,7 +178,7 @@ describe('the releases of a book', () => {
     expect(wrapper.text()).not.toContain('in the server’s words')
   })
 
-  it('tell nothing found from nobody asked', async () => {
+  it('tell nothing found from no one asked', async () => {
     const nothingThere = await start(someSources({ sources: [] }))
     expect(nothingThere.wrapper.text()).toContain('No release found')
     const message = '1 of 1 failed: Spoken Shelf'

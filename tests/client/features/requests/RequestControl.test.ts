@@ -49,7 +49,7 @@ describe('the request button', () => {
     expect(call?.query.get('region')).toBe('de')
   })
 
-  describe('of somebody with a quota', () => {
+  describe('of someone with a quota', () => {
     const quota = { requests: 5, days: 7 }
     const withQuota = (left: number, next_at: string | null) =>
       start(anItem(), {
@@ -256,7 +256,7 @@ describe('the request button', () => {
     expect(server.called('DELETE /api/requests/{}')).toHaveLength(0)
   })
 
-  it('can ask for a book that somebody else asked for', async () => {
+  it('can ask for a book that someone else asked for', async () => {
     const item = {
       ...anItem({}, []),
       requester_count: 2,
@@ -267,7 +267,7 @@ describe('the request button', () => {
     expect(button('I want this too: The Quiet Tide')).toBeDefined()
   })
 
-  it('lets somebody who was declined ask once more, as there is nothing to withdraw', async () => {
+  it('lets someone who was declined ask once more, as there is nothing to withdraw', async () => {
     const declined = anItem({ status: 'declined' }, ['marta'])
     const item = {
       ...declined,

@@ -242,7 +242,7 @@ describe('the list of requests', () => {
     })
   })
 
-  it('tells administrators in the navigation how many wait, and nobody else', async () => {
+  it('tells administrators in the navigation how many wait, and no one else', async () => {
     const by_status = { waiting_for_approval: 120 }
     const told = async (admin: boolean) => {
       const { wrapper } = await start('/requests', { admin, by_status })

@@ -97,7 +97,7 @@ describe('the sample of a book', () => {
     expect(pause).toHaveBeenCalledTimes(1)
   })
 
-  it('is not spoken of where there is none, or nobody can say', async () => {
+  it('is not spoken of where there is none, or no one can say', async () => {
     for (const answer of [
       () => json({ audio: null }),
       () =>

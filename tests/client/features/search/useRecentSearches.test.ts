@@ -30,7 +30,7 @@ describe('recent searches', () => {
     expect([searches.value, localStorage.getItem('earmark.searches')]).toEqual([[], null])
   })
 
-  it('are shown to nobody else who signs in', async () => {
+  it('are shown to no one else who signs in', async () => {
     const { searches, add, becomes } = await start()
     add('a present for nils')
     for (const other of [null, 'nils']) {

@@ -130,7 +130,7 @@ describe('the settings', () => {
     expect(marked.map((link) => link.attributes('href'))).toEqual(['/settings/download-clients'])
   })
 
-  it('ask nobody else about the installation', async () => {
+  it('ask no one else about the installation', async () => {
     const { server, text } = await openPage('/settings', { user: { role: 'trusted' }, answers })
     expect(server.called('GET /api/system/notices')).toHaveLength(0)
     expect(server.called('GET /api/connections')).toHaveLength(0)

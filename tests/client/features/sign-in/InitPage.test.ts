@@ -88,7 +88,7 @@ describe('the first set-up', () => {
     expect(router.currentRoute.value.name).toBe('init')
   })
 
-  it('shows the way to sign-in when somebody else was faster', async () => {
+  it('shows the way to sign-in when someone else was faster', async () => {
     const { wrapper, fill } = await start(() =>
       problem({ status: 409, code: 'already_set_up', detail: 'Done.' }),
     )

@@ -57,7 +57,7 @@ it.each([
 
 describe('by http, where the cookie is for https', () => {
   it.each(['forms', 'oidc'] as const)(
-    'says why nobody stays signed in and leads to https: %s',
+    'says why no one stays signed in and leads to https: %s',
     async (type) => {
       const at = '/login?next=/requests'
       const { wrapper } = await start(at, nothing, type, 'https://books.example.org/audiobooks/')

@@ -226,7 +226,7 @@ describe('deleting a user', () => {
   })
 })
 
-describe('inviting somebody', () => {
+describe('inviting someone', () => {
   const INVITATION = {
     id: 'first',
     role: 'trusted',
@@ -253,7 +253,7 @@ describe('inviting somebody', () => {
     expect(find('input', 'Link')).toBeNull()
   })
 
-  it('lists the links that nobody has used, and revokes them', async () => {
+  it('lists the links that no one has used, and revokes them', async () => {
     const { press, text, server } = await open([ME], {
       answers: { 'GET /api/invitations': listed, 'DELETE /api/invitations/{}': nothing },
     })
@@ -263,7 +263,7 @@ describe('inviting somebody', () => {
     expect(server.called('DELETE /api/invitations/{}')[0]?.path).toBe('/api/invitations/first')
   })
 
-  it('makes a link for a new password of somebody who is there', async () => {
+  it('makes a link for a new password of someone who is there', async () => {
     const { press, field, server } = await open([ME, aMember()], {
       answers: { 'POST /api/invitations': made },
     })

@@ -128,7 +128,7 @@ describe('wishes beside a request', () => {
     expect(wrapper.text()).toContain('Everyone’s wishes together: narrated by Tom Avery, at most 500 MB')
   })
 
-  it('are told of everybody to administrators', async () => {
+  it('are told of everyone to administrators', async () => {
     const requests = [{ ...aRequest('lea'), wishes: { ...WISHES, language: 'de', format: 'mp3' as const } }]
     const { wrapper } = await start(someDetails({ ...anItem({}, ['lea']), requests }), {}, 'admin')
     expect(wrapper.text()).toContain(

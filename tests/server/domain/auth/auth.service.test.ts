@@ -185,7 +185,7 @@ onEachDatabase('signing in', (database) => {
     expect(rows).not.toContain('203.0.113.7')
   })
 
-  it('does not slow down everybody behind a proxy like one person', async () => {
+  it('does not slow down everyone behind a proxy like one person', async () => {
     const { auth } = await start()
     const behind = (username: string) =>
       auth.login({ username, password: 'x' }, { ...browser, address: '10.0.0.1', shared: true })
@@ -335,7 +335,7 @@ onEachDatabase('Basic credentials', (database) => {
     expect(verified).toEqual([])
   })
 
-  it('count for nothing under none, where everybody acts as root', async () => {
+  it('count for nothing under none, where everyone acts as root', async () => {
     const { ask, verified } = await start('none')
     expect(await ask(wrong)).toMatchObject({ user: { username: 'Rosa' }, via: 'open' })
     expect(verified).toEqual([])

@@ -32,7 +32,7 @@ function createPeople(limits: Partial<typeof LIMITS> = {}) {
 }
 
 describe('the line in which passwords are checked', () => {
-  it('keeps nobody waiting for a burst of another network', async () => {
+  it('keeps no one waiting for a burst of another network', async () => {
     const { come, pass } = createPeople()
     for (let number = 0; number < 300; number++) come('burst', { lane: 'attacker' })
     const visit = come('Rosa', { lane: 'home' })
@@ -40,7 +40,7 @@ describe('the line in which passwords are checked', () => {
     expect(visit).toEqual({ waited: 2 * HASH, served: true })
   })
 
-  it('refuses the newest of a lane that is too long, and nobody else', async () => {
+  it('refuses the newest of a lane that is too long, and no one else', async () => {
     const { come, refused, served, pass } = createPeople({ perLane: 3 })
     for (let number = 0; number < 7; number++) come(`burst ${number}`, { lane: 'attacker' })
     come('Rosa', { lane: 'home' })

@@ -62,7 +62,7 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     expect(await changes()).toEqual([])
   })
 
-  it('lets nobody sign in any more on an instance that is older than the change', async () => {
+  it('lets no one sign in any more on an instance that is older than the change', async () => {
     await setUp(createTestAccounts(database()))
     const older = await start()
     await start('basic')

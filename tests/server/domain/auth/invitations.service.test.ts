@@ -174,7 +174,7 @@ onEachDatabase('an invitation', (database) => {
     }
   })
 
-  it('is not made for the root administrator, for nobody, or by a key that expires', async () => {
+  it('is not made for the root administrator, for no one, or by a key that expires', async () => {
     const { invite, apiKeys, root } = await start()
     await expect(invite({ username: 'rosa' })).rejects.toMatchObject({ code: 'root_is_fixed' })
     await expect(invite({ username: 'who' })).rejects.toMatchObject({ code: 'unknown_user' })

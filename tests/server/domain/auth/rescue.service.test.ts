@@ -22,7 +22,7 @@ onEachDatabase('the rescue of root', (database) => {
     await auth.login(NEW, browser)
   })
 
-  it('revokes the API keys of root unless they are to stay, and those of nobody else', async () => {
+  it('revokes the API keys of root unless they are to stay, and those of no one else', async () => {
     const { rescue, users, apiKeys, auth, passwords } = createTestAccounts(database())
     await setUp(createTestAccounts(database()))
     const root = (await passwords.findUser(ROOT.username))!.user

@@ -151,7 +151,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     },
   )
 
-  it('sign everybody out but the browser that asks, on every instance', async () => {
+  it('sign everyone out but the browser that asks, on every instance', async () => {
     const { security, auth, another, announced, audited } = await start()
     const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
     const me = await auth.authenticate({ session: mine }, browser)
@@ -344,7 +344,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect(asked).toEqual([])
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
     expect((await audited()).filter(([kind]) => kind === 'security_changed')).toHaveLength(1)
-    // What stays as it is takes nobody's password.
+    // What stays as it is takes no one's password.
     const { oidc_client_secret: _, ...same } = provider
     await security.update({ ...same, oidc_scope: 'openid', oidc_allow_takeover: false }, actor())
   })

@@ -81,7 +81,7 @@ onEachDatabase('users', (database) => {
     await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
   })
 
-  it('take along the work on books that nobody else wants, and keep the rest', async () => {
+  it('take along the work on books that no one else wants, and keep the rest', async () => {
     const { users, root } = await start()
     for (const name of ['mila', 'anna']) await users.create(person(name), actor())
     const rows = await database().read.select().from(database().tables.users)

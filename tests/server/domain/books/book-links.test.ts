@@ -47,7 +47,7 @@ onEachDatabase('the series and people of stored books', (database) => {
     expect(await by('Ada Moor', 'narrator')).toEqual(['B000000002'])
   })
 
-  it('are kept of what a person wrote down, and shown to nobody else', async () => {
+  it('are kept of what a person wrote down, and shown to no one else', async () => {
     const { bookPeople, audiobooks } = database().tables
     const facts = {
       ...{ title: 'Found', subtitle: null, releaseDate: null, info: null },

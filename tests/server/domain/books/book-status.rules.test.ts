@@ -55,7 +55,7 @@ describe('the plan that is shown', () => {
     },
   )
 
-  it('is none where no work is, it goes on right now, or nobody can be asked', () => {
+  it('is none where no work is, it goes on right now, or no one can be asked', () => {
     const always = { autoDownload: true, possible: true }
     const work = { state: 'not_found', asked: true, byHand: false, nextTryAt: at } as const
     expect(nextTryOf(null, always)).toBeNull()

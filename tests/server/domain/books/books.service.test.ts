@@ -27,7 +27,7 @@ onEachDatabase('a book', (database) => {
     })
   }
 
-  it('that nobody asked for comes from the catalogue of the region', async () => {
+  it('that no one asked for comes from the catalogue of the region', async () => {
     const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
     expect(await fixture.books.find(tess, asin, 'de')).toMatchObject({
       book: { asin, region: 'de', status: null },
@@ -153,7 +153,7 @@ onEachDatabase('a book', (database) => {
       expect(await books.present(admin, [])).toEqual([])
     })
 
-    it('still shows the state of a book nobody wants any more', async () => {
+    it('still shows the state of a book no one wants any more', async () => {
       const { requests, books, publish } = fixture
       const book = publish()
       await requests.create(tess, book.asin)

@@ -14,7 +14,7 @@ const joined = (...wishes: Partial<Wishes>[]) =>
   joinedConditions(wishes.map((some) => ({ ...NOTHING, ...some })))
 
 describe('what several people wish for in one book', () => {
-  it('is nothing where nobody wishes for anything that a release could meet', () => {
+  it('is nothing where no one wishes for anything that a release could meet', () => {
     expect(joined()).toBeNull()
     expect(joined({ note: 'For the holidays' }, {})).toBeNull()
   })

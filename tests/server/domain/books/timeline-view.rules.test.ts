@@ -53,14 +53,14 @@ describe('the timeline of a book', () => {
     })
   })
 
-  it('shows nothing of somebody who left to whoever has that name now', () => {
+  it('shows nothing of someone who left to whoever has that name now', () => {
     const later = { username: 'Tess', since: new Date(at.getTime() + 1), everyone: false }
     const shown = timelineFor(later, history, null)
     expect(shown.map(({ kind }) => kind)).toEqual(['searched', 'grabbed', 'available'])
     expect(JSON.stringify(shown)).not.toContain('Tess')
   })
 
-  it('names to others nobody but themselves', () => {
+  it('names to others no one but themselves', () => {
     expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Root|Tess/)
     expect(JSON.stringify(seenBy('Tess'))).not.toMatch(/Root|Uma/)
     expect(JSON.stringify(seenBy('Stranger'))).not.toMatch(/Root|Tess|Uma/)

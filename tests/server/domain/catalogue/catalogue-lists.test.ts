@@ -70,7 +70,7 @@ describe('a list of the catalogue', () => {
     expect(await titles()).toEqual(['Of answer 1'])
   })
 
-  it('that failed a moment ago is not asked for again by everybody', async () => {
+  it('that failed a moment ago is not asked for again by everyone', async () => {
     const { titles, asked, clock, answerWith } = setUp()
     answerWith(() => Promise.reject(catalogueUnreachable()))
     await expect(titles()).rejects.toMatchObject({ code: 'catalogue_unreachable' })

@@ -206,7 +206,7 @@ describe('a book without a cover', () => {
     expect(fake.received).toEqual([])
   })
 
-  it('gets a drawing without a title where nobody knows it', async () => {
+  it('gets a drawing without a title where no one knows it', async () => {
     const cover = await setUp().covers.cover(SOMEBODY, { asin: 'EMUNKNOWN0', size: 320 })
     expect(cover.mediaType).toBe('image/svg+xml')
     expect(textOf(cover.body)).not.toContain('<text')

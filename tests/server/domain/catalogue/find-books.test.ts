@@ -33,7 +33,7 @@ function setUp({ isSuggesting = true } = {}) {
   }
 }
 
-describe('what is pasted in place of words', () => {
+describe('what is pasted instead of words', () => {
   it('finds the book of a link in the region of its shop', async () => {
     const find = setUp()
     const found = await find('https://www.audible.de/pd/Der-letzte-Leuchtturm-Hoerbuch/EMODD00014?ref=a')

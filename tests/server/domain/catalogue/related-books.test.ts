@@ -34,7 +34,7 @@ describe('the other books of an author', () => {
     ])
   })
 
-  it('are none where nobody is known to have written the book', async () => {
+  it('are none where no one is known to have written the book', async () => {
     const { asked, related } = setUp(async () => NONE)
     expect(await related({ ...BOOK, authors: [] })).toEqual([])
     expect(asked).toEqual([])

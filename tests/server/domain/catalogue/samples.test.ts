@@ -53,13 +53,13 @@ describe('samples', () => {
     for (const other of [1, 2, 3, 4]) await samples.play({ asin: `B00000010${other}` })
     await samples.play({ asin })
     expect(asked).toHaveLength(6)
-    // Nobody who still listens holds it.
+    // No one who still listens holds it.
     expect(one.read(0, 1)).toBeNull()
     // Nor does it take the place of the one that was fetched again.
     expect((await samples.play({ asin })).read(0, 1)).toHaveLength(1)
   })
 
-  it('stay while they are listened to, rather than those that nobody reads', async () => {
+  it('stay while they are listened to, rather than those that no one reads', async () => {
     const { asked, samples } = setUp(eachOfItsOwn, long)
     const listened = await samples.play({ asin })
     for (const other of [1, 2, 3, 4, 5]) {

@@ -79,7 +79,7 @@ onEachDatabase('recommendations', (database) => {
       category ? `${row} ${category.name}` : row,
     )
 
-  it('for somebody are the next of a series, the same people and similar books, with the reason', async () => {
+  it('for someone are the next of a series, the same people and similar books, with the reason', async () => {
     const own = await request(tess, 1, {
       title: 'Low Tide',
       narrators: ['Ben Hale'],
@@ -106,7 +106,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(uma, 'user')).toEqual([])
   })
 
-  it('leave out what anybody requested, and other editions of what one has requested', async () => {
+  it('leave out what anyone requested, and other editions of what one has requested', async () => {
     await request(tess, 1, { title: 'Low Tide' })
     await request(uma, 2, { title: 'Of others', authors: ['Ada Moor'] })
     shelves.set('bestsellers Ada Moor', [
@@ -117,7 +117,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(tess, 'user')).toEqual([['New', 'More by Ada Moor']])
   })
 
-  it('for somebody come without what the catalogue fails to tell, and fail where it tells nothing', async () => {
+  it('for someone come without what the catalogue fails to tell, and fail where it tells nothing', async () => {
     const own = await request(tess, 1)
     shelves.set(`similar ${own.asin}`, [catalogueBook({ asin: asin(5), title: 'Alike' })])
     broken.add('bestsellers Ada Moor').add('bestsellers Ben Hale')
@@ -140,7 +140,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(uma, 'popular', 1)).toEqual([['Book 2', null]])
   })
 
-  it('of what others requested show nobody who requested it, and nothing declined or written down', async () => {
+  it('of what others requested show no one who requested it, and nothing declined or written down', async () => {
     await request(tess, 1)
     const vera = await addUser(database(), 'Vera', 'untrusted')
     const declined = await request(vera, 2)

@@ -8,7 +8,7 @@ const inSeries = (position: string | null, title = `Part ${position}`) =>
   catalogueBook({ title, asin: `B00000000${position ?? 'X'}`, series: [{ title: 'The Tides', position }] })
 const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title)
 
-describe('what somebody likes', () => {
+describe('what someone likes', () => {
   it('are the people they requested most, of those that tie the last one first', () => {
     const own = [
       catalogueBook({ authors: ['Cleo Hart'] }),
@@ -32,7 +32,7 @@ describe('what somebody likes', () => {
     expect(titles(following(books, series))).toEqual(['Part 3', 'Part 10'])
   })
 
-  it('is nobody else of a similar name', () => {
+  it('is no one else of a similar name', () => {
     const books = [
       catalogueBook({ title: 'Hers', authors: ['Adá MOOR'] }),
       catalogueBook({ authors: ['Ada Moorland'] }),

@@ -92,7 +92,7 @@ describe('editions', () => {
     await expect(broken.found()).rejects.toThrow('a mistake')
   })
 
-  it('are not asked for where nobody is known to have written the book, or it was requested by hand', async () => {
+  it('are not asked for where no one is known to have written the book, or it was requested by hand', async () => {
     const book = catalogueBook({ authors: [] })
     const { asked, editions, found } = setUp(book, () => [])
     expect((await found()).shown).toEqual([book])

@@ -42,7 +42,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     return rows.filter(({ asin }) => asin === NEW.asin).map(({ userId, status }) => `${userId} ${status}`)
   }
 
-  it('are requested as if they had done so themselves, for nobody else', async () => {
+  it('are requested as if they had done so themselves, for no one else', async () => {
     asking.publish(NEW)
     await followAs(tess, false)
     await followAs(uma, true)
@@ -150,7 +150,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it.each(['chooses otherwise', 'follows it no more'])(
-    'are not tried again for somebody who %s',
+    'are not tried again for someone who %s',
     async (change) => {
       asking.takeDown()
       const { id } = await followAs(tess, true)

@@ -33,7 +33,7 @@ onEachDatabase('following', (database) => {
     while (await fixture.look()) continue
   }
 
-  it('lists what somebody follows, and nobody else', async () => {
+  it('lists what someone follows, and no one else', async () => {
     const series = await follow(tess, SERIES)
     await follow(tess, AUTHOR)
     await follow(uma, { ...AUTHOR, kind: 'narrator', name: 'Ben Hale' })
@@ -130,7 +130,7 @@ onEachDatabase('following', (database) => {
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released', 'B000000002 book_announced'])
   })
 
-  it('asks the catalogue once a day for what many follow, and no more when nobody does', async () => {
+  it('asks the catalogue once a day for what many follow, and no more when no one does', async () => {
     const [one, other] = [await follow(tess, AUTHOR), await follow(uma, AUTHOR)]
     await fixture.look()
     await lookTomorrow()
@@ -151,7 +151,7 @@ onEachDatabase('following', (database) => {
     expect(await database().read.select().from(database().tables.followed)).toHaveLength(1)
   })
 
-  it('goes on where somebody begins to follow what another one leaves', async () => {
+  it('goes on where someone begins to follow what another one leaves', async () => {
     const { id } = await follow(tess, AUTHOR)
     await Promise.all([fixture.follows.unfollow(tess, id), follow(uma, AUTHOR)])
     expect(await fixture.follows.list(tess)).toEqual([])

@@ -107,7 +107,7 @@ onEachDatabase('a look by hand', (database) => {
     expect(await server.standing()).toMatchObject({ misses: 1 })
   })
 
-  it('that nobody answers does not put the next one off', async () => {
+  it('that no one answers does not put the next one off', async () => {
     await server.want()
     await server.run()
     server.clock.advance(HOUR - 30_000)

@@ -31,7 +31,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     return id
   }
 
-  /** Somebody looks at the releases of an approved request, which are kept. */
+  /** Someone looks at the releases of an approved request, which are kept. */
   async function searched(): Promise<string> {
     await server.want()
     return search()

@@ -32,7 +32,7 @@ onEachDatabase('narrators whom a tracker names', (database) => {
     }
   }
 
-  it('are nobody where none is named', async () => {
+  it('are no one where none is named', async () => {
     const search = await setUp()
     expect(await search(NAMED, PLAIN)).toEqual({ named: false, plain: true })
     expect(await repository().listNarrators(ASIN)).toEqual([])

@@ -110,7 +110,7 @@ describe('after a search in vain', () => {
     expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextTryAt: inHours(1) })
   })
 
-  it('that nobody answered is repeated soon, and sooner where that was the plan', () => {
+  it('that no one answered is repeated soon, and sooner where that was the plan', () => {
     expect(afterFailure({ ...own, failures: 1 }, now)).toEqual({
       misses: 1,
       failures: 2,

@@ -77,7 +77,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect([driven.asked, await server.standing()]).toEqual([[], undefined])
     })
 
-    it('asks nobody before the day on which the book comes out', async () => {
+    it('asks no one before the day on which the book comes out', async () => {
       await server.want({ releaseDate: '2026-06-03' })
       expect(await server.run()).toEqual(new Date('2026-06-03T00:00:00Z'))
       expect(driven.asked).toEqual([])

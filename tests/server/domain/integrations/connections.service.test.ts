@@ -222,7 +222,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await access?.settings())?.ready).toBe(false)
   })
 
-  it('keep a secret that the service has renewed, unless somebody was quicker', async () => {
+  it('keep a secret that the service has renewed, unless someone was quicker', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     await connections.tryOut({ id, driver: 'Torrents', settings: {} })

@@ -91,7 +91,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
   const told = (event: string) => server.told.filter((one) => one.event === event)
   const state = async () => (await server.standing())?.state
 
-  it('is scanned for, found and available, and everybody who waits is told once with the link', async () => {
+  it('is scanned for, found and available, and everyone who waits is told once with the link', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -364,7 +364,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  /** One that nobody answers for. */
+  /** One that no one answers for. */
   async function brokenLibrary() {
     const gone = await startAudiobookshelf()
     const { url } = gone

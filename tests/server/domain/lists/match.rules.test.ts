@@ -113,7 +113,7 @@ describe('A match is sure', () => {
   })
 })
 
-describe('Somebody has to look', () => {
+describe('Someone has to look', () => {
   it.each<[string, Named, CatalogueBook[]]>([
     ['at a typo', { title: 'The Final Emprie', author: 'Brandon Sanderson' }, [EMPIRE]],
     ['at a typo in both', { title: 'The Fimal Empire', author: 'Brandon Sandersen' }, [EMPIRE]],

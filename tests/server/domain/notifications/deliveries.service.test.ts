@@ -186,7 +186,7 @@ onEachDatabase('deliveries', (database) => {
     expect((await rows()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('to a busy target are sent at once when it was changed, or somebody wants them again', async () => {
+  it('to a busy target are sent at once when it was changed, or someone wants them again', async () => {
     const busy = await receiver(status(429, { 'retry-after': '3600' }))
     const other = await receiver()
     const { notificationTargets: targets, deliveryLog } = instance

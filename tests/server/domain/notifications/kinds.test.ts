@@ -128,7 +128,7 @@ describe('With its defaults alone, every event is taken, however awkward the tex
 })
 
 describe('A message to Discord', () => {
-  it('pings whom the template names in its content, and nobody whom a title names', async () => {
+  it('pings whom the template names in its content, and no one whom a title names', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     await add({
       kind: 'discord',

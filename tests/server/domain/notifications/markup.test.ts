@@ -126,7 +126,7 @@ describe('A title full of markup', () => {
     })
   })
 
-  it('is as it is in a webhook of one’s own, whose format nobody knows', async () => {
+  it('is as it is in a webhook of one’s own, whose format no one knows', async () => {
     const body = template({ text: '{bookTitle}', format: 'markdown' })
     expect(await json({ kind: 'custom', body_type: 'json', headers: {}, body })).toEqual({
       text: HOSTILE,

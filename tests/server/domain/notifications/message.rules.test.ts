@@ -77,7 +77,7 @@ it('A request that was declined says why', () => {
   })
 })
 
-it('A new request names who asked now, and everybody who has asked', () => {
+it('A new request names who asked now, and everyone who has asked', () => {
   const facts = messageFacts({ requesterIds: ['2'], joinedIds: ['1', '2', '3'] })
   expect(messageVariables(facts, people, links, english)).toMatchObject({
     eventText: 'mila requested Dune by Frank Herbert.',

@@ -28,7 +28,7 @@ onEachDatabase('targets of users', (database) => {
 
   const bodies = () => receiver.calls.map(({ body }) => body)
 
-  it('are told of requests of their owner alone, and of nobody else who asked for the book', async () => {
+  it('are told of requests of their owner alone, and of no one else who asked for the book', async () => {
     await instance.notificationTargets.create('mila', own())
     await instance.happen({ requesterIds: ['robin'], book: { title: 'not hers' } })
     await instance.happen({ requesterIds: ['robin', 'mila'], book: { title: 'hers too' } })
@@ -37,7 +37,7 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual(['hers too: mila of mila <@extra of mila>extra of mila'])
   })
 
-  it('leave the targets of the server with everybody, in the order of asking', async () => {
+  it('leave the targets of the server with everyone, in the order of asking', async () => {
     await instance.notificationTargets.create(null, own())
     await instance.happen({ requesterIds: ['robin', 'mila'] })
     await instance.deliver()
@@ -80,7 +80,7 @@ onEachDatabase('targets of users', (database) => {
     await notificationTargets.create(null, body)
   })
 
-  it('are not told when somebody else asks for the same book', async () => {
+  it('are not told when someone else asks for the same book', async () => {
     await instance.notificationTargets.create(null, own())
     await instance.notificationTargets.create('robin', own())
     await instance.notificationTargets.create('mila', own())
@@ -166,7 +166,7 @@ onEachDatabase('targets of users', (database) => {
     await instance.personalNotifications.change({ private_addresses: false })
     const refused = { code: 'validation_failed', errors: [{ path: 'url' }] }
     await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(refused)
-    // Trying tells nobody which addresses and names this network has.
+    // Trying tells no one which addresses and names this network has.
     const tried = await Promise.all(
       [
         'http://127.0.0.1:9/',

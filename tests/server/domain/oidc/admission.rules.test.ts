@@ -38,7 +38,7 @@ describe('who enters', () => {
     })
   })
 
-  it('is a new user where nobody has the name, untrusted unless a group says otherwise', () => {
+  it('is a new user where no one has the name, untrusted unless a group says otherwise', () => {
     expect(decide({})).toEqual({ kind: 'create', role: 'untrusted' })
     expect(decide({ role: 'trusted' })).toEqual({ kind: 'create', role: 'trusted' })
   })
@@ -64,7 +64,7 @@ describe('who enters', () => {
     expect(decide({ namesake, allowTakeover: false })).toEqual({ kind: 'refuse', reason })
   })
 
-  it('is nobody where the name belongs to somebody else at the same provider', () => {
+  it('is no one where the name belongs to someone else at the same provider', () => {
     const namesake = candidate({ identity: { ...identity, subject: 'somebody else' } })
     expect(decide({ namesake })).toEqual({ kind: 'refuse', reason: 'somebody_else' })
   })

@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(approvalOf(role, book(), settings(), TODAY).approved).toBe(approved)
   })
 
-  it('is approved by the role where that is set, but for administrators, who need nobody', () => {
+  it('is approved by the role where that is set, but for administrators, who need no one', () => {
     const turned = { roles: { untrusted: true, trusted: false }, rules: [] }
     expect(approvalOf('untrusted', book(), turned, TODAY)).toEqual({ approved: true, rule: null })
     expect(approvalOf('trusted', book(), turned, TODAY)).toEqual({ approved: false })

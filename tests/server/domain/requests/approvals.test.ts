@@ -34,7 +34,7 @@ onEachDatabase('approval by rules', (database) => {
     ])
   })
 
-  it('is not what approves somebody who joins', async () => {
+  it('is not what approves someone who joins', async () => {
     const { asin } = fixture.publish({ runtimeMin: 600 })
     await fixture.requests.create(uma, asin)
     await fixture.requests.create(ulf, asin)

@@ -27,7 +27,7 @@ describe('a decision', () => {
     expect(chooseForDecision([approved, declined], 'approved')).toEqual({ refused: 'nothing_to_decide' })
   })
 
-  it('about somebody who has not asked, or a book nobody asked for, is refused', () => {
+  it('about someone who has not asked, or a book no one asked for, is refused', () => {
     expect(chooseForDecision(all, 'approved', 'nobody')).toEqual({ refused: 'not_requested' })
     expect(chooseForDecision([], 'declined')).toEqual({ refused: 'not_requested' })
   })

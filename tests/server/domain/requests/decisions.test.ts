@@ -92,7 +92,7 @@ onEachDatabase('decisions', (database) => {
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'approved' }, work: 'grabbed' })
     })
 
-    it('is refused where nobody waits, nobody asked, or the person did not ask', async () => {
+    it('is refused where no one waits, no one asked, or the person did not ask', async () => {
       await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
         code: 'not_requested',
         status: 404,
@@ -180,7 +180,7 @@ onEachDatabase('decisions', (database) => {
     )
   })
 
-  it('a new request is told with everybody who has asked', async () => {
+  it('a new request is told with everyone who has asked', async () => {
     await ask(uma)
     await ask(ulf)
     expect(fixture.told.at(-1)).toMatchObject({
@@ -190,7 +190,7 @@ onEachDatabase('decisions', (database) => {
     })
   })
 
-  describe('somebody who was declined', () => {
+  describe('someone who was declined', () => {
     beforeEach(async () => {
       await ask(tess)
       await fixture.decisions.decline(admin, asin, { username: 'Tess', reason: 'Too long' })
@@ -241,7 +241,7 @@ onEachDatabase('decisions', (database) => {
     })
   })
 
-  it('a decision and a withdrawal at the same moment leave work exactly where somebody is approved', async () => {
+  it('a decision and a withdrawal at the same moment leave work exactly where someone is approved', async () => {
     const asins = Array.from({ length: 8 }, (_, index) => fixture.publish({ asin: `B00000010${index}` }).asin)
     for (const one of asins) await fixture.requests.create(uma, one)
     await Promise.allSettled(
@@ -289,7 +289,7 @@ onEachDatabase('decisions', (database) => {
       expect(fixture.told.at(-1)).toMatchObject({ requesterIds: ['Uma', 'Ulf'], reason: 'No room' })
     })
 
-    it('remove everybody’s requests', async () => {
+    it('remove everyone’s requests', async () => {
       await ask(uma, tess)
       const answer = await fixture.bulk.change(admin, { action: 'remove', asins: [asin, 'B000000404'] })
       expect(answer).toMatchObject({ done: [asin], failed: [{ asin: 'B000000404', code: 'not_requested' }] })

@@ -86,7 +86,7 @@ onEachDatabase('hand-made requests', (database) => {
   })
 
   describe('of one person', () => {
-    it('are seen by administrators and by nobody else', async () => {
+    it('are seen by administrators and by no one else', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       const catalogued = fixture.publish({ title: 'The Salt Road' })
       await fixture.requests.create(uma, catalogued.asin)
@@ -165,7 +165,7 @@ onEachDatabase('hand-made requests', (database) => {
       expect(fixture.announced.at(-1)).toMatchObject({ event: { asin: id }, userIds: ['Tess'] })
     })
 
-    it('stay what an administrator has approved, where somebody untrusted asked for it', async () => {
+    it('stay what an administrator has approved, where someone untrusted asked for it', async () => {
       const { id } = await fixture.handMade.create(uma, written())
       await fixture.handMade.update(uma, id, written({ title: 'Songs of the Salt Marsh' }))
       await fixture.decisions.approve(admin, id)

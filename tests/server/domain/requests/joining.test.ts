@@ -55,7 +55,7 @@ onEachDatabase('asking for what others asked for', (database) => {
     expect((await fulfilmentOf(asin))?.state).toBe(state)
   })
 
-  describe('waits for approval where nobody else’s request is approved:', () => {
+  describe('waits for approval where no one else’s request is approved:', () => {
     it('it waits itself', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()

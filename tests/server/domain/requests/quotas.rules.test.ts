@@ -5,7 +5,7 @@ const FIVE_A_WEEK = { requests: 5, days: 7 }
 const TWO_A_DAY = { requests: 2, days: 1 }
 const day = (date: number) => new Date(Date.UTC(2026, 5, date))
 
-describe('the quota of somebody', () => {
+describe('the quota of someone', () => {
   const byRole = { untrusted: TWO_A_DAY, trusted: FIVE_A_WEEK }
 
   it.each([

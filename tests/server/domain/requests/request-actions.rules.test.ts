@@ -20,7 +20,7 @@ const facts = (
 const PENDING = { status: 'waiting_for_approval', counts: { pending: 1, approved: 0, declined: 0 } } as const
 const ALL = ['request', 'request_without_approval', 'withdraw', 'withdraw_all']
 
-describe('what somebody may do about the requests for a book', () => {
+describe('what someone may do about the requests for a book', () => {
   it('is to ask for it, whoever asked before', () => {
     expect(requestActions(facts())).toEqual(['request', 'request_without_approval'])
     expect(requestActions(facts({}, 'untrusted'))).toEqual(['request'])
@@ -61,7 +61,7 @@ describe('what somebody may do about the requests for a book', () => {
     expect(requestActions(facts(own, 'admin'))).toEqual(ALL)
   })
 
-  it('is to decide for administrators while somebody waits, and to withdraw for everybody', () => {
+  it('is to decide for administrators while someone waits, and to withdraw for everyone', () => {
     expect(requestActions(facts(PENDING, 'admin'))).toEqual([...ALL, 'approve', 'decline'])
     expect(requestActions(facts({ status: 'failed' }, 'admin'))).toEqual(ALL)
   })
@@ -73,7 +73,7 @@ describe('what somebody may do about the requests for a book', () => {
     expect(requestActions(facts({ ...wishing, own: null }))).not.toContain('change_wishes')
   })
 
-  it('is to correct what one wrote down oneself, or for an administrator anybody', () => {
+  it('is to correct what one wrote down oneself, or for an administrator anyone', () => {
     const written = { handMadeBy: 'marta', own: 'approved', status: 'waiting' } as const
     expect(requestActions(facts(written))).toEqual(['withdraw', 'correct', 'change_wishes'])
     expect(requestActions(facts({ ...written, handMadeBy: 'lea' }))).toEqual(['withdraw', 'change_wishes'])

@@ -313,7 +313,7 @@ onEachDatabase('the list of requests', (database) => {
     expect(await plan(false)).toEqual(shown)
   })
 
-  it('leaves out books that nobody wants any more', async () => {
+  it('leaves out books that no one wants any more', async () => {
     await fillShelf()
     await fixture.requests.remove(admin, 'B000000003')
     expect(await titles(admin)).toEqual(['Über Land', 'The 100% Rule'])

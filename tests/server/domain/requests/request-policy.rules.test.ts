@@ -7,11 +7,11 @@ import {
   type FormerRequest,
 } from '#server/domain/requests/request-policy.rules'
 
-/** A book that nobody was approved for. */
+/** A book that no one was approved for. */
 const free = { available: false, leftLibrary: false, approved: false }
 const underWay = { available: false, leftLibrary: false, approved: true }
 const available = { available: true, leftLibrary: false, approved: true }
-/** It was in the library, for somebody who was approved, and is there no more. */
+/** It was in the library, for someone who was approved, and is there no more. */
 const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
@@ -66,7 +66,7 @@ describe('asking for a book', () => {
     }
   })
 
-  it('that is approved for somebody else needs no new approval', () => {
+  it('that is approved for someone else needs no new approval', () => {
     expect(policy('untrusted', null, underWay)).toEqual({
       allowed: true,
       status: 'approved',

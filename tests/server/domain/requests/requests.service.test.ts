@@ -250,7 +250,7 @@ onEachDatabase('requests', (database) => {
       },
     )
 
-    it('by an administrator removes everybody’s requests', async () => {
+    it('by an administrator removes everyone’s requests', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()
       await requests.create(trusted, asin)
@@ -269,14 +269,14 @@ onEachDatabase('requests', (database) => {
       expect((await rows()).timeline).toHaveLength(1)
     })
 
-    it('at the same moment as another request leaves work exactly where somebody still waits', async () => {
+    it('at the same moment as another request leaves work exactly where someone still waits', async () => {
       const { requests, publish } = requestsOver(database())
       const books = Array.from({ length: 8 }, (_, index) => publish({ asin: `B00000010${index}` }))
       for (const { asin } of books) await requests.create(trusted, asin)
       await Promise.all(
         books.flatMap(({ asin }) => [requests.remove(trusted, asin), requests.create(admin, asin)]),
       )
-      // An administrator's withdrawal takes everybody's, so only the other person withdrew here.
+      // An administrator's withdrawal takes everyone's, so only the other person withdrew here.
       const stored = await rows()
       expect(stored.requests).toHaveLength(8)
       expect(stored.fulfilments).toHaveLength(8)

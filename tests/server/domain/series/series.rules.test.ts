@@ -65,7 +65,7 @@ describe('how a book of a series counts', () => {
     expect(standings({ position: '1', ...facts })).toEqual([standing])
   })
 
-  it('is another edition where somebody has or asked for one of the same part', () => {
+  it('is another edition where someone has or asked for one of the same part', () => {
     expect(standings({ position: '1' }, { position: '1', status: 'waiting' })).toEqual([
       'other_edition',
       'requested',

@@ -373,7 +373,7 @@ describe('a catalogue that misbehaves', () => {
 })
 
 describe('a catalogue that redirects', () => {
-  it('is told of and not followed to where nobody pointed', async () => {
+  it('is told of and not followed to where no one pointed', async () => {
     const elsewhere = await startFakeServer((_, response) => sendJson(response, { products: [] }))
     const hop = await startFakeServer((_, response) => {
       response.writeHead(302, { location: elsewhere.url }).end()

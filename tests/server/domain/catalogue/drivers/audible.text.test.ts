@@ -23,7 +23,7 @@ describe('names with contributor roles', () => {
     expect(peopleOf(credits, 'author')).toEqual(authors)
   })
 
-  it('keeps the editor of an anthology that names nobody else', () => {
+  it('keeps the editor of an anthology that names no one else', () => {
     expect(peopleOf(['Lucian Graves - editor'], 'author')).toEqual(['Lucian Graves'])
   })
 

@@ -188,7 +188,7 @@ onEachDatabase('what administrators say of releases', (database) => {
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))
   })
 
-  it('is exported once, although somebody says something else of it meanwhile', async () => {
+  it('is exported once, although someone says something else of it meanwhile', async () => {
     await block('good', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
@@ -240,7 +240,7 @@ onEachDatabase('what administrators say of releases', (database) => {
     await block('second', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
-    // Everybody says of the very names that are searched for the opposite of their verdicts, for other books.
+    // Everyone says of the very names that are searched for the opposite of their verdicts, for other books.
     await database().write(async (within) => {
       for (const { guid, title } of [offer(), lesser('second'), otherBook()]) {
         const opposite = before.get(guid)?.accepted === true ? ('another_book' as const) : ('right' as const)

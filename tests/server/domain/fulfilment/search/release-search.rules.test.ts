@@ -31,7 +31,7 @@ describe('what went wrong in a search', () => {
     expect(causeTextOrNull(causeOfFailures(answers, remarks))).toBe(expected)
   })
 
-  it('is all of it only when nobody answered', () => {
+  it('is all of it only when no one answered', () => {
     expect([allFailed([answered, failed]), allFailed([failed]), allFailed([])]).toEqual([false, true, true])
   })
 })

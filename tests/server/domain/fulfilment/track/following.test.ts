@@ -113,7 +113,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     expect(client.calls).toEqual(['status', 'status'])
   })
 
-  it('asks for no download where nothing was grabbed, and nobody where no client is set up', async () => {
+  it('asks for no download where nothing was grabbed, and no one where no client is set up', async () => {
     await poll()
     expect(client.calls).toEqual(['ping'])
     const alone = fulfilmentOver(database(), { clock })
@@ -313,7 +313,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
   describe('when nothing arrives', () => {
     beforeEach(() => server.settings.patch({ stalled_after_hours: 2 }))
 
-    it('and nobody offers it, it has failed after the time that is set', async () => {
+    it('and no one offers it, it has failed after the time that is set', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
@@ -330,7 +330,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
     })
 
-    it('it waits as long as somebody offers it', async () => {
+    it('it waits as long as someone offers it', async () => {
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 1 })
       await grab()
       await pollFor(2.5)
@@ -349,7 +349,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       expect(await good()).toMatchObject({ state: 'stalled' })
     })
 
-    describe('time in which nobody saw the client counts for nothing:', () => {
+    describe('time in which no one saw the client counts for nothing:', () => {
       beforeEach(async () => {
         client.show({ progress: 0.3 })
         await grab()
@@ -398,7 +398,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     })
   })
 
-  describe('when somebody removes it from the client', () => {
+  describe('when someone removes it from the client', () => {
     it('a person is asked, and it is never fetched again by itself', async () => {
       client.show({ progress: 0.3 })
       await grab()
@@ -440,7 +440,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     })
   })
 
-  it('ends with an arrival in the library, and everybody who waits is told once', async () => {
+  it('ends with an arrival in the library, and everyone who waits is told once', async () => {
     client.show({ state: 'completed', progress: 1 })
     await grab()
     const link = 'http://library.example/item/1'

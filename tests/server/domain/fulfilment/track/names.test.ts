@@ -82,7 +82,7 @@ onEachDatabase('releases that are followed by a name that several have', (databa
     await poll()
     expect(client.removed).toEqual(['nzo1 true'])
     await server.run()
-    // Not surely the one that was sent: added a minute before, or nobody knows when.
+    // Not surely the one that was sent: added a minute before, or no one knows when.
     const before = new Date(clock.read().getTime() - MINUTE)
     client.show({ id: 'nzo2', name: title, ...failed, addedAt: before })
     await poll()

@@ -128,7 +128,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toEqual([`${HASH} true`])
   })
 
-  it('stay where somebody has removed them and added them again', async () => {
+  it('stay where someone has removed them and added them again', async () => {
     await failAndStay()
     client.forget()
     await poll(MINUTE)

@@ -127,7 +127,7 @@ describe.each(drivers)('the driver $name', (driver) => {
     }
   })
 
-  it('asks nobody while it is off', async () => {
+  it('asks no one while it is off', async () => {
     asked.length = 0
     const { access } = settingsOf(driver, filled, { enabled: false })
     if (driver.kind === 'enrichment') {

@@ -120,7 +120,7 @@ export function describeFakeClient(
       expect(await client.status([id])).toHaveLength(1)
     })
 
-    it('no longer shows what somebody removed', async () => {
+    it('no longer shows what someone removed', async () => {
       const { fake, client, id } = await opened()
       fake.downloads.add({ id, name: 'The First Wick' })
       expect(await client.status([id])).toHaveLength(1)

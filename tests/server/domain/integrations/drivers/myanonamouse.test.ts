@@ -69,7 +69,7 @@ describe('describing releases', () => {
     ])
   })
 
-  it('asks nobody when nothing is from the tracker, or it is off', async () => {
+  it('asks no one when nothing is from the tracker, or it is off', async () => {
     const { fake, driver, settings, describeReleases } = await connected()
     expect(await describeReleases(['https://tracker.invalid/t/501'])).toEqual({
       metadata: new Map(),

@@ -66,7 +66,7 @@ describe('fetching a release through its link', () => {
     expect(await source.download(wanted)).toMatchObject(forgotten)
   })
 
-  it('tells what the link answers in place of a file', async () => {
+  it('tells what the link answers instead of a file', async () => {
     const { fake, source, wanted } = await withRelease()
     fake.leadLinksTo({ status: 429, body: '{"message":"Grab limit reached."}' })
     expect(await source.download(wanted)).toMatchObject({

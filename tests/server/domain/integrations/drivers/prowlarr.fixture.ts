@@ -5,7 +5,7 @@ import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { silentLog } from '#tests/support/records'
 import { settingsOf } from './access.fixture'
 
-/** Long enough that nobody has it by accident. */
+/** Long enough that no one has it by accident. */
 export const API_KEY = '0123456789abcdef0123456789abcdef'
 export const SPOKEN_SHELF = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' } as const
 

@@ -110,7 +110,7 @@ describe('grabbing a release', () => {
     expect(fake.grabs).toEqual([])
   })
 
-  it('is impossible, and not unknown, when nobody listens or nothing is set up', async () => {
+  it('is impossible, and not unknown, when no one listens or nothing is set up', async () => {
     const { source, driver, settings, wanted } = await withRelease()
     settings.set({ prowlarr_base_url: `http://127.0.0.1:${await freePort()}` })
     expect(await source.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })

@@ -25,7 +25,7 @@ describe('The account of a reading tracker', () => {
 
   const read = (token = fake.token, timeout = 5000) => readHardcover({ fetch: fake.fetch, timeout }, token)
 
-  it('says what somebody wants to read', async () => {
+  it('says what someone wants to read', async () => {
     expect(await read()).toEqual([
       { title: 'The Final Empire (Mistborn, #1)', author: 'Brandon Sanderson', identifier: null },
       { title: 'Dune', author: 'Frank Herbert', identifier: '9780441013593' },

@@ -59,7 +59,7 @@ describe('setting out to the provider', () => {
     }
   })
 
-  it('takes the issuer in place of the address of its configuration', async () => {
+  it('takes the issuer instead of the address of its configuration', async () => {
     client = { ...client, endpoint: `${provider.url}/` }
     expect((await signIn()).issuer).toBe(provider.url)
   })
@@ -281,7 +281,7 @@ describe('the address of the configuration', () => {
     expect((await openId.discover(client.endpoint)).issuer).toBe(provider.url)
   })
 
-  it('is found without the slash that somebody typed', async () => {
+  it('is found without the slash that someone typed', async () => {
     client = { ...client, endpoint: `${provider.endpoint}/` }
     expect(await signIn()).toMatchObject({ issuer: provider.url })
   })

@@ -17,7 +17,7 @@ describe.each(realClients)('The real $name', (program) => {
   const paths = findCommands(program)
 
   if (paths === null) {
-    it(`is not asked, as ${program.commands.join(' or ')} is not installed here: its fake answers in place of it`, () => {
+    it(`is not asked, as ${program.commands.join(' or ')} is not installed here: its fake answers instead of it`, () => {
       expect(findCommands(program)).toBeNull()
     })
     return
