@@ -13,7 +13,7 @@ export function forgetFormerPerson(): void {
   const nameOf = () => session.user && `${session.user.role} ${session.user.username}`
   let known = nameOf()
 
-  // Immediately, as the next page opens right after signing in.
+  // Immediately, because the next page opens right after signing in.
   watch(
     nameOf,
     (name) => {

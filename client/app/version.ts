@@ -19,7 +19,7 @@ export const useVersionStore = defineStore('version', () => {
       if (isBuild(data)) isOutdated.value = !ownEntry().endsWith(`/${data.entry}`)
     })
     serviceWorker.startMessages()
-    // Once the login type is known, and again after each reconnect, as the server may be newer.
+    // Once the login type is known, and again after each reconnect, because the server may be newer.
     watch(
       () => session.session && live.status === 'live' && session.session.login_type,
       (loginType) => {

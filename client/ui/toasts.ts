@@ -40,7 +40,7 @@ function withRoom(toasts: Toast[]): Toast[] {
 
 /**
  * How long a message stays, unless the pointer or the focus is on it: long enough to notice it and read it slowly;
- * failures longer, as they say what to do.
+ * failures longer, because they say what to do.
  * @returns milliseconds
  */
 export function stayOf({ kind, text }: Pick<Toast, 'kind' | 'text'>): number {

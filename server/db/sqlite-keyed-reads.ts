@@ -21,7 +21,7 @@ export interface KeyedReads {
 /**
  * Runs cheap reads synchronously, as they take tens of microseconds, less than asking another thread: statements that
  * find one row per table by a complete unique key, according to SQLite's query plan. The plan is read when a statement
- * comes for the second time, as a start has dozens that never recur; until then it is read like all others.
+ * comes for the second time, because a start has dozens that never recur; until then it is read like all others.
  * @param options.path absolute path of a migrated file.
  * @param options.explain returns the query plan of a statement, one step per row.
  */

@@ -3,7 +3,7 @@ import type { FollowRequests } from '#server/domain/follow/follow-requests.servi
 import type { FollowFeature } from '#server/domain/follow/feature'
 import type { Logger } from '#server/log'
 
-/** Milliseconds between catalogue calls, as people come first. */
+/** Milliseconds between catalogue calls, because people come first. */
 const PAUSE = 2000
 /** Milliseconds until the next check for due work. */
 const REST = 60_000

@@ -1,7 +1,7 @@
 import { createWorker, type Worker } from '#server/async/worker'
 import type { Logger } from '#server/log'
 
-/** Milliseconds between steps, as people come first. */
+/** Milliseconds between steps, because people come first. */
 const PAUSE = 100
 /** Milliseconds until the next check: an earlier version may still run beside this one. */
 const REST = 60 * 60_000

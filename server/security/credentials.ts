@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from './session-cookie'
 /** Paths used by dashboards, which send an API key in a header of its own. */
 const DASHBOARDS = '/api/v1/'
 
-/** All credentials of a request. An unknown `Authorization` scheme counts as none, as proxies add their own. */
+/** All credentials of a request. An unknown `Authorization` scheme counts as none, because proxies add their own. */
 export function readCredentials(event: H3Event): Credentials {
   const session = getCookie(event, SESSION_COOKIE)
   const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined

@@ -5,7 +5,7 @@ import { StartError } from './start-error'
 /** What the Worker in front comes from, as the object sees it. */
 export const FRONT = '127.0.0.1'
 
-/** What a Worker runs with: a secret key above all, as there is no file to keep one in. */
+/** What a Worker runs with: a secret key above all, because there is no file to keep one in. */
 export type WorkerConfig = Config & { readonly secretKey: string }
 
 /**

@@ -30,7 +30,7 @@ export function useInvitationChanges() {
   }
 }
 
-/** The invitation of a link. Never refetched, as each call counts as an attempt. */
+/** The invitation of a link. Never refetched, because each call counts as an attempt. */
 export function useOpenInvitation(token: () => string) {
   return useAnswer('findInvitation', () => ({
     key: [KEYS.openInvitation],

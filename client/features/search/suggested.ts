@@ -12,7 +12,7 @@ export interface Suggested {
   status: BookStatus | null
 }
 
-/** Books come before words, as they are what people look for. */
+/** Books come before words, because they are what people look for. */
 export function suggestedOf({ books, words }: TypeaheadDto): Suggested[] {
   return [
     ...books.map((item) => ({

@@ -56,7 +56,7 @@ export function pageHeaders(headers: Headers): Pick<BookPage, 'stale' | 'more'> 
   return { stale: headers.get('x-catalogue-stale'), more: headers.get('x-catalogue-more') === 'true' }
 }
 
-/** Skips some pages without visible books, as they are not the end. */
+/** Skips some pages without visible books, because they are not the end. */
 async function firstWithBooks<Page extends BookPage>(
   load: (page: number) => Promise<Page>,
   from: number,

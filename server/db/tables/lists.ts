@@ -65,7 +65,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
     (columns) => [
       primaryKey({ columns: [columns.listId, columns.number] }),
       index('list_entries_state').on(columns.listId, columns.state, columns.number),
-      // All columns used for counting, as the rows themselves are long.
+      // All columns used for counting, because the rows themselves are long.
       index('list_entries_counted').on(
         columns.listId,
         columns.state,

@@ -85,7 +85,7 @@ export function createApiKeysRepository(dependencies: { database: Database }) {
   })
 }
 
-/** The key and its owner in one indexed query, as every API call begins with it. */
+/** The key and its owner in one indexed query, because every API call begins with it. */
 async function find({ byHash }: Context, keyHash: string): Promise<FoundApiKey | undefined> {
   const [found] = await byHash.execute({ keyHash })
   return found

@@ -42,7 +42,7 @@ function loginType({ setupState }: Context): Promise<LoginType | null> {
 
 /**
  * Identifies the caller. An API key counts under every login type and takes precedence; of the rest only what the login
- * type accepts counts, as proxies add headers of their own.
+ * type accepts counts, because proxies add headers of their own.
  * @param source where the request comes from, for throttling.
  * @param asking whether this is a use of a session or key, which is recorded and prolongs a session.
  * @returns null if there are no usable credentials, or a session has ended.

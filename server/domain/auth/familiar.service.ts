@@ -92,7 +92,7 @@ async function noteNetwork(context: Context, userId: string, source: Source): Pr
 
 /**
  * The cookie for a browser after a sign-in. A known browser keeps its name, and so its count of wrong attempts. Call it
- * only after a successful sign-in, as each new name starts a new count.
+ * only after a successful sign-in, because each new name starts a new count.
  */
 function mark(context: Context, { user, passwordHash }: PasswordUser, value: string | undefined): string {
   const { random, clock, sign } = context

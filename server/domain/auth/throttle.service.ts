@@ -24,7 +24,7 @@ interface SignInAttempt extends Source {
  * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that share the
  * database. Known people do not wait because strangers tried: a browser in which this user has signed in counts on its
  * own, and so does the user as seen from a known network. All of a user's browsers at one address also count together,
- * with a higher limit, as someone may have collected several.
+ * with a higher limit, because someone may have collected several.
  * @param dependencies.networkOf the network that an address is counted under.
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
  */

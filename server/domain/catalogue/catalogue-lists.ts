@@ -15,7 +15,7 @@ import { createRecentFailures } from './recent-failures'
 
 /** Lists change about once a day. In milliseconds. */
 const FRESH = 6 * 60 * 60_000
-/** Milliseconds before a failed list is fetched again; short, as people may retry. */
+/** Milliseconds before a failed list is fetched again; short, because people may retry. */
 const FAILURE_KEPT = 5000
 /** Lists fetched at once, for all people together; others queue. */
 const AT_ONCE = 6

@@ -4,7 +4,7 @@ import type { CatalogueBook } from './catalogue.types'
 import { createFreshness, type Answered, type FreshnessDependencies } from './freshness'
 import type { CatalogueSeries, CatalogueSeriesDriver, PersonQuestion } from './series.types'
 
-/** A book without its long texts, as a whole series is cached and read as one value. */
+/** A book without its long texts, because a whole series is cached and read as one value. */
 export type ListedBook = Omit<
   CatalogueBook,
   'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'

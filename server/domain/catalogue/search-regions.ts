@@ -12,7 +12,7 @@ const MOST_BOOKS = 50
 /** Searches at once, for all people together; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
-/** Milliseconds before a failed search is repeated; short, as people may retry. */
+/** Milliseconds before a failed search is repeated; short, because people may retry. */
 const FAILURE_KEPT = 5000
 
 interface RegionsQuestion {

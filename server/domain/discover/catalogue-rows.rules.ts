@@ -4,7 +4,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { CatalogueBook, Category } from '#server/domain/catalogue/catalogue.types'
 
 /**
- * The categories with the most bestsellers, as the catalogue lists categories by name.
+ * The categories with the most bestsellers, because the catalogue lists categories by name.
  * @returns at most so many, the largest first.
  */
 export function leadingCategories(

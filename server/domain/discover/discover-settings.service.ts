@@ -76,7 +76,7 @@ async function standardRows({ lists, defaultRegion: region }: Context): Promise<
   return defaultRows(told ? leadingCategories(...told, { region, most: LEADING }) : [])
 }
 
-/** The catalogue's answer; null if it is too slow, as the page has other rows too. */
+/** The catalogue's answer; null if it is too slow, because the page has other rows too. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return (await endsBeforeTimeout(CATEGORIES_LIMIT, asked)) ? await asked : null

@@ -114,7 +114,7 @@ async function remove(context: Context, { id, userId }: { id: string; userId: st
   return database.write(async (within) => {
     const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
     if (!found) return false
-    // Locked before counting its followers, as someone may be following it right now.
+    // Locked before counting its followers, because someone may be following it right now.
     await within
       .update(followed)
       .set({ name: sql`${followed.name}` })

@@ -6,7 +6,7 @@ import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
 import type { IntegrationDriver } from './integrations.types'
 import { changedNames, type IntegrationState } from './settings.rules'
 
-/** Milliseconds between writes of an unchanged outcome, as services are polled every few seconds. */
+/** Milliseconds between writes of an unchanged outcome, because services are polled every few seconds. */
 const WRITE_EVERY = 60_000
 
 /** The status of a connection that has not been called. */

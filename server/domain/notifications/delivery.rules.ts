@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 24 * HOUR
 
 /**
  * Maximum milliseconds for which a whole target pauses at its own request; the message itself waits as long as asked.
- * Short, as someone may fix the cause meanwhile.
+ * Short, because someone may fix the cause meanwhile.
  */
 const LONGEST_REST = 5 * MINUTE
 

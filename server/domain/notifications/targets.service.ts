@@ -30,7 +30,7 @@ interface TargetsDependencies extends Pick<Ground, 'transaction' | 'secretBox' |
   personal: Personal
   /** Whether an address is a literal IP address in the server's network. */
   isPrivateAddress: (address: string) => boolean
-  /** Sends waiting messages, as the target may accept them now. */
+  /** Sends waiting messages, because the target may accept them now. */
   wake: (targetId: string) => void
   wordsIn: WordsIn
   /** The default if neither a target nor its owner has a language. */

@@ -32,7 +32,7 @@ type Decision =
   | { kind: 'take_over'; user: Candidate }
   /** As taking over, once that user's password is given. */
   | { kind: 'ask_password'; user: Candidate }
-  /** The same with the root administrator's password, as that user has none. */
+  /** The same with the root administrator's password, because that user has none. */
   | { kind: 'ask_root'; user: Candidate }
   | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'reset_root_needed' }
 

@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Claims =>
 
 /**
  * The groups in a claim: a list, or one text. Semicolons and commas separate names; spaces do only if there are
- * neither, as names may contain spaces (`users; Site Admin`). Anything else names no group.
+ * neither, because names may contain spaces (`users; Site Admin`). Anything else names no group.
  */
 export function parseGroups(claim: unknown): string[] {
   const groups = typeof claim === 'string' ? splitGroups(claim) : Array.isArray(claim) ? claim : []

@@ -5,7 +5,7 @@ const ISBN_13 = 13
 
 /**
  * Whether a name contains the book's catalogue identifier: its ASIN, or the ISBN that older ones are, in either length.
- * Another identifier says nothing, as each region and the ebook have their own.
+ * Another identifier says nothing, because each region and the ebook have their own.
  * @param identifier in lower case.
  */
 export function statesIdentifier(words: readonly Word[], identifier: string | null): boolean {

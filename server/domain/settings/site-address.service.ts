@@ -29,7 +29,7 @@ export function createSiteAddress(dependencies: {
 
     /**
      * An administrator loads the page at this address, on a server without a sign-in form. A database that refuses
-     * writes is only logged, as the page does not depend on it.
+     * writes is only logged, because the page does not depend on it.
      */
     async noteLoad(address: string): Promise<void> {
       if (address === lastLoad) return

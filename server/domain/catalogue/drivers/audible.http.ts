@@ -29,7 +29,7 @@ interface Question<T extends z.ZodType> {
 
 /**
  * The pause requested by a Retry-After header, in milliseconds; null if there is none. A date is compared with the
- * answer's own Date, as the clocks of the two machines may differ.
+ * answer's own Date, because the clocks of the two machines may differ.
  */
 function retryAfterMs({ headers }: Response): number | null {
   const header = headers.get('retry-after')?.trim() ?? ''

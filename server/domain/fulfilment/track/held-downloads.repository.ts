@@ -81,7 +81,7 @@ export async function holders(
   }))
 }
 
-/** The id that a torrent had in an earlier grab, as clients never add one twice; null if there was none. */
+/** The id that a torrent had in an earlier grab, because clients never add one twice; null if there was none. */
 export async function idOfTorrent(
   { read, tables: { downloads, grabs } }: Database,
   { guid, indexerId }: { guid: string; indexerId: number },

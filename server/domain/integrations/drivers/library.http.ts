@@ -22,7 +22,7 @@ export interface LibraryQuestion {
   path: `/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   method?: 'GET' | 'POST'
-  /** Only headers carry the key, as addresses end up in logs. */
+  /** Only headers carry the key, because addresses end up in logs. */
   headers: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }

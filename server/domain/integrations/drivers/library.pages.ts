@@ -21,7 +21,7 @@ const MISCOUNTED = 0.05
  * Reads a paged list. If it has become shorter, rows have moved up, perhaps onto a page that was already read, so it is
  * read again from the start, and rows come twice.
  * @param read fetches the page at an offset, counted from 0.
- * @throws AppError if the list keeps changing, never ends, or breaks off, as a complete list would be believed.
+ * @throws AppError if the list keeps changing, never ends, or breaks off: part of it would be taken for all of it.
  */
 export async function* pagesOf(
   service: string,

@@ -23,7 +23,7 @@ export interface MamQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** Calls MyAnonamouse over HTTP. Does not follow redirects, as they would carry the session elsewhere. */
+/** Calls MyAnonamouse over HTTP. Does not follow redirects, because they would carry the session elsewhere. */
 export function createMamHttp(dependencies: {
   fetch: typeof globalThis.fetch
   userAgent: string

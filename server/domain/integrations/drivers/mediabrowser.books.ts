@@ -11,7 +11,7 @@ export interface BookReading {
   linkTo: (id: string) => string
 }
 
-/** An audiobook assembled so far. Keeps only what it needs of its rows, as a whole library is held in memory. */
+/** An audiobook assembled so far. Keeps only what it needs of its rows, because a whole library is held in memory. */
 interface Book {
   item: LibraryItem
   files: number
@@ -60,7 +60,7 @@ export function createBooks({ types, linkTo }: BookReading) {
       return [...books].filter(([key]) => key !== without).map(([, book]) => complete(book, linkTo))
     },
 
-    /** All audiobooks in batches; each batch is released after use, as a large library takes much memory. */
+    /** All audiobooks in batches; each batch is released after use, because a large library takes much memory. */
     *drain(perPart: number): Iterable<LibraryItem[]> {
       seen.clear()
       let part: LibraryItem[] = []

@@ -23,7 +23,7 @@ export interface SabnzbdAddress {
 
 const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
 
-/** Calls SABnzbd. The key goes in the body, as addresses end up in logs. */
+/** Calls SABnzbd. The key goes in the body, because addresses end up in logs. */
 export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   /**

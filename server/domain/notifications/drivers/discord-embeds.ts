@@ -76,7 +76,7 @@ function fitEmbed(embed: JsonObject, budget: Budget, shortener: Shortener): Json
     })
     if (kept.length > 0) fitted['fields'] = kept
   }
-  // Last, as it is the longest and less than its own limit may be left of the total.
+  // Last, because it is the longest and less than its own limit may be left of the total.
   keepText(fitted, 'description', description, LIMITS.description, 'embeds.description')
   if (isAddress(url)) fitted['url'] = url
   for (const [name, value] of Object.entries({ thumbnail, image })) {

@@ -37,7 +37,7 @@ export function createBasicAuthentication() {
 
     /**
      * Requests tokens with `reach`, and again in the other variant if the provider rejects the client. The code is
-     * still valid then, as a provider looks at it only for a client it accepts.
+     * still valid then, because a provider looks at it only for a client it accepts.
      */
     tokenFetch(client: Client, reach: CustomFetch): CustomFetch {
       return async (address, options) => {

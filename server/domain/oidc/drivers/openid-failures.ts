@@ -31,7 +31,7 @@ const UNFIT_ANSWER = new Set([
 ])
 
 /**
- * How providers mention PKCE when they refuse, as there is no code for it (RFC 7636, sections 4.4.1 and 4.6): dex,
+ * How providers mention PKCE when they refuse, because there is no code for it (RFC 7636, sections 4.4.1 and 4.6): dex,
  * Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not supported").
  */
 const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorithm/i
@@ -73,7 +73,7 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   return thrown
 }
 
-/** Whether a token was signed by an unknown key, as the provider may have changed its keys. */
+/** Whether a token was signed by an unknown key, because the provider may have changed its keys. */
 export function isUnverified(thrown: unknown): boolean {
   const code = codeOf(thrown)
   if (code === 'OAUTH_KEY_SELECTION_FAILED') return true
