@@ -45,7 +45,7 @@ describe.each([
     }
   })
 
-  it('answers an unknown API path with a problem, never with the page', async () => {
+  it('answers an unknown API path with a problem, never with a page', async () => {
     const server = serving()
     for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
       const answer = await fetch(`${server.url}api/no/such/thing`, { headers })
@@ -84,7 +84,7 @@ describe.each([
     }
   })
 
-  it('can be installed: its manifest stays below the base path, with icons of the sizes it states', async () => {
+  it('can be installed: its manifest stays below the base path, with icons of the declared sizes', async () => {
     const server = serving()
     const address = `${server.url}manifest.webmanifest`
     const answer = await fetch(address)
@@ -125,7 +125,7 @@ describe('the same build at the root of a host', () => {
 describe('the same build below a path that has no slash at its end', () => {
   const serving = useServing('/audiobooks')
 
-  it('leads from the root of the host to the base path, and answers nothing else outside of it', async () => {
+  it('leads from the root of the host to the base path, and answers nothing else outside it', async () => {
     const server = serving()
     const root = await fetch(new URL('/', server.url), { redirect: 'manual' })
     expect(root.status).toBe(302)

@@ -44,7 +44,7 @@ describe('a start that cannot succeed', () => {
     expect(server.output()).not.toContain('hunter2')
   })
 
-  it('names the user id and the command that mends a config directory it cannot write to', async () => {
+  it('names the user id and the command that fixes a config directory it cannot write to', async () => {
     const configDir = join(await temporaryDirectory(), 'config')
     await mkdir(configDir)
     await chmod(configDir, 0o555)
@@ -57,7 +57,7 @@ describe('a start that cannot succeed', () => {
     expect(server.output()).toContain(configDir)
   })
 
-  it('says which variables OpenID Connect needs where there is no root administrator, who is needed once', async () => {
+  it('says which variables OpenID Connect requires without a root administrator, who is needed once', async () => {
     const env = {
       SVC_APP__CONFIG_DIR: await temporaryDirectory(),
       SVC_APP__FORCE_LOGIN_TYPE: 'oidc',
@@ -76,7 +76,7 @@ describe('a start that cannot succeed', () => {
     expect(await answer.json()).toMatchObject({ initialized: true, login_type: 'oidc' })
   })
 
-  it('leaves nothing behind for want of room that stands in the way of the next', async () => {
+  it('leaves nothing behind on a full disk that blocks the next start', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const entry = join(artefact.directory, 'server', 'index.mjs')
     // Files may be made, and nothing written to them, as on a full disk.
@@ -136,7 +136,7 @@ describe('a start that cannot succeed', () => {
 })
 
 describe('the secret key', () => {
-  it('is refused at start when it is not the one that the database was written with', async () => {
+  it('is refused at start if the database was written with another one', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const first = await artefact.start({ env: { ...env, SVC_APP__SECRET_KEY: 'the key of the first start' } })
     expect(await terminate(first)).toBe(0)
@@ -157,14 +157,14 @@ describe('the .env file in the working directory', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is beaten by the real environment', async () => {
+  it('yields to the real environment', async () => {
     const cwd = await temporaryDirectory()
     await writeFile(join(cwd, '.env'), 'SVC_APP__BASE_URL=/from-file\nSVC_APP__CONFIG_DIR=./data\n')
     const server = await artefact.start({ cwd, env: { SVC_APP__BASE_URL: '/from-environment' } })
     expect((await fetch(`${server.url}api/health`)).status).toBe(200)
   })
 
-  it('stops the start when a value in it is bad', async () => {
+  it('stops the start if it contains a bad value', async () => {
     const cwd = await temporaryDirectory()
     await writeFile(join(cwd, '.env'), 'SVC_APP__DEBUG=sometimes\n')
     const server = await artefact.spawn({ cwd })
@@ -184,8 +184,8 @@ async function retry(call: () => Promise<Response>): Promise<Response> {
   }
 }
 
-describe('a login type that the environment prescribes from now on', () => {
-  it('ends the sessions that were there before', async () => {
+describe('a login type newly prescribed by the environment', () => {
+  it('ends the existing sessions', async () => {
     const env = {
       SVC_APP__CONFIG_DIR: await temporaryDirectory(),
       SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,

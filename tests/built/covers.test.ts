@@ -45,7 +45,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 describe.runIf(process.platform === 'linux')('Twenty hostile pictures', () => {
-  it(`take less than ${OF_RUNTIME.memoryOfCovers} MB of memory, and no cover after them is lost`, async () => {
+  it(`takes less than ${OF_RUNTIME.memoryOfCovers} MB of memory, and no cover after them is lost`, async () => {
     const hostile = await hostilePictures()
     expect(hostile).toHaveLength(20)
     const [good] = hostile.filter(({ name }) => name === 'JPEG of noise')

@@ -28,7 +28,7 @@ function bookOf({ query, body }: ReceivedRequest): string | undefined {
   return Object.entries(BOOKS).find(([asin, title]) => body.includes(asin) || words.startsWith(title))?.[0]
 }
 
-describe('the built server, killed while it grabs', () => {
+describe('the built server, killed during grabs', () => {
   it('grabs every release once, wherever it was, and leaves nothing behind', async () => {
     const { prowlarr, gate, env } = await surroundings()
     const forgotten = new Set<string>()
@@ -77,7 +77,7 @@ describe('the built server, killed while it grabs', () => {
 })
 
 describe('two built servers on one PostgreSQL', () => {
-  it('grab every release once, whether Prowlarr answers late, twice or never, and one is killed', async () => {
+  it('grab every release once, whether Prowlarr answers late, twice or never, and one server is killed', async () => {
     const { prowlarr, gate, env: common } = await surroundings()
     const database = await createPostgresDatabase()
     onTestFinished(database.drop)

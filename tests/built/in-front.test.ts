@@ -36,7 +36,7 @@ describe('Behind a proxy that strips the prefix', () => {
     ['which the server has as its base path', '/audiobooks'],
     ['of which the server knows nothing', ''],
   ])(
-    'a browser is told so, and the log, in place of a loop or a blank page: a prefix %s',
+    'browser and log explain the prefix instead of a loop or a blank page: a prefix %s',
     async (_what, base) => {
       const server = await start({ ...ROOT_ENVIRONMENT, SVC_APP__BASE_URL: base })
       const proxy = await startStrippingProxy(server.url, '/audiobooks')
@@ -49,7 +49,7 @@ describe('Behind a proxy that strips the prefix', () => {
     },
   )
 
-  it('a deep link says so as well', async () => {
+  it('a deep link explains it too', async () => {
     const server = await start(ROOT_ENVIRONMENT)
     const proxy = await startStrippingProxy(server.url, '/audiobooks')
     onTestFinished(proxy.close)
@@ -58,7 +58,7 @@ describe('Behind a proxy that strips the prefix', () => {
 })
 
 describe('A server on which no one signs in', () => {
-  it('is not taken over by a page whose name leads to it, and says what to set', async () => {
+  it('is not taken over by a page whose name resolves to it, and says what to set', async () => {
     const server = await start()
     const body = JSON.stringify({
       login_type: 'none',
@@ -79,8 +79,8 @@ describe('A server on which no one signs in', () => {
   })
 })
 
-describe('A browser that comes by http to an https public address', () => {
-  it('is told on the sign-in page why it would not stay signed in', async () => {
+describe('A browser that uses http at an https public address', () => {
+  it('reads on the sign-in page why it would not stay signed in', async () => {
     const server = await start({ ...ROOT_ENVIRONMENT, SVC_APP__PUBLIC_URL: 'https://books.example.org' })
     const forwarded = { 'x-forwarded-host': 'books.example.org' }
     const page = await visit(`${server.url}login?next=/requests`, 'Sign in', forwarded)

@@ -81,7 +81,7 @@ async function settle(server: () => ServerProcess) {
   return { admin, reader }
 }
 
-it('a server is set up, used, stopped and killed, and goes on each time where it was', async () => {
+it('a server is set up, used, stopped and killed, and resumes each time', async () => {
   const { prowlarr, gate, env } = await surroundings()
   const target = await startWebhookReceiver()
   onTestFinished(target.close)

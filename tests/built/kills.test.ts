@@ -98,7 +98,7 @@ async function requested(server: ServerProcess): Promise<string[]> {
 }
 
 it.each(['SQLite', 'PostgreSQL'] as const)(
-  'a built server on %s, killed at any moment again and again, loses nothing, grabs nothing twice and leaves nothing running',
+  'a built server on %s, killed at random again and again, loses nothing, grabs nothing twice and leaves no process running',
   async (kind) => {
     const random = randomFrom(SEED)
     process.stdout.write(`kills on ${kind}: EARMARK_TEST_SEED=${SEED}\n`)

@@ -41,7 +41,7 @@ describe('the built server, alone in an empty directory', () => {
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('message')
   })
 
-  it('exits with 0 soon after SIGTERM, also with an event stream and idle connections open', async () => {
+  it('exits with 0 soon after SIGTERM, even with an event stream and idle connections open', async () => {
     const server = await artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory() } })
     await initialise(server)
 
@@ -66,7 +66,7 @@ describe('the built server, alone in an empty directory', () => {
     expect(await drained(events)).toBe(true)
   })
 
-  it('answers a slow request that is under way when it is asked to stop', async () => {
+  it('finishes a slow request in progress when it is asked to stop', async () => {
     const catalogue = await startFakeServer((_, response) => sendJson(response, { products: [] }))
     catalogue.misbehave({ kind: 'slow', ms: 1000 })
     onTestFinished(catalogue.close)
@@ -81,7 +81,7 @@ describe('the built server, alone in an empty directory', () => {
     expect(await ending).toBe(0)
   })
 
-  it('exits with 0 soon after SIGTERM while a webhook is under way to a target that never answers', async () => {
+  it('exits with 0 soon after SIGTERM while a webhook waits for a target that never answers', async () => {
     const server = await artefact.start({
       env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...(await startCatalogue()) },
     })
@@ -90,7 +90,7 @@ describe('the built server, alone in an empty directory', () => {
     expect(await terminate(server)).toBe(0)
   })
 
-  it('exits with 0 soon after SIGTERM also when PostgreSQL has gone while a webhook is under way', async () => {
+  it('exits with 0 soon after SIGTERM even if PostgreSQL has gone during a webhook', async () => {
     const postgres = await startEmbeddedPostgres()
     onTestFinished(postgres.stop)
     const { hostname, port, username, password } = new URL(postgres.url)
@@ -114,7 +114,7 @@ describe('the built server, alone in an empty directory', () => {
     expect(await terminate(server)).toBe(0)
   })
 
-  it('loses nothing that it had acknowledged when it is killed', async () => {
+  it('loses nothing acknowledged when it is killed', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const first = await artefact.start({ env })
     await initialise(first)
@@ -125,7 +125,7 @@ describe('the built server, alone in an empty directory', () => {
     expect((await fetch(`${second.url}api/init`, { method: 'POST', body: '{}' })).status).not.toBe(201)
   })
 
-  it('keeps a request and the message about it when it is killed while the target is down', async () => {
+  it('keeps a request and its message when it is killed while the target is down', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...(await startCatalogue()) }
     let up = false
     const target = await startWebhookReceiver((_call, response) => {

@@ -28,7 +28,7 @@ async function read(server: ServerProcess, { id }: Pick<ListDto, 'id'>): Promise
 }
 
 it.each(['SQLite', 'PostgreSQL'] as const)(
-  'a list is matched and requested to its end on %s, whenever a server is killed, and nothing twice',
+  'a list is matched and requested completely on %s, whenever a server is killed, and nothing twice',
   async (kind) => {
     const catalogue = await startCatalogueFake()
     onTestFinished(() => catalogue.close())

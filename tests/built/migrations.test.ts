@@ -16,8 +16,8 @@ const MIGRATION_LOCK = 0x6561726d
 /** Milliseconds; later than any migration of this build. */
 const LATER = Date.UTC(2999, 0, 1)
 
-describe('a database that a newer version has written', () => {
-  it('is refused as a file, and left as it is', async () => {
+describe('a database written by a newer version', () => {
+  it('is refused as a file, and left unchanged', async () => {
     const configDir = await temporaryDirectory()
     const env = { SVC_APP__CONFIG_DIR: configDir }
     await terminate(await artefact.start({ env }))
@@ -45,7 +45,7 @@ describe('a database that a newer version has written', () => {
 })
 
 describe('three instances that start together on one empty PostgreSQL', () => {
-  it('wait for the lock, say so when that takes long, and say what their start did', async () => {
+  it('wait for the lock, log a long wait, and log what their start did', async () => {
     const database = await freshDatabase()
     const shared = { ...variables(database), SVC_APP__SECRET_KEY: 'one key for all instances' }
     const servers = await withPostgres(database.url, async (holder) => {
@@ -72,7 +72,7 @@ describe('three instances that start together on one empty PostgreSQL', () => {
 })
 
 describe('two instances that start together on one empty PostgreSQL', () => {
-  it('both come up, having migrated once, and see each other’s changes', async () => {
+  it('both come up after a single migration, and see each other’s changes', async () => {
     const database = await freshDatabase()
     const shared = { ...variables(database), SVC_APP__SECRET_KEY: 'one key for both instances' }
     const [one, other] = await Promise.all([

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-describe('three instances over one PostgreSQL all serve again within 5 s of its being well', () => {
-  it('after every connection was ended', async () => {
+describe('three instances over one PostgreSQL all serve again within 5 s of its recovery', () => {
+  it('after every connection was closed', async () => {
     const { postgres } = cluster
     everyOneInTime(await recovery(cluster, async () => void (await askPostgres(postgres.url, endAll))))
   })
@@ -31,7 +31,7 @@ describe('three instances over one PostgreSQL all serve again within 5 s of its 
     everyOneInTime(await recovery(cluster, () => cluster.postgres.restart()))
   })
 
-  it('after others had taken all of its connections', async () => {
+  it('after others had used up its connections', async () => {
     const times = await recovery(cluster, async () => {
       const greedy: pg.Client[] = []
       for (let refused = 0; refused < 3;) {
@@ -51,7 +51,7 @@ describe('three instances over one PostgreSQL all serve again within 5 s of its 
     everyOneInTime(times)
   })
 
-  it('also while the processes of its former connections stay frozen', async () => {
+  it('even while the processes of its former connections stay frozen', async () => {
     const { instances } = cluster
     await fillPools(cluster)
     const frozen = await connectionProcesses(cluster)

@@ -41,7 +41,7 @@ function login(url: string, password: string): Promise<Response> {
 }
 
 describe('reset-root', () => {
-  it('gives root a new password while the server runs, and ends the sessions of root', async () => {
+  it('gives root a new password while the server runs, and ends root’s sessions', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const server = await artefact.start({ env: { ...env, ...rootVariables } })
     const signedIn = await login(server.url, ROOT_USER.password)
@@ -62,7 +62,7 @@ describe('reset-root', () => {
     expect((await login(server.url, ROOT_USER.password)).status).toBe(401)
   })
 
-  it('puts the login type back to forms when asked', async () => {
+  it('switches the login type back to forms on request', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const server = await artefact.start({ env })
     const init = { login_type: 'none', ...ROOT_USER, confirm_password: ROOT_USER.password }

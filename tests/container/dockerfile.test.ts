@@ -66,7 +66,7 @@ describe('the image', () => {
     expect(server.child.signalCode).toBeNull()
   })
 
-  it('says that it is healthy below a base path and on another port, and otherwise that it is not', async () => {
+  it('reports itself healthy below a base path and on another port, and unhealthy otherwise', async () => {
     const env = { SVC_APP__BASE_URL: 'audiobooks/' }
     const server = await untilHealthy(await startContainer(env))
     const port = String(server.port)
@@ -76,14 +76,14 @@ describe('the image', () => {
     expect(await healthcheck({ ...env, SVC_APP__PORT: port })).toBe(1)
   })
 
-  it('runs as an ordinary user unless told otherwise, and lets every user write its configuration', async () => {
+  it('runs as an ordinary user unless configured otherwise, and lets every user write its configuration', async () => {
     expect(lastOf(image.stage, 'USER')).toBe(NAME)
     expect(lastOf(image.stage, 'VOLUME')).toBe('/config')
     expect(lastOf(image.stage, 'EXPOSE')).toBe('8000')
     expect((await stat(inside(image, '/config'))).mode & 0o777).toBe(0o777)
   })
 
-  it('holds the build and neither sources nor installed packages beside it', async () => {
+  it('holds the build but no sources or installed packages', async () => {
     const files = await readdir(inside(image, image.workdir))
     expect(files.sort()).toEqual(['LICENSE', 'healthcheck.mjs', 'nitro.json', 'public', 'server'])
   })
@@ -92,7 +92,7 @@ describe('the image', () => {
 describe('the build context', () => {
   const readIgnoreFile = () => readFile(join(CHECKOUT, '.dockerignore'), 'utf8')
 
-  it('holds everything that the build of the checkout was made of', async () => {
+  it('holds everything that the build of the checkout was made from', async () => {
     const context = new Set(await listContext('', await readIgnoreFile()))
     const missing = (path: string) => !context.has(path)
     const ofTheServer = await builtModules(join(CHECKOUT, '.output', 'server'))

@@ -60,13 +60,13 @@ it.each(files)('%s holds on a Durable Object, each of its tests', async (file) =
   expect(ended.map(({ name }) => name).toSorted()).toEqual(namesInNode.get(file)?.toSorted())
 })
 
-it('has traps, which are known', async () => {
+it('has known traps', async () => {
   const ended = await workerd.run(TRAPS)
   expect(ended.filter(({ state }) => state !== 'pass')).toEqual([])
   expect(ended).not.toEqual([])
 })
 
-it('leaves out no suite that is gone', () => {
+it('excludes no suite that does not exist', () => {
   expect([...LEFT_OUT.keys()].filter((file) => !ofEachDatabase.includes(file))).toEqual([])
 })
 

@@ -119,7 +119,7 @@ describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) =>
   })
 })
 
-describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
   it('makes API keys that are shown once, work, and can be switched off and deleted', async () => {
@@ -169,7 +169,7 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
     await appears(heading(elsewhere.page, 'Requests'))
   })
 
-  it('lists where one is signed in, and signs out everywhere else', async () => {
+  it('lists one’s sessions, and signs out everywhere else', async () => {
     const login = await newcomer(url, 'travelling')
     const here = await visit({ url, device, as: login })
     const elsewhere = await visit({ url, device, as: login, refusals: [401] })
@@ -206,7 +206,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
     }
   })
 
-  it('are not there for people who are no administrators', async () => {
+  it('are hidden from people who are not administrators', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious') })
     for (const path of ['users', 'security', 'audit']) {
       await goTo(`settings/${path}`)
@@ -218,7 +218,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
 describe.each(BOTH)('another way to sign in at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base })
 
-  it('says what will happen, takes the word of root, and ends all other sessions', async () => {
+  it('says what will happen, requires root’s password, and ends all other sessions', async () => {
     const { url } = demo()
     const { page, goTo } = await visit({
       url,

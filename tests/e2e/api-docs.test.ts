@@ -10,7 +10,7 @@ const waiting = await useSharedDemos('waiting')
 describe.each(BOTH)('the pages about the API at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('lead to an operation and call this server, with nothing from elsewhere', async () => {
+  it('lead to an operation and call this server, and load nothing from elsewhere', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     // Of a list as long as this one the pages draw only what is on the screen; a link to an operation scrolls to it.
     await goTo('docs#/users/getOwnUser')

@@ -5,7 +5,7 @@ import { browser } from './support/browser'
 const document = (content: string) =>
   `data:text/html,${encodeURIComponent(`<!doctype html><html lang="en"><title>A page</title><main>${content}`)}`
 
-it('what cannot be read or used is found, on every page that is opened', async () => {
+it('accessibility faults are found on every page that is opened', async () => {
   const context = await (await browser()).newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()

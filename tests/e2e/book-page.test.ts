@@ -44,7 +44,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     },
   )
 
-  it('fits the screens of small phones, and of who reads at twice the size', async () => {
+  it('fits the screens of small phones, and of readers at twice the size', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address(WAITING))
     await appears(page.getByRole('button', { name: /^Approve .+ request$/ }))
@@ -57,7 +57,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     }
   })
 
-  it('leads to the other editions of the work, each told apart', async () => {
+  it('leads to the other editions of the work, each distinguishable', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address('The Ash Ferry'))
     await appears(heading(page, 'The Ash Ferry'))
@@ -71,7 +71,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     await appears(editions.getByRole('link', { name: /This edition/ }).filter({ hasText: 'Dramatised' }))
   })
 
-  it('plays a sample, and asks no one but the server for it', async () => {
+  it('plays a sample, requesting it only from the server', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address('Winterglass'))
     const play = page.getByRole('button', { name: 'Play a sample of Winterglass' })
@@ -84,7 +84,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     await looksRight(page, 'sample')
   })
 
-  it('offers a member what they may do, and nothing to manage', async () => {
+  it('offers members what they may do, and nothing to manage', async () => {
     const maya = { username: 'maya', password: PASSWORD }
     const { page, goTo } = await visit({ url, device, as: maya })
     await goTo(address('Winterglass'))

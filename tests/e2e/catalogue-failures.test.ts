@@ -37,7 +37,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
   const demo = useOwnDemo({ baseUrl: base })
   const arrive = () => visit({ url: demo().url, device, as: ADMINISTRATOR, refusals: [502, 503, 504] })
 
-  it('is said in words of its own, and is over at the next try', async () => {
+  it('is reported in its own words, and is over at the next attempt', async () => {
     const { catalogue } = demo()
     const { page, goTo } = await arrive()
     for (const { how, words, looked, book } of FAILURES) {
@@ -50,7 +50,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     }
   })
 
-  it('does not keep the requests from being shown', async () => {
+  it('does not hide the requests', async () => {
     const { catalogue } = demo()
     const { page, goTo } = await arrive()
     catalogue.misbehave({ kind: 'reset' })
@@ -61,7 +61,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     catalogue.misbehave(null)
   })
 
-  it('leaves earlier results standing, which say that they are, until the next try brings new ones', async () => {
+  it('keeps earlier results, marked as such, until the next attempt brings new ones', async () => {
     const { page, goTo } = await arrive()
     const searches = (address: URL) => address.pathname === `${base}api/search`
     // What the server answers when the catalogue is down half an hour after the search before.
@@ -82,7 +82,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     await appears(page.getByRole('article').first())
   })
 
-  it('says what to try where nothing is found', async () => {
+  it('says what to try if nothing is found', async () => {
     const { catalogue } = demo()
     const { page, goTo } = await arrive()
     catalogue.beEmpty(true)
@@ -93,7 +93,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     catalogue.beEmpty(false)
   })
 
-  it('never shows suggestions for what was typed before', async () => {
+  it('never shows suggestions for an earlier input', async () => {
     const { catalogue } = demo()
     const { page, goTo } = await arrive()
     await goTo('search')
@@ -126,7 +126,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
 describe('a catalogue that takes too long', () => {
   const demo = useOwnDemo({})
 
-  it('is given up on, and said so', async () => {
+  it('times out, and the page says so', async () => {
     const { catalogue, url } = demo()
     const { page, goTo } = await visit({ url, device: 'desktop', as: ADMINISTRATOR, refusals: [504] })
     catalogue.misbehave({ kind: 'slow', ms: TOO_SLOW_MS })

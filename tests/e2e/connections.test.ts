@@ -76,7 +76,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     expect(await page.content()).not.toContain(password)
   })
 
-  it('to libraries say what was found in them', async () => {
+  it('to libraries report what they contain', async () => {
     const fake = await startAudiobookshelf()
     onTestFinished(() => fake.close())
     const { page, goTo } = await openSettings({ url, device })
@@ -106,7 +106,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await looksRight(page, 'a library')
   })
 
-  it('are put in order, marked while they fail, switched off and removed', async () => {
+  it('are reordered, marked while they fail, switched off and removed', async () => {
     const { page, goTo } = await openSettings({ url, device })
     for (const name of ['Seedbox', 'Attic']) {
       const settings = { base_url: NOBODY }

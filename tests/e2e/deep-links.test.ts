@@ -15,7 +15,7 @@ const waiting = await useSharedDemos('waiting')
 describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('keep their place through a deep link, a reload, and back and forth', async () => {
+  it('survive deep links, reloads, and going back and forth', async () => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'linked') })
     await goTo('search?q=lantern&region=uk')
     await appears(result(page, 'The Salt Lantern').card)
@@ -33,7 +33,7 @@ describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) 
     await appears(heading(page, 'Requests'))
   })
 
-  it('keep how the list of requests is filtered and sorted, for whoever comes back and for others', async () => {
+  it('keep the filter and order of the list of requests, for returning visitors and for others', async () => {
     const asker = await newcomer(url, 'filtered')
     for (const title of ['The Salt Lantern', 'Winterglass']) {
       await callAs(url, asker, 'POST', `api/requests/${asinOf(title)}`)
@@ -75,7 +75,7 @@ describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) 
     }
   })
 
-  it('say so where there is no page, and lead back', async () => {
+  it('say that a page does not exist, and lead back', async () => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'lost') })
     await goTo('no/such/page')
     await appears(heading(page, 'Page not found'))

@@ -10,7 +10,7 @@ import { visit } from './support/visitor'
 describe.each(BOTH)('Discover at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base })
 
-  it('leads from a recommendation to its request, and shows where that stands', async () => {
+  it('leads from a recommendation to its request, and shows its status', async () => {
     const { page, goTo, where } = await visit({ url: demo().url, device, as: ADMINISTRATOR })
     await goTo()
     const recommended = row(page, 'For you')
@@ -31,7 +31,7 @@ describe.each(BOTH)('Discover at $base on a $device', ({ base, device }) => {
     await expect.poll(() => cover(page, 'For you', title).count()).toBe(0)
   })
 
-  it('loads the rows that one scrolls to', async () => {
+  it('loads the rows that come into view', async () => {
     const { page, goTo } = await visit({ url: demo().url, device, as: ADMINISTRATOR })
     await goTo()
     const last = page.getByRole('region', { name: /^Bestsellers in / }).last()

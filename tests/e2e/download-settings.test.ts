@@ -51,7 +51,7 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     return { ...visitor, preview }
   }
 
-  it('show what they would change before they are saved, and are saved', async () => {
+  it('preview their effect before they are saved, and are saved', async () => {
     const { page, preview } = await open()
     await appears(preview.getByRole('article').first())
     await looksRight(page, 'the download settings')
@@ -71,7 +71,7 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     expect(await page.getByLabel('Minimum seeders', { exact: true }).inputValue()).toBe('1')
   })
 
-  it('are refused where they contradict themselves', async () => {
+  it('are refused if they contradict each other', async () => {
     const { page } = await open()
     await page.getByLabel('Lowest bitrate of MP3 in kbit/s').fill('5000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

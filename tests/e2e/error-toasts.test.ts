@@ -47,7 +47,7 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
     return visitor
   }
 
-  it('is noticed until the test asks for it', async () => {
+  it('is expected by the test, or fails it', async () => {
     const { page, context } = await open()
     await failToSave(page)
     await expect.poll(() => unclaimedErrorToasts(context)).toEqual([expect.stringContaining('no room')])
@@ -55,7 +55,7 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
     expect(await unclaimedErrorToasts(context)).toEqual([])
   })
 
-  it('is shown in full, and within reach of everyone over a dialog', async () => {
+  it('is shown in full above a dialog, and within everyone’s reach', async () => {
     const { page } = await open()
     await failToSave(page)
     await expectErrorToast(page, REMEDY)

@@ -222,7 +222,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
     }
   })
 
-  it('can be read and used while releases are looked for and grabbed', async () => {
+  it('can be read and used while releases are searched and grabbed', async () => {
     const { page, goTo } = await visit({
       url: workingUrl,
       device,

@@ -33,7 +33,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     await appears(page.getByRole('button', { name: 'Follow The Lantern Roads' }))
   })
 
-  it('leads from the bell to the inbox and to the calendar, which has what was requested', async () => {
+  it('leads from the bell to the inbox and to the calendar, which shows what was requested', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'waits') })
     await goTo('requests/new?title=The%20Far%20Harbour')
     await page.getByLabel('Author (required)').fill('Ada Moor')
@@ -78,7 +78,7 @@ async function forgetBook(configDir: string, asin: string): Promise<void> {
   client.close()
 }
 
-it('an open page shows what is new without a reload, and one tap requests it and takes the badge away', async () => {
+it('an open page shows news without a reload, and one tap requests the book and clears the badge', async () => {
   const configDir = await temporaryDirectory()
   const { url, stop } = await startDemo({ ...QUICK, configDir, indexers: false })
   onTestFinished(stop)

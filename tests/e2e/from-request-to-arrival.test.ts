@@ -26,7 +26,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
   const { url, sink } = working[base]
   const come = (as: { username: string; password: string }) => visit({ url, device, as })
 
-  it('waits for approval, is then grabbed by itself, and has arrived when its requester says so', async () => {
+  it('waits for approval, is then grabbed automatically, and is available once its requester says so', async () => {
     const asker = await newcomer(url, 'asker', 'untrusted')
     const asking = await come(asker)
     await asking.goTo('search?q=bramble+king')
@@ -56,7 +56,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     )
   })
 
-  it('is declined with a reason, and may be asked for once more', async () => {
+  it('is declined with a reason, and may be requested once more', async () => {
     const asker = await newcomer(url, 'asker', 'untrusted')
     const book = `book/${asinOf('Thornborn')}`
     await callAs(url, asker, 'POST', `api/requests/${asinOf('Thornborn')}`)
@@ -79,7 +79,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await appears(status(asking.page, 'Waiting for approval'))
   })
 
-  it('is decided about together with others', async () => {
+  it('is decided together with others', async () => {
     const titles = ['The Tidewright', 'Coral and Iron', 'What the Sea Kept']
     const asker = await newcomer(url, 'many', 'untrusted')
     for (const title of titles) await callAs(url, asker, 'POST', `api/requests/${asinOf(title)}`)
@@ -103,10 +103,10 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
   })
 })
 
-describe.each(BOTH)('a book that is written down at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('a book requested by hand at $base on a $device', ({ base, device }) => {
   const { url } = working[base]
 
-  it('is asked for, corrected, looked for by that and grabbed, or withdrawn', async () => {
+  it('is requested, corrected, searched with the correction and grabbed, or withdrawn', async () => {
     const writer = await newcomer(url, 'writer')
     const { page, goTo } = await visit({
       url,

@@ -45,7 +45,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     return { ...visitor, prowlarrCard, prowlarr }
   }
 
-  it('are tried before they are saved, switched on, and keep the key to themselves', async () => {
+  it('are tested before they are saved, switched on, and never show the key', async () => {
     const { page, prowlarrCard, prowlarr } = await fillIn()
     await page.getByRole('button', { name: 'Test Prowlarr' }).click()
     await appears(prowlarrCard.getByText('It works'))
@@ -73,7 +73,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await looksRight(page, 'indexers to choose from')
   })
 
-  it('say since when they fail, and mark their page in the settings', async () => {
+  it('say how long they have been failing, and mark their page in the settings', async () => {
     const { url } = demo()
     const set = { prowlarr_base_url: 'http://127.0.0.1:1', prowlarr_api_key: 'a-key', enabled: true }
     await callAs(url, ADMINISTRATOR, 'PATCH', 'api/indexers/Prowlarr', set)
@@ -112,7 +112,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await appears(prowlarrCard.getByText('It has no download client'))
   })
 
-  it('are not switched on while something needed is missing', async () => {
+  it('are not switched on while a required setting is missing', async () => {
     const { url } = demo()
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [400, 422] })
     await goTo('settings/indexers')
@@ -124,7 +124,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     )
   })
 
-  it('are set by a file, whose faults are shown with their place', async () => {
+  it('are set by a file, whose errors are shown with their position', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'earmark-file-'))
     onTestFinished(() => rm(directory, { recursive: true, force: true }))
     const path = join(directory, 'indexers.json')

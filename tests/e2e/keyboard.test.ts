@@ -32,10 +32,10 @@ async function hasFocus(what: Locator): Promise<void> {
   await expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-describe('with the keyboard alone', () => {
+describe('with only the keyboard', () => {
   const demo = useOwnDemo({ filled: false })
 
-  it('a person sets up, searches, asks, withdraws and signs out', async () => {
+  it('a person sets up, searches, requests, withdraws and signs out', async () => {
     // A list may be fetched again at the moment of signing out.
     const { page, goTo } = await visit({ url: demo().url, device: 'desktop', refusals: [401] })
     const press = (key: string) => page.keyboard.press(key)

@@ -51,7 +51,7 @@ describe.each(BASES)('someone whose browser is in German at %s', (base) => {
     await looksRight(page, 'the account in Japanese')
   })
 
-  it('has the chosen language in every browser, from signing in on', async () => {
+  it('has the chosen language in every browser after signing in', async () => {
     const reader = await newcomer(url, 'leserin')
     const at = await visit({ url, device: 'desktop', as: reader, context: german })
     await at.goTo('settings/account')
@@ -75,7 +75,7 @@ describe.each(BASES)('someone whose browser is in German at %s', (base) => {
 })
 
 describe.each(BASES)('a browser without JavaScript at %s', (base) => {
-  it('is told in every language that it is needed', async () => {
+  it('reads in every language that it is required', async () => {
     const page = await (await fetch(waiting[base].url)).text()
     const [, said = ''] = /<noscript>([^]*)<\/noscript>/.exec(page) ?? []
     expect(said).toContain('<p lang="de">Earmark braucht JavaScript.</p>')
@@ -86,7 +86,7 @@ describe.each(BASES)('a browser without JavaScript at %s', (base) => {
 describe.each(BOTH)('a target of notifications with a language at $base on a $device', ({ base, device }) => {
   const { url, sink } = waiting[base]
 
-  it('is written to in it, while the server writes English to the others', async () => {
+  it('gets messages in it, while the server writes English to the others', async () => {
     const [german, english] = [`Deutsch ${device}`, `English ${device}`]
     const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })

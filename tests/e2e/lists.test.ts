@@ -19,7 +19,7 @@ const EXPORT = [
 describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('is brought as a file, checked, requested in one go and removed', async () => {
+  it('is imported from a file, checked, requested in one go and removed', async () => {
     // A page that shows its progress may ask for it while it is being removed.
     const { page, goTo, where } = await visit({
       url,

@@ -17,7 +17,7 @@ const live = (page: Page) => page.getByRole('button', { name: 'Live: changes app
 describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('show what happens in another, without a reload', async () => {
+  it('show what happens in another one, without a reload', async () => {
     const { context, page, goTo } = await visit({ url, device, as: await newcomer(url, 'twofold') })
     await goTo('requests')
     await appears(live(page))
@@ -29,7 +29,7 @@ describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
     await appears(result(other, 'Bramble King').requestButton)
   })
 
-  it('load and work, eight of them at once', async () => {
+  it('load and work, even eight at once', async () => {
     const visitor = await visit({ url, device, as: await newcomer(url, 'eightfold') })
     await visitor.context.addInitScript(followSwitches)
     const tabs = [visitor.page]
@@ -55,7 +55,7 @@ describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
     await appears(result(last, 'Coral and Iron').requestButton)
   })
 
-  it('load and work in eight windows, all of them in view', async () => {
+  it('load and work in eight windows, all visible', async () => {
     const visitor = await visit({ url, device, as: await newcomer(url, 'windows') })
     const windows = [visitor.page]
     await visitor.goTo('search')

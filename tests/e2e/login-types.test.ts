@@ -26,7 +26,7 @@ function expectDialogLeftEmpty(error: unknown): void {
 describe.each(BOTH)('the browser’s own dialog at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, filled: false })
 
-  it('asks for the whole page, and lets in who knows the password', async () => {
+  it('covers the whole page, and lets in anyone who knows the password', async () => {
     const { url } = demo()
     const visitor = await visit({ url, device, context: { httpCredentials: ROOT } })
     await setUp(visitor, 'Browser dialog')
@@ -50,7 +50,7 @@ describe.each(BOTH)('the browser’s own dialog at $base on a $device', ({ base,
 describe.each(BOTH)('no sign-in at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, filled: false })
 
-  it('makes everyone the administrator, under a standing warning', async () => {
+  it('makes everyone the administrator, under a permanent warning', async () => {
     const { url } = demo()
     const first = await visit({ url, device })
     await setUp(first, 'No sign-in')

@@ -100,7 +100,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     await disappears(page.getByRole('heading', { name, exact: true }))
   })
 
-  it('is not saved with a message that would not be JSON', async () => {
+  it('is not saved if its message would not be JSON', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/notifications')
     const form = await addTarget(page, 'Other')
@@ -123,7 +123,7 @@ describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) =>
   })
   afterAll(() => ntfy.close())
 
-  it('needs a name, an address and a token alone, and shows what a test sent and got', async () => {
+  it('needs only a name, an address and a token, and shows what a test sent and got', async () => {
     const name = `Phone ${device}`
     const topic = `books-${device}`
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
@@ -160,7 +160,7 @@ describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) =>
   })
 })
 
-describe.each(BOTH)('a target that does not take messages at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('a target that refuses messages at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
   const name = `Broken ${device}`
   let receiver: WebhookReceiver
@@ -191,7 +191,7 @@ describe.each(BOTH)('a target that does not take messages at $base on a $device'
     await disappears(card)
   }
 
-  it('says when it is tried next', async () => {
+  it('says when the next attempt is', async () => {
     status = 503
     const { card } = await create()
     await askFor(url, device, 'Winterglass')
@@ -200,7 +200,7 @@ describe.each(BOTH)('a target that does not take messages at $base on a $device'
     await remove(card)
   })
 
-  it('is marked where it refuses for good, and gets everything once it is mended', async () => {
+  it('is marked if it refuses for good, and gets everything once it works again', async () => {
     status = 410
     const { page, card } = await create()
     await askFor(url, device, 'Threadspace')
@@ -240,7 +240,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
   const path = `/own-${device}`
   const BOOK = 'The Iron Vigil'
 
-  it('tells of own requests alone, when they are approved and when they are there', async () => {
+  it('reports only its owner’s requests, when they are approved and when they are available', async () => {
     const admin = await visit({ url, device, as: ADMINISTRATOR })
     const login = await newcomer(url, 'listener', 'untrusted')
     const { page, goTo } = await visit({ url, device, as: login, refusals: [422] })

@@ -33,7 +33,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await change({ ...providerSettings(provider), login_type: 'oidc' })
   })
 
-  it('makes a user at the first visit, leads to the wanted page, and signs out at the provider', async () => {
+  it('creates a user at the first visit, leads to the requested page, and signs out at the provider', async () => {
     // The page that is left may still ask for something.
     const { url, page } = await visit([401])
     await page.goto(`${url}requests?sort=title&order=asc`)
@@ -62,7 +62,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(page.getByLabel('Account'))
   })
 
-  it('gives the role of the group at every visit, and remembers a renamed person', async () => {
+  it('applies the role of the group at every visit, and recognises a renamed person', async () => {
     const { url, page } = await visit()
     const { provider } = server()
     await page.goto(`${url}settings/users`)
@@ -80,7 +80,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(page.getByText('Trusted member', { exact: true }))
   })
 
-  it('cannot be finished a second time, not even in the same browser', async () => {
+  it('cannot be completed twice, even in the same browser', async () => {
     const { url, page } = await visit()
     const { provider } = server()
     provider.accounts.set('s-piet', { preferred_username: 'piet' })
@@ -101,7 +101,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(heading(page, 'Sign in'))
   })
 
-  it('says so when the provider let no one in', async () => {
+  it('says so if the provider lets no one in', async () => {
     const { url, page } = await visit()
     await page.goto(`${url}login`)
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
@@ -110,7 +110,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await looksRight(page, 'a refused sign-in')
   })
 
-  it('says that the secret is wrong, and lets root in by the way around', async () => {
+  it('says that the secret is wrong, and lets root in with the password', async () => {
     const { url, page } = await visit([401])
     await change({ oidc_client_secret: 'not the secret' })
     await page.goto(`${url}requests`)
@@ -165,7 +165,7 @@ describe.each(['/', '/audiobooks/'])(
   (baseUrl) => {
     const server = useDemoWithProvider({ baseUrl, https: true })
 
-    it('comes back by https, with cookies for https alone, and signs out the same way', async () => {
+    it('returns by https, with https-only cookies, and signs out the same way', async () => {
       const { url, provider, direct } = server()
       provider.accounts.set('s-nora', { preferred_username: 'nora' })
       const settings = { ...providerSettings(provider), login_type: 'oidc', ...ROOT_WORD }
@@ -196,7 +196,7 @@ describe.each(['/', '/audiobooks/'])(
   },
 )
 
-describe('a provider that the environment asks for', () => {
+describe('a provider that the environment requires', () => {
   const ROOT = { username: 'Rosa', password: 'a fairly long password' }
   const server = useDemoWithProvider({
     baseUrl: '/',
@@ -208,7 +208,7 @@ describe('a provider that the environment asks for', () => {
     },
   })
 
-  it('is set up by root, who came by the way around, and then lets people in', async () => {
+  it('is set up by root, signed in with the password, and then lets people in', async () => {
     const { url, provider } = server()
     provider.accounts.set('s-nora', { preferred_username: 'nora' })
     // What the page still asks for while it signs out is refused.

@@ -28,7 +28,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
 
   const come = () => visit({ url: demo().url, device, as: ADMINISTRATOR })
 
-  it('arrive while one looks on, say why they stand where they stand, and the best is grabbed', async () => {
+  it('arrive as one watches, explain their ranking, and the best is grabbed', async () => {
     const { prowlarr } = demo()
     let answer = (): void => undefined
     const until = new Promise<void>((resolve) => (answer = resolve))
@@ -85,7 +85,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await looksRight(page, 'a book that was grabbed')
   })
 
-  it('can be grabbed against their verdict once its reasons were read, and are kept as they were judged', async () => {
+  it('can be grabbed against their verdict after reading the reasons, and keep that verdict', async () => {
     const { url, prowlarr } = demo()
     const asin = asinOf('The Moth Cartographer')
     await callAs(url, ADMINISTRATOR, 'POST', `api/requests/${asin}`)

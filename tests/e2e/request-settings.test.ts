@@ -8,7 +8,7 @@ import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
-describe.each(BOTH)('what is set about requests at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('the request settings at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base })
 
   async function openSettings() {
@@ -17,7 +17,7 @@ describe.each(BOTH)('what is set about requests at $base on a $device', ({ base,
     return page
   }
 
-  it('holds for members: one book in a week, approved by a rule', async () => {
+  it('apply to members: one book in a week, approved by a rule', async () => {
     const settings = await openSettings()
     const quotas = settings.getByRole('region', { name: 'Quotas' })
     await quotas.getByLabel('Members', { exact: true }).selectOption('limited')
@@ -49,7 +49,7 @@ describe.each(BOTH)('what is set about requests at $base on a $device', ({ base,
     await appears(page.getByText('Approved by the rule “Short books in English”'))
   })
 
-  it('is another quota for one user', async () => {
+  it('give one user another quota', async () => {
     const { url } = demo()
     const login = await newcomer(url, 'reader', 'untrusted')
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })

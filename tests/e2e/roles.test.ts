@@ -13,7 +13,7 @@ const waiting = await useSharedDemos('waiting')
 describe.each(BOTH)('someone who is not trusted yet at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('asks for a book, which waits for approval, and sees no one else’s requests', async () => {
+  it('requests a book, which waits for approval, and sees no one else’s requests', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'guest', 'untrusted') })
     await goTo('requests')
     await appears(page.getByRole('heading', { name: 'No requests yet' }))
@@ -26,7 +26,7 @@ describe.each(BOTH)('someone who is not trusted yet at $base on a $device', ({ b
     expect(await page.getByRole('button', { name: /^Withdraw the request/ }).count()).toBe(1)
   })
 
-  it('finds no settings but their own', async () => {
+  it('finds only their own settings', async () => {
     const { page, goTo, where } = await visit({
       url,
       device,

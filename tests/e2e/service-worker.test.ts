@@ -26,7 +26,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     return { door, as, ...visitor }
   }
 
-  it('opens the app without the server, which says so and goes on by itself', async () => {
+  it('opens the app without the server, says so and recovers by itself', async () => {
     const { door, page, goTo } = await arrive('tunnel')
     door.closed = true
     await goTo('requests')
@@ -36,7 +36,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await appears(heading(page, 'Requests'))
   })
 
-  it('leaves to the server what is of the server, and keeps none of its answers', async () => {
+  it('leaves the server’s paths to the server, and caches none of its answers', async () => {
     const { door, page, goTo, context } = await arrive('keeper')
     await goTo('search?q=lantern')
     await appears(page.getByRole('link', { name: 'The Salt Lantern' }).first())
@@ -48,7 +48,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await expect(other.goto(`${door.url}api/health`)).rejects.toThrow('net::')
   })
 
-  it('shows nothing about the person before, signed out and without the server', async () => {
+  it('shows nothing of the previous person, signed out and without the server', async () => {
     const { door, page, goTo } = await arrive('leaver')
     // All covers are there: none is asked for without a session.
     await goTo('requests')
@@ -63,7 +63,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await appears(heading(page, 'Sign in'))
   })
 
-  it('offers a newer version, and removes what the former one kept', async () => {
+  it('offers a newer version, and removes the files of the former one', async () => {
     const { door, page } = await arrive('updated')
     door.otherBuild = otherEntry
     // The page looks for one whenever it comes back to the server.
@@ -87,7 +87,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await expect.poll(() => worker?.evaluate('shown')).toEqual([['Available', 'It is there.', address]])
   })
 
-  it('tells the server where the browser is written to from now on', async () => {
+  it('tells the server a browser’s new push address', async () => {
     const { door, as, context } = await arrive('moved')
     const targets = 'api/settings/account/notifications'
     const keys = {
@@ -103,7 +103,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     expect(shown).toMatchObject([{ name: 'Phone', url: 'https://moved.example.org/other' }])
   })
 
-  it('says of a page that is not kept that there is no connection', async () => {
+  it('says that there is no connection for a page that is not cached', async () => {
     const { door, page } = await arrive('unkept')
     door.closed = true
     await openUnkept(page)

@@ -11,7 +11,7 @@ const waiting = await useSharedDemos('waiting')
 describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('says what is wrong, then goes on to the page that was wanted, until signing out', async () => {
+  it('says what is wrong, then continues to the requested page, until signing out', async () => {
     const login = await newcomer(url, 'signing-in')
     const { page, goTo, where } = await visit({ url, device, refusals: [401] })
     await goTo('requests?sort=title&order=asc')
@@ -44,7 +44,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     }
   })
 
-  it('comes up again when the session ends on the server, and leads back', async () => {
+  it('reappears when the session ends on the server, and leads back', async () => {
     const login = await newcomer(url, 'signed-out')
     const { context, page, goTo, where } = await visit({ url, device, as: login, refusals: [401] })
     await goTo('requests?sort=title')
@@ -60,7 +60,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     expect(where()).toBe('/requests?sort=title')
   })
 
-  it('comes up for someone whose account was deleted', async () => {
+  it('appears for someone whose account was deleted', async () => {
     const login = await newcomer(url, 'deleted')
     const { page, goTo } = await visit({ url, device, as: login, refusals: [401] })
     await goTo()
@@ -69,7 +69,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     await appears(heading(page, 'Sign in'))
   })
 
-  it('is not asked of those who are signed in, nor is the set-up', async () => {
+  it('is skipped for people who are signed in, and so is the set-up', async () => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'known') })
     for (const closed of ['init', 'login']) {
       await goTo(closed)
@@ -78,7 +78,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     }
   })
 
-  it('takes the place of the set-up once that is done', async () => {
+  it('replaces the set-up once that is done', async () => {
     const { page, goTo, where } = await visit({ url, device })
     await goTo('init')
     await appears(heading(page, 'Sign in'))

@@ -16,10 +16,10 @@ async function answer(page: Page, by: 'Keep editing' | 'Discard changes'): Promi
   await disappears(question(page))
 }
 
-describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) => {
+describe.each(BOTH)('unsaved input at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
-  it('is asked about before another page, before going back, and before reloading', async () => {
+  it('is asked about before leaving for another page, going back, and reloading', async () => {
     const login = await newcomer(url, 'writer')
     const { page, goTo, where } = await visit({ url, device, as: login })
     await goTo('requests')
@@ -46,7 +46,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
     await appears(heading(page, 'Requests'))
   })
 
-  it('survives going back twice, as someone does who wants the question away', async () => {
+  it('survives going back twice, as people do to dismiss the question', async () => {
     const login = await newcomer(url, 'writer')
     const { page, goTo, where } = await visit({ url, device, as: login })
     await goTo('search')
@@ -68,7 +68,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
     await expect.poll(() => where()).toBe('/requests')
   })
 
-  it('is asked about before its dialog closes, and the keyboard goes on where it was', async () => {
+  it('is asked about before its dialog closes, and the focus stays where it was', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/users')
     await page.getByRole('button', { name: 'Add user' }).click()
@@ -89,7 +89,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
     await disappears(dialog)
   })
 
-  it('is complained about until it is mended', async () => {
+  it('shows complaints until it is corrected', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409] })
     await goTo('settings/users')
     await page.getByRole('button', { name: 'Add user' }).click()

@@ -28,7 +28,7 @@ describe.each(BOTH)('wishes at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
   const come = (as: { username: string; password: string }) => visit({ url, device, as })
 
-  it('go with a request from a search result, by keyboard alone, and are read in the list', async () => {
+  it('are sent with a request from a search result, by keyboard alone, and appear in the list', async () => {
     const asker = await newcomer(url, 'wisher', 'untrusted')
     const { page, goTo } = await come(asker)
     const press = (key: string) => page.keyboard.press(key)

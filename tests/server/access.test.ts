@@ -186,14 +186,14 @@ const ACCESS: Record<Access, string[]> = {
   ],
 }
 
-it.each(Object.entries(ACCESS))('These and no others are for %s', (access, expected) => {
+it.each(Object.entries(ACCESS))('Only these are for %s', (access, expected) => {
   const declared = Object.values(operations)
     .filter((operation) => operation.access === access)
     .map(({ method, path }) => `${method} ${path}`)
   expect(declared.toSorted()).toEqual(expected)
 })
 
-it('Every file below /api is the route of an operation, apart from those that say that nothing is there', () => {
+it('Every file below /api is the route of an operation, except those that answer that nothing is there', () => {
   const without = Object.entries(apiFiles)
     .filter(([, { default: handler }]) => !('operation' in handler))
     .map(([file]) => file)

@@ -163,7 +163,7 @@ describe('Who may import whom', () => {
     expect(broken, `${fix}\n${broken.join('\n')}\n`).toEqual([])
   })
 
-  it('What only one platform has is imported by server/platform alone', () => {
+  it('Only server/platform imports what a single platform has', () => {
     const native = nativeFiles()
     expect(native).toContain('server/domain/auth/drivers/argon2.ts')
     expect(native).toContain('server/platform/node.ts')
@@ -176,7 +176,7 @@ describe('Who may import whom', () => {
     ).toEqual([])
   })
 
-  it('The build for Workers takes along nothing that Node alone has, and the other way round', () => {
+  it('The build for Workers contains nothing that only Node has, and vice versa', () => {
     expect(nativeFiles()).not.toContain('server/start/worker.ts')
     const ofWorkers = imports.filter(({ specifier }) => OF_WORKERS_ALONE.test(specifier))
     expect(new Set(ofWorkers.map(({ from }) => from))).toEqual(
@@ -186,7 +186,7 @@ describe('Who may import whom', () => {
     expect(importers.map(({ from }) => from)).toEqual(['server/start/worker.ts'])
   })
 
-  it('Every import of a file of this project finds it', () => {
+  it('Every import of a file of this project resolves', () => {
     const missing = imports
       .filter(
         (found) =>
@@ -196,7 +196,7 @@ describe('Who may import whom', () => {
     expect(missing).toEqual([])
   })
 
-  it('Every import that leaves its folder says where from: by its alias', () => {
+  it('Every import that leaves its folder uses its alias', () => {
     const upwards = sourceFiles(...ALIASED)
       .flatMap(importsOf)
       .filter(({ specifier, file }) => specifier.startsWith('../') && /\.(ts|vue)$/.test(file ?? ''))
@@ -214,7 +214,7 @@ describe('Who may import whom', () => {
     ])
   })
 
-  it('Answers of other services are read by the shared reader alone', () => {
+  it('Only the shared reader reads answers of other services', () => {
     const readers = sourceFiles('server/domain', 'server/jobs')
       .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
       .filter(({ source }) => UNBOUNDED_READING.test(source))
@@ -225,7 +225,7 @@ describe('Who may import whom', () => {
     ).toEqual([])
   })
 
-  it('No file imports itself through others', () => {
+  it('No file imports itself indirectly', () => {
     const cycle = findCycle()
     expect(
       cycle,

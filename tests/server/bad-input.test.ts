@@ -173,7 +173,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   describe.each(bodies)('in the body of $name', ({ operation, schema }) => {
     const url = fill(operation.path)
 
-    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+    it.each(namesOf(schema))('is refused or accepted unchanged: %s', async (field) => {
       for (const value of values) {
         const body = { ...validBody(operation), [field]: value }
         const answer = await call(operation, { url, body: JSON.stringify(body) })
@@ -184,7 +184,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       expectRefusal(schema, without, field, answer)
     })
 
-    it('is refused where it is no object of known fields', async () => {
+    it('is refused if it is not an object of known fields', async () => {
       const valid = JSON.stringify(validBody(operation))
       const missing = operation.body?.safeParse(undefined).success ? [] : ['', ' ']
       for (const body of ['null', '[]', '"text"', '1', 'true', `[${valid}]`, ...missing]) {
@@ -198,7 +198,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
     })
 
-    it('is refused where it is no JSON, or too much of it', async () => {
+    it('is refused if it is not JSON, or too much of it', async () => {
       for (const body of ['{', '{"a":}', "{'a':1}", '{"a":1}}', 'a=1&b=2', '\u0000', '<xml/>', 'NaN']) {
         expect([body, (await call(operation, { url, body })).status]).toEqual([body, 400])
       }
@@ -218,7 +218,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   )
 
   describe.each(queries)('in the query of $name', ({ operation, schema }) => {
-    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+    it.each(namesOf(schema))('is refused or accepted unchanged: %s', async (field) => {
       const base = namesOf(schema).includes('q') ? { q: 'word' } : {}
       for (const value of texts.filter((text) => text.isWellFormed())) {
         const input = { ...base, [field]: value }
@@ -233,7 +233,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
     })
 
-    it('is refused where it is not known', async () => {
+    it('is refused if it is unknown', async () => {
       for (const name of ['unknown', 'Q']) {
         const { status, errors } = await call(operation, { url: `${fill(operation.path)}?${name}=1` })
         // Dashboards send orders and filters that this server does not have.
@@ -252,7 +252,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   )
 
   describe.each(paths)('in the path of $name', ({ operation, schema }) => {
-    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+    it.each(namesOf(schema))('is refused or accepted unchanged: %s', async (field) => {
       const encoded = texts
         .filter((text) => text !== '' && text.isWellFormed())
         .map((text): [string, string] => [text, encodeURIComponent(text)])
@@ -266,7 +266,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
     })
   })
 
-  it.each(named)('is nothing to %s where it takes none', async (_operation, operation) => {
+  it.each(named)('is ignored by %s, which takes none', async (_operation, operation) => {
     const url = `${fill(operation.path)}?unknown=1&__proto__[x]=1`
     const body = operation.method === 'GET' || operation.body ? {} : { body: '{"unknown":[1,2' }
     await call(operation, { url, ...body })

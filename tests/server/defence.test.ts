@@ -61,14 +61,14 @@ describe('A page of this site', () => {
     expect(await statusFrom(environment, source)).toBe(204)
   })
 
-  it('is not known by what a proxy names that is not trusted', async () => {
+  it('is not recognised by a name from an untrusted proxy', async () => {
     const source = { ...forwarded, origin: 'https://books.example.org' }
     expect(await statusFrom({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' }, source)).toBe(403)
   })
 })
 
 describe('A session', () => {
-  it('gets a new token at every sign-in, whatever the browser brought along, and the old one ends', async () => {
+  it('gets a new token at every sign-in, whatever the browser sent, and the old one ends', async () => {
     const planted = 'earmark_session=' + 'p'.repeat(43)
     const first =
       (await login(ROOT_LOGIN, { cookie: planted })).headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -105,7 +105,7 @@ describe('A redirect', () => {
     }
   })
 
-  it('after signing out is a path of this server', async () => {
+  it('after signing out leads to a path of this server', async () => {
     const cookie = await signIn(server)
     const headers = { cookie, 'x-forwarded-host': 'evil.example' }
     const answer = await server.fetch('/api/auth/logout', { method: 'POST', headers })
@@ -116,7 +116,7 @@ describe('A redirect', () => {
 describe('A header of an answer', () => {
   const INJECTED = 'x\r\nset-cookie: planted=1\r\nx-planted: 1'
 
-  it('takes nothing in from addresses, bodies or forwarded headers', async () => {
+  it('contains nothing injected through addresses, bodies or forwarded headers', async () => {
     const cookie = await signIn(server)
     const encoded = encodeURIComponent(INJECTED)
     const answers = [
@@ -153,16 +153,16 @@ describe('Wrong passwords from behind a proxy', () => {
     return statuses
   }
 
-  it.each(headers)('that is not trusted are not those of one person: %s', async (header) => {
+  it.each(headers)('that is untrusted do not count as one person’s: %s', async (header) => {
     expect(await statusesFrom('192.168.1.2', header)).toEqual([401, 401, 401, 401, 401, 401])
   })
 
-  it.each(headers)('that anyone on the internet could pretend to be count as ever: %s', async (header) => {
+  it.each(headers)('that anyone on the internet could imitate count as usual: %s', async (header) => {
     expect(await statusesFrom('203.0.113.9', header)).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
 
-describe('Who does not know the accounts', () => {
+describe('Someone who does not know the accounts', () => {
   /** What can be seen of an answer, apart from what is different each time. */
   const seen = async (answer: Response) => {
     const {
@@ -175,7 +175,7 @@ describe('Who does not know the accounts', () => {
     return { status: answer.status, headers, body }
   }
 
-  it('sees the same whether a username exists, has no password, or could not be one', async () => {
+  it('sees no difference between usernames that exist, have no password, or could not exist', async () => {
     await addCaller(server.app, 'trusted', 'without password')
     const shown = []
     for (const username of [
@@ -196,7 +196,7 @@ describe('Who does not know the accounts', () => {
     expect(shown[0]).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
   })
 
-  it('is slowed down at names that do not exist as at those that do', async () => {
+  it('is slowed down for names that do not exist as for those that do', async () => {
     for (const username of [ROOT_LOGIN.username, 'nobody']) {
       const codes: number[] = []
       for (let i = 0; i < 6; i++) {
@@ -207,7 +207,7 @@ describe('Who does not know the accounts', () => {
     }
   })
 
-  it('learns of no user, whether signed in without the role or not at all', async () => {
+  it('learns of no user, whether signed out or signed in without the role', async () => {
     const guest = await addCaller(server.app, 'untrusted')
     for (const headers of [guest, {}]) {
       const [known, unknown] = [

@@ -8,7 +8,7 @@ const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filte
   file.endsWith('.vue'),
 )
 
-it('Nothing has an accessible name that its role does not allow: give it a role, or words for readers alone', () => {
+it('Nothing has an accessible name that its role does not allow: give it a role, or words for screen readers only', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => {
     const { descriptor } = parse(readFileSync(join('client', file), 'utf8'))

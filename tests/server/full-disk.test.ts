@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-it('A full disk is told as such, changes nothing, and is over when there is room again', async () => {
+it('A full disk is reported as such, changes nothing, and is over once there is room again', async () => {
   const cookie = await signIn(server)
   const add = (name: string) =>
     server.fetch('/api/settings/notifications', {

@@ -25,7 +25,7 @@ function tooLong(file: string): string[] {
   return found
 }
 
-it('A service is a module of functions that each fit on a screen, and so is a fake', () => {
+it('Every function of a service or a fake fits on a screen', () => {
   const isLeftOut = (file: string) => DATA.some((place) => file.startsWith(place))
   const found = sourceFiles('server', 'client', 'scripts', 'fakes', 'tests/support')
     .filter((file) => !isLeftOut(file))

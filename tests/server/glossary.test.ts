@@ -69,7 +69,7 @@ function scriptOf(source: string): string {
 
 const sources = sourceFiles('server', 'client', 'fakes').map((file) => ({ file, words: wordsOf(file) }))
 
-it.each(GONE)('$word is gone: it is called $use', ({ word, use, but }) => {
+it.each(GONE)('$word is gone: use $use', ({ word, use, but }) => {
   const left = sources.flatMap(({ file, words }) =>
     but?.(file)
       ? []

@@ -75,7 +75,7 @@ describe('the English texts', () => {
     expect(readFileSync(imports, 'utf8')).toBe(await formatted(imports, messageTexts()))
   })
 
-  it('come with each page that says them', () => {
+  it('load with each page that uses them', () => {
     const routed = pages()
     const shared = ['app', 'settings', 'audit']
     const all: typeof routed = [['client/app/main.ts', []], ['client/layout/AppLayout.vue', []], ...routed]
@@ -135,7 +135,7 @@ describe.each(languages().filter((language) => language !== 'en'))('the texts in
     for (const { part, from, to } of translated) expect([...to.keys()], part).toEqual([...from.keys()])
   })
 
-  it('ask for the same values', () => {
+  it('use the same values', () => {
     for (const { key, text, said } of pairs) expect(valuesOf(said), key).toEqual(valuesOf(text))
   })
 
@@ -145,7 +145,7 @@ describe.each(languages().filter((language) => language !== 'en'))('the texts in
       for (const branches of branchesOf(said)) expect(branches, key).toEqual(expect.arrayContaining(forms))
   })
 
-  it('are not English, but for names and words that both have', () => {
+  it('are not English, except names and words shared by both languages', () => {
     expect(pairs.filter(({ text, said }) => text === said && !isShared(text)).map(({ key }) => key)).toEqual(
       [],
     )

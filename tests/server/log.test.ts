@@ -71,13 +71,13 @@ describe('a value in a message', () => {
 })
 
 describe('an error in the log', () => {
-  it('is told in the message of a JSON line too', () => {
+  it('is in the message of a JSON line too', () => {
     const { lines, log } = capture({ level: 'INFO', terminal: false })
     log.error('Delivery failed: {error}', { error: new Error('refused') })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'Delivery failed: Error: refused' })
   })
 
-  it.each([true, false])('is told wherever in a value it is (terminal: %s)', (terminal) => {
+  it.each([true, false])('is shown at any depth of a value (terminal: %s)', (terminal) => {
     const { lines, log } = capture({ level: 'INFO', terminal })
     const tries = [
       { at: 'first', error: new Error('refused') },
@@ -94,7 +94,7 @@ describe('an error in the log', () => {
     })
   })
 
-  it('that stands for several tells them all', () => {
+  it('that wraps several shows them all', () => {
     const { lines, log } = capture({ level: 'INFO', terminal: false })
     const error = new AggregateError([new Error('connect ECONNREFUSED ::1'), new Error('timed out')])
     log.error('No connection: {error}', { error })
@@ -103,7 +103,7 @@ describe('an error in the log', () => {
     })
   })
 
-  it('is told once although the value holds itself', () => {
+  it('is shown once even if the value contains itself', () => {
     const { lines, log } = capture({ level: 'INFO', terminal: false })
     const holder: Record<string, unknown> = { error: new Error('refused') }
     holder['self'] = holder

@@ -78,7 +78,7 @@ describe('Under login type forms', () => {
   })
 
   it.each(guarded.filter(([, { method }]) => method !== 'GET'))(
-    '%s refuses a key that may only read, whoever has it',
+    '%s refuses a read-only key, whoever has it',
     async (_name, operation) => {
       expect(await refusal(await call(server, operation, readOnly))).toEqual([403, 'read_only_key'])
     },
@@ -120,7 +120,7 @@ describe('Under login type none', () => {
 describe('HTML in names and titles', () => {
   const HTML = '<img src=x onerror=alert(1)>"\'&'
 
-  it('is text of a JSON answer that no browser shows as a page', async () => {
+  it('is text of a JSON answer that no browser renders as a page', async () => {
     const server = await startTestApp()
     const headers = await addCaller(server.app, 'admin', HTML)
     await addRequest(server, HTML)

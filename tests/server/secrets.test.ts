@@ -154,7 +154,7 @@ afterAll(async () => {
   resetSync()
 })
 
-it('Every secret of an indexer is among those that are looked for', async () => {
+it('Every secret of an indexer is among those searched for', async () => {
   const [, headers = {}] = callers.find(([caller]) => caller === 'root') ?? []
   const answer = await server.fetch('/api/indexers/configurations', { headers })
   const entries = z.record(z.string(), z.array(z.object({ name: z.string(), secret: z.boolean() })))
@@ -174,7 +174,7 @@ const byMethod = Object.entries(operations).toSorted(
   ([, one], [, other]) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
 )
 
-it.each(byMethod)('%s answers no secret to anyone', async (name, operation: Operation) => {
+it.each(byMethod)('%s reveals no secret to anyone', async (name, operation: Operation) => {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => ids[key] ?? '')
   const example = examples[z.globalRegistry.get(operation.body ?? z.never())?.id ?? '']
   for (const [caller, headers] of callers) {
@@ -199,7 +199,7 @@ it.each(byMethod)('%s answers no secret to anyone', async (name, operation: Oper
   }
 })
 
-it('No live event, log line or audit entry gives one away', async () => {
+it('No live event, log line or audit entry reveals one', async () => {
   expect(events.length).toBeGreaterThan(0)
   expect(logged.length).toBeGreaterThan(0)
   const { audit, database } = server.app

@@ -44,7 +44,7 @@ describe('Every table has one owner', () => {
     expect([...found.keys()].sort()).toEqual(defined.sort())
   })
 
-  it('whom the other features ask', () => {
+  it('that the other features call', () => {
     const shared = [...found]
       .filter(([, features]) => features.size > 1)
       .map(([table, features]) => `${table} is written by ${[...features].join(' and ')}`)

@@ -191,11 +191,11 @@ const sources = ['client', 'server', 'scripts/lib'].flatMap((folder) =>
 describe('the English texts', () => {
   const found = findUnused(keys, sources, { whole: WHOLE, partly: PARTLY, codes: CODES })
 
-  it('are all said somewhere', () => {
+  it('are all used somewhere', () => {
     expect(found.unused).toEqual([])
   })
 
-  it('are put together as the rules here say, and in no other way', () => {
+  it('are assembled only as the rules here say', () => {
     expect({ undeclared: found.undeclared, stale: found.stale }).toEqual({ undeclared: [], stale: [] })
   })
 })
@@ -210,7 +210,7 @@ describe('looking for unused texts', () => {
   ]
   const rules = { whole: ['sorts.*'], partly: { 'b.*': ['b.on', 'b.off'] }, codes: ['codes'] }
 
-  it('finds those that nothing says, also beside others that are put together', () => {
+  it('finds unused ones, even beside assembled ones', () => {
     expect(findUnused(texts, code, rules)).toEqual({
       unused: ['a.gone', 'b.gone'],
       undeclared: [],
@@ -224,7 +224,7 @@ describe('looking for unused texts', () => {
     expect(unused).toEqual(['a.gone', 'sorts.name', 'sorts.date', 'b.gone'])
   })
 
-  it('finds rules without a template, and keys that no template of theirs makes', () => {
+  it('finds rules without a template, and keys that none of their templates produces', () => {
     const partly = { 'b.*': ['b.on', 'b.off', 'a.gone', 'b.lost'] }
     const { stale } = findUnused(texts, code, { ...rules, whole: ['sorts.*', 'gone.*'], partly })
     expect(stale).toEqual(['gone.*', 'a.gone', 'b.lost'])

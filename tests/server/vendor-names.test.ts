@@ -12,7 +12,7 @@ const NAMES =
  */
 const ALLOWED = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|contract\/|openapi\/)/
 
-it('The names of connected services stand in their drivers and nowhere else', () => {
+it('Only their drivers name the connected services', () => {
   const files = sourceFiles('server')
   const found = files
     .filter((file) => !ALLOWED.test(file))

@@ -41,7 +41,7 @@ it.each([
   expect(SIDES.some((side) => side.test(`class="flex ${style}"`))).toBe(true)
 })
 
-it('The client names no side of the screen, so that it can be written from right to left', () => {
+it('The client never names a side of the screen, so it also works from right to left', () => {
   const files = readdirSync('client', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:ts|vue|css)$/.test(file))
     .map((file) => `client/${file}`)
@@ -58,7 +58,7 @@ it('The client names no side of the screen, so that it can be written from right
   expect(found, `Say start or end: ms-, pe-, start-, text-end, border-s.\n${found.join('\n')}\n`).toEqual([])
 })
 
-it('Widgets whose arrow keys go from side to side are told how the language is written', () => {
+it('Widgets with horizontal arrow keys get the direction of the language', () => {
   const roots = readdirSync('client', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.vue'))
     .flatMap((file) => [

@@ -44,7 +44,7 @@ async function firstOfStream(port: number, head: string[]): Promise<string> {
 describe.each(programs)('Behind $name', (program) => {
   const command = findProgram(program)
 
-  it.each(places)('the lines for %s keep host and prefix', async (place) => {
+  it.each(places)('the configuration for %s keeps host and prefix', async (place) => {
     const text = await readLines(program, place)
     for (const line of program.lines) expect(text).toContain(line)
     expect(text).toContain('127.0.0.1:8000')
@@ -52,14 +52,14 @@ describe.each(programs)('Behind $name', (program) => {
   })
 
   if (command === undefined) {
-    it(`is only checked by its lines, as ${program.name} is not installed here`, () => {
+    it(`only its configuration is checked, because ${program.name} is not installed here`, () => {
       expect(findProgram(program)).toBeUndefined()
     })
     return
   }
 
   it.each(places)(
-    'people sign in, get live updates and are sent back to where they came: %s',
+    'people sign in, get live updates and return to where they were: %s',
     async (place, base) => {
       const configDir = await temporaryDirectory()
       const server = await artefact.start({
@@ -97,7 +97,7 @@ describe.each(programs)('Behind $name', (program) => {
   )
 })
 
-it('The README shows the lines of the file for nginx', async () => {
+it('The README shows the nginx configuration from its file', async () => {
   const readme = await readFile('README.md', 'utf8')
   const file = await readFile('docs/proxies/nginx-below-a-path.conf', 'utf8')
   const location = /^ {4}location [^]*?^ {4}\}$/m.exec(file)?.[0].replaceAll(/^ {4}/gm, '')

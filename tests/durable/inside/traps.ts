@@ -13,7 +13,7 @@ onEachDatabase('what is different there', (database) => {
   const keys = async () =>
     (await database().read.select({ key: settings().key }).from(settings())).map(({ key }) => key)
 
-  it('is a transaction that waits for the next turn: it ends with an error, and is undone', async () => {
+  it('is a transaction that waits for the next turn: it ends with an error and is rolled back', async () => {
     const waiting = database().write(async (transaction) => {
       await insert(transaction, 'half')
       await new Promise((resolve) => setImmediate(resolve))
@@ -24,7 +24,7 @@ onEachDatabase('what is different there', (database) => {
     expect(await keys()).toEqual(['next'])
   })
 
-  it('is a transaction that reads beside itself: it ends with an error', async () => {
+  it('is a transaction that reads outside itself: it ends with an error', async () => {
     const waiting = database().write(async (transaction) => {
       await insert(transaction, 'half')
       await keys()
@@ -35,13 +35,13 @@ onEachDatabase('what is different there', (database) => {
     expect(await keys()).toEqual([])
   })
 
-  it('is a transaction inside another one, which ends with an error', async () => {
+  it('is a transaction inside another, which ends with an error', async () => {
     const waiting = database().write((transaction) => database().write(() => insert(transaction, 'half')))
     await expect(waiting).rejects.toThrow('Inside a transaction only that may be used')
     expect(await keys()).toEqual([])
   })
 
-  it('is a transaction that someone still uses when it is over', async () => {
+  it('is a transaction used after its end', async () => {
     let kept: Transaction | undefined
     await database().write(async (transaction) => {
       kept = transaction
@@ -60,7 +60,7 @@ onEachDatabase('what is different there', (database) => {
     expect(await keys()).toEqual([])
   })
 
-  it('is what is read beside a transaction: nothing that is not stored for good', async () => {
+  it('is a read during a transaction, which sees only committed rows', async () => {
     const half = createGate()
     const written = database().write(async (transaction) => {
       await insert(transaction, 'half')
@@ -81,7 +81,7 @@ onEachDatabase('what is different there', (database) => {
     )
   })
 
-  it('is the code of an error, which stands in its message alone', async () => {
+  it('is the code of an error, which is only in its message', async () => {
     await addUser(database(), 'Tess', 'trusted')
     const again = addUser(database(), 'Tess', 'trusted')
     await expect(again).rejects.toSatisfy(isUniqueViolation)
@@ -99,7 +99,7 @@ onEachDatabase('what is different there', (database) => {
     await expect(ofNobody).rejects.toSatisfy(isForeignKeyViolation)
   })
 
-  it('is what it takes, which is estimated', async () => {
+  it('is its size, which is estimated', async () => {
     const { space } = database()
     const before = await space.sizeOf(['settings', 'users'])
     await database().write((transaction) =>
@@ -113,7 +113,7 @@ onEachDatabase('what is different there', (database) => {
     ])
   })
 
-  it('is opened again as it was, but not by an older build', async () => {
+  it('is that it reopens unchanged, but not under an older build', async () => {
     await database().write((transaction) => insert(transaction, 'kept'))
     const again = await openGiven()
     expect(await again.read.$count(settings())).toBe(1)

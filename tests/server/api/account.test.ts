@@ -24,7 +24,7 @@ const passwords = (old_password: string, new_password: string, confirm_password 
   confirm_password,
 })
 
-describe('the own password', () => {
+describe('one’s own password', () => {
   it('is changed with the old one, and every other browser is signed out', async () => {
     const other = await signIn(server)
     const answer = await call('PUT', `${ACCOUNT}/password`, passwords(ROOT_LOGIN.password, 'battery staple'))
@@ -51,7 +51,7 @@ describe('the own password', () => {
     await signIn(server)
   })
 
-  it('cannot be changed where there is none, which the account says', async () => {
+  it('cannot be changed if there is none, which the account says', async () => {
     const guest = await addCaller(server.app, 'untrusted')
     expect(await (await call('GET', ACCOUNT, undefined, guest)).json()).toEqual({
       has_password: false,
@@ -64,8 +64,8 @@ describe('the own password', () => {
   })
 })
 
-describe('the own preferences', () => {
-  it('hold a region, which the session tells', async () => {
+describe('one’s own preferences', () => {
+  it('include a region, which the session reports', async () => {
     const answer = await call('PATCH', ACCOUNT, { default_region: 'jp' })
     expect(await answer.json()).toMatchObject({ default_region: 'jp' })
     expect(await (await call('GET', '/api/session')).json()).toMatchObject({ default_region: 'jp' })
@@ -74,7 +74,7 @@ describe('the own preferences', () => {
     expect((await call('PATCH', ACCOUNT, { theme: 'dark' })).status).toBe(422)
   })
 
-  it('hold a language, which the session tells', async () => {
+  it('include a language, which the session reports', async () => {
     const answer = await call('PATCH', ACCOUNT, { language: 'pt-BR' })
     expect(await answer.json()).toMatchObject({ language: 'pt-BR' })
     expect(await (await call('GET', '/api/session')).json()).toMatchObject({ language: 'pt-BR' })
@@ -83,13 +83,13 @@ describe('the own preferences', () => {
   })
 })
 
-describe('the own sessions', () => {
+describe('one’s own sessions', () => {
   const list = async (headers = { cookie }) =>
     z
       .array(accountSessionSchema)
       .parse(await (await call('GET', `${ACCOUNT}/sessions`, undefined, headers)).json())
 
-  it('are listed without their tokens, and ended one by one or all but this', async () => {
+  it('are listed without their tokens, and ended one by one or all but this one', async () => {
     const [phone, tablet] = [await signIn(server), await signIn(server)]
     const listed = await list()
     expect(listed).toHaveLength(3)
@@ -116,7 +116,7 @@ describe('an API key', () => {
     return { authorization: `Bearer ${key}` }
   }
 
-  it('that may only read is refused whatever changes something', async () => {
+  it('that is read-only is refused for every change', async () => {
     const key = await create({ name: 'dashboard', read_only: true })
     expect((await call('GET', '/api/users', undefined, key)).status).toBe(200)
     expect((await server.fetch('/api/users', { method: 'HEAD', headers: key })).status).toBe(200)
@@ -144,7 +144,7 @@ describe('an API key', () => {
     },
   )
 
-  it('is listed with when it expires', async () => {
+  it('is listed with its expiry', async () => {
     const expires_at = '2999-01-01T00:00:00.000Z'
     await create({ name: 'guest', expires_at })
     expect(await (await call('GET', `${ACCOUNT}/api-keys`)).json()).toMatchObject([

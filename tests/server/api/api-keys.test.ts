@@ -45,7 +45,7 @@ describe('API keys', () => {
     expect(await list()).toEqual([])
   })
 
-  it('call what changes something from any site', async () => {
+  it('make changes from any site', async () => {
     const { key } = createdApiKey.parse(await (await call('POST', PATH, { name: 'elsewhere' })).json())
     const answer = await server.fetch(PATH, {
       method: 'POST',

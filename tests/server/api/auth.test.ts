@@ -28,7 +28,7 @@ describe('signing in by the form', () => {
     expect(others).toEqual([expect.stringMatching(new RegExp(`^earmark_device=[\\w.-]+; ${attributes}$`))])
   })
 
-  it('sets it for the base path, and for https alone where the person uses that', async () => {
+  it('sets it for the base path, and for https only if the person uses https', async () => {
     await start({ SVC_APP__BASE_URL: 'audiobooks' })
     const answer = await login(ROOT_LOGIN, { 'x-forwarded-proto': 'https' })
     const [cookie] = answer.headers.getSetCookie()
@@ -48,7 +48,7 @@ describe('signing in by the form', () => {
     ['by another address', 'https', {}, {}, false],
     ['by a public address without https', 'http', {}, { 'x-forwarded-host': 'books.example.org' }, false],
   ])(
-    'keeps it to https where the public address has that: %s',
+    'restricts it to https if the public address is https: %s',
     async (_how, protocol, environment, headers, secure) => {
       await start({ ...environment, SVC_APP__PUBLIC_URL: `${protocol}://books.example.org` })
       const [cookie] = (await login(ROOT_LOGIN, headers)).headers.getSetCookie()
@@ -75,7 +75,7 @@ describe('signing in by the form', () => {
     })
   })
 
-  it('never takes over a session token that the browser brought along', async () => {
+  it('never adopts a session token that the browser sent', async () => {
     await start()
     const cookie = 'earmark_session=planted'
     const answer = await login(ROOT_LOGIN, { cookie })
@@ -113,7 +113,7 @@ describe('signing in by the form', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it.each(['basic', 'none'])('is answered 409 under the login type %s', async (forced) => {
+  it.each(['basic', 'none'])('answers 409 under the login type %s', async (forced) => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: forced })
     const answer = await login(ROOT_LOGIN)
     expect(answer.status).toBe(409)
@@ -141,7 +141,7 @@ describe('the login type basic', () => {
     expect(await statusOf(path, { authorization: basicAuthorization() })).toBe(200)
   })
 
-  it('tells the session who is asking', async () => {
+  it('reports the caller in the session', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'basic' })
     const open = await server.fetch('/api/session')
     expect(await open.json()).toMatchObject({ login_type: 'basic', user: null })
@@ -151,7 +151,7 @@ describe('the login type basic', () => {
 })
 
 describe('the login type none', () => {
-  it('lets everyone act as root, but no wrong API key', async () => {
+  it('lets everyone act as root, except with a wrong API key', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'none' })
     expect(await statusOf('/api/users/me')).toBe(200)
     expect(await statusOf('/api/users')).toBe(200)
@@ -166,7 +166,7 @@ describe('the login type none', () => {
 describe('requests from other sites', () => {
   const evil = { origin: 'https://evil.example' }
 
-  it('change nothing, whatever signs them in', async () => {
+  it('change nothing, however they are signed in', async () => {
     await start()
     const cookie = await signIn(server)
     for (const headers of [
@@ -183,7 +183,7 @@ describe('requests from other sites', () => {
     expect((await login(ROOT_LOGIN, { origin: new URL(server.url).origin })).status).toBe(204)
   })
 
-  it('may come from the address that a trusted proxy or the configuration names', async () => {
+  it('are accepted from the address that a trusted proxy or the configuration names', async () => {
     await start({
       SVC_APP__PUBLIC_URL: 'https://books.example.org',
       SVC_APP__ALLOWED_HOSTS: 'proxy.example.org',
@@ -193,7 +193,7 @@ describe('requests from other sites', () => {
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(204)
   })
 
-  it('do not gain from a forwarded host that no one vouches for', async () => {
+  it('gain nothing from a forwarded host that no one vouches for', async () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     const forwarded = { ...evil, 'x-forwarded-host': 'evil.example' }
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('the use of a session', () => {
     return [...sessions, ...keys].map(({ at }) => at?.getTime())
   }
 
-  it('is what a person does, not what a page does while no one is there', async () => {
+  it('is an action of a person, not of a page while no one is there', async () => {
     await start({}, clock.read)
     const cookie = await signIn(server)
     const [signedIn] = await lastUses()
@@ -227,7 +227,7 @@ describe('the use of a session', () => {
     await expect.poll(lastUses).toEqual([clock.read().getTime()])
   })
 
-  it('is every change, and every use of an API key, whatever they say', async () => {
+  it('is every change, and every use of an API key, whatever headers they carry', async () => {
     await start({}, clock.read)
     const cookie = await signIn(server)
     const body = JSON.stringify({ default_region: 'de' })

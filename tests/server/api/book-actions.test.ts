@@ -47,8 +47,8 @@ const REQUEST = ['request', 'request_without_approval']
 /** Of administrators, who withdraw everyone's requests. */
 const WITHDRAW = ['withdraw', 'withdraw_all']
 
-describe('what may be done about a book', () => {
-  it('is told to everyone by role, request and where the book stands, the same in every answer', async () => {
+describe('the permitted actions for a book', () => {
+  it('are given by role, request and status, the same in every answer', async () => {
     expect(await told(untrusted)).toEqual({ page: ['request'], list: null, search: ['request'] })
     for (const headers of [admin, trusted]) {
       expect(await told(headers)).toEqual({ page: REQUEST, list: null, search: REQUEST })

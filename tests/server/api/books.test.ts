@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (path: string, headers = untrusted) => server.fetch(`/api/books/${path}`, { headers })
 
-it('GET /api/books/{asin} is the book of the catalogue, then with its requests and what happened', async () => {
+it('GET /api/books/{asin} is the book of the catalogue, then with its requests and activity', async () => {
   const before = bookDetailsSchema.parse(await (await get(`${EVERYWHERE.toLowerCase()}?region=uk`)).json())
   expect(before).toMatchObject({
     book: { asin: EVERYWHERE, region: 'uk', status: null },
@@ -47,7 +47,7 @@ it('GET /api/books/{asin} is the book of the catalogue, then with its requests a
   })
 })
 
-it('GET /api/books/{asin} tells no one what someone who left had asked for, under whatever name', async () => {
+it('GET /api/books/{asin} hides what a former user of any name had requested', async () => {
   const asin = 'EMODD00002'
   const former = await addCaller(server.app, 'untrusted', 'mia')
   const asked = { method: 'POST', headers: former, body: '{"wishes":{"note":"For the long nights"}}' }
@@ -62,7 +62,7 @@ it('GET /api/books/{asin} tells no one what someone who left had asked for, unde
   ])
 })
 
-it('GET /api/books/{asin} says in words where there is no such book', async () => {
+it('GET /api/books/{asin} says in words that a book does not exist', async () => {
   const answer = await get(`${GERMAN}?region=us`)
   expect(answer.status).toBe(404)
   expect(problemSchema.parse(await answer.json())).toMatchObject({
@@ -79,7 +79,7 @@ it.each(['nonsense', `${EVERYWHERE}?region=xx`, `${EVERYWHERE}?other=1`])(
   },
 )
 
-it('GET /api/books/{asin} says that the catalogue is away', async () => {
+it('GET /api/books/{asin} says that the catalogue is unavailable', async () => {
   catalogue.misbehave({ kind: 'reset' })
   const answer = await get('EMODD00009')
   expect([answer.status, problemSchema.parse(await answer.json()).code]).toEqual([

@@ -53,7 +53,7 @@ describe('A session manager for MyAnonamouse', () => {
   )
 
   it.each(['/api/indexers/configurations', '/api/indexers/configurations/'])(
-    'finds the session setting at %s, also while the indexer is off',
+    'finds the session setting at %s, even while the indexer is off',
     async (path) => {
       const answer = await call('GET', path)
       expect(answer.status).toBe(200)
@@ -63,7 +63,7 @@ describe('A session manager for MyAnonamouse', () => {
   )
 
   it.each(['/api/indexers/MyAnonamouse', '/api/indexers/MyAnonamouse/'])(
-    'stores a new session by PATCH %s and nothing else changes',
+    'stores a new session by PATCH %s and changes nothing else',
     async (path) => {
       const before = json((await call('GET', '/api/indexers')).text)
       const changed = await call('PATCH', path, { mam_session_id: 'aFreshCookie-1_2%2B' })
@@ -80,7 +80,7 @@ describe('A session manager for MyAnonamouse', () => {
     },
   )
 
-  it('is told about a name, a setting or a key that is wrong', async () => {
+  it('gets an error for a wrong name, setting or key', async () => {
     expect((await call('PATCH', '/api/indexers/myanonamouse', { mam_session_id: 'x' })).status).toBe(404)
     expect((await call('PATCH', '/api/indexers/MyAnonamouse', { mam_id: 'x' })).status).toBe(422)
     const wrongKey = { authorization: 'Bearer made-up' }
@@ -123,16 +123,16 @@ describe('A downloader for Soulseek', () => {
     })
   })
 
-  it('sees that the server is well, without a key too', async () => {
+  it('sees that the server is healthy, even without a key', async () => {
     expect((await call('GET', '/api/health')).ok).toBe(true)
     expect((await call('GET', '/api/health/', undefined, {})).ok).toBe(true)
   })
 
-  it('gets an empty array where nothing is wanted', async () => {
+  it('gets an empty array if nothing is wanted', async () => {
     expect(await wanted()).toEqual([])
   })
 
-  it('fetches what is wanted, marks it as downloaded, and does not meet it again', async () => {
+  it('fetches what is wanted, marks it as downloaded, and does not see it again', async () => {
     expect((await call('POST', `/api/requests/${BOOK}`, undefined, trusted)).status).toBe(201)
     const byHand = { title: 'Songs of the Marsh', author: 'Ada Moor, Ben Hale' }
     expect((await call('POST', '/api/requests/manual', byHand, trusted)).status).toBe(201)
@@ -155,7 +155,7 @@ describe('A downloader for Soulseek', () => {
     expect(await wanted('')).toHaveLength(2)
   })
 
-  it('is told where there is no such request, or the key may not', async () => {
+  it('gets an error if the request does not exist or the key lacks permission', async () => {
     expect((await call('PATCH', '/api/requests/B000000404/downloaded')).status).toBe(404)
     await call('POST', `/api/requests/${BOOK}`, undefined, trusted)
     expect((await call('PATCH', `/api/requests/${BOOK}/downloaded`, undefined, trusted)).status).toBe(403)

@@ -48,7 +48,7 @@ async function someDriver() {
 const added = async (body: unknown) =>
   connectionSchema.parse((await send('POST', '/api/connections', body))[1])
 
-it('adds, lists, changes and removes a connection and never answers its secrets', async () => {
+it('adds, lists, changes and removes a connection and never returns its secrets', async () => {
   const { driver, settings, address, secret } = await someDriver()
   const [status, made] = await send('POST', '/api/connections', { driver, name: ' Box ', settings })
   expect(status).toBe(201)
@@ -67,7 +67,7 @@ it('adds, lists, changes and removes a connection and never answers its secrets'
   expect(await send('GET', '/api/connections')).toEqual([200, []])
 })
 
-it('tries one as it is stored, says what is wrong and keeps that as its status', async () => {
+it('tests one as stored, says what is wrong and keeps that as its status', async () => {
   const { driver, settings, address } = await someDriver()
   const { id } = await added({ driver, name: 'Box', settings })
   const [status, found] = await send('POST', '/api/connections/test', { driver, id, settings: {} })
@@ -92,7 +92,7 @@ it('tries one as it is stored, says what is wrong and keeps that as its status',
   await send('DELETE', `/api/connections/${id}`)
 })
 
-it('refuses what is no connection, naming the field', async () => {
+it('refuses what is not a connection, naming the field', async () => {
   const { driver, settings } = await someDriver()
   const { id } = await added({ driver, name: 'Taken', settings })
   const refusals = {

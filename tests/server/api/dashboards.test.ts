@@ -72,7 +72,7 @@ describe('a dashboard', () => {
     expect((await get('/request/count/', admin)).status).toBe(200)
   })
 
-  it('of Homarr tests the connection, reads figures, people and no rows', async () => {
+  it('of Homarr tests the connection, reads figures and people, but no rows', async () => {
     const me = z.looseObject({ id: number }).parse(await (await get('/auth/me', admin)).json())
     expect(me).toMatchObject({ displayName: 'Ada', permissions: 2 })
     expect(homarrCounts.parse(await (await get('/request/count', admin)).json())).toMatchObject({
@@ -99,21 +99,21 @@ describe('a dashboard', () => {
     }
   })
 
-  it('of someone who is no administrator counts the own requests and lists no one', async () => {
+  it('of a non-administrator counts their own requests and lists no one', async () => {
     expect(await (await get('/request/count', person)).json()).toMatchObject({ total: 2, approved: 0 })
     expect((await get('/user', person)).status).toBe(403)
   })
 })
 
 describe('the header X-Api-Key', () => {
-  it('with a wrong key is refused, also where no one has to sign in', async () => {
+  it('is refused with a wrong key, even if no one has to sign in', async () => {
     const answer = await get('/request/count', 'made-up')
     expect(answer.status).toBe(401)
     expect(problemSchema.parse(await answer.json()).code).toBe('invalid_api_key')
     expect((await get('/request/count', '')).status).toBe(200)
   })
 
-  it('counts for dashboards only', async () => {
+  it('counts only for dashboards', async () => {
     const answer = await server.fetch('/api/users/me', { headers: { 'x-api-key': person } })
     expect(await answer.json()).toMatchObject({ username: 'Rosa' })
     const dashboard = await server.fetch('/api/v1/auth/me', { headers: { 'x-api-key': person } })
@@ -121,7 +121,7 @@ describe('the header X-Api-Key', () => {
   })
 })
 
-it('Nothing else is there for dashboards', async () => {
+it('Nothing else is open to dashboards', async () => {
   for (const path of ['', '/', '/issue/count', '/request/1', '/status']) {
     const answer = await get(path, admin)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([

@@ -33,7 +33,7 @@ const settings = async () => discoverSettingsSchema.parse(await get('/api/settin
 const put = (rows: unknown, headers = admin) =>
   server.fetch('/api/settings/discover', { method: 'PUT', headers, body: JSON.stringify({ rows }) })
 
-it('tells the rows, which are those of the catalogue until others are chosen', async () => {
+it('lists the rows, which are the catalogue’s until others are chosen', async () => {
   const { rows, default_rows } = await settings()
   expect(rows).toEqual(default_rows)
   expect(rows.slice(0, 8).map(({ row }) => row)).toEqual([
@@ -48,7 +48,7 @@ it('tells the rows, which are those of the catalogue until others are chosen', a
   ])
 })
 
-it('changes the page for everyone, says so in the log, and puts the default back', async () => {
+it('changes the page for everyone, logs it, and restores the default', async () => {
   const categories = z.array(categorySchema).parse(await get('/api/settings/discover/categories'))
   const rows = [
     { row: 'new_releases', category: categories[0] },
@@ -66,7 +66,7 @@ it('changes the page for everyone, says so in the log, and puts the default back
   expect(await page()).toHaveLength(7)
 })
 
-it('is for administrators alone', async () => {
+it('is for administrators only', async () => {
   expect((await put([{ row: 'recent', category: null }], tess)).status).toBe(403)
   expect((await server.fetch('/api/settings/discover/categories', { headers: tess })).status).toBe(403)
 })

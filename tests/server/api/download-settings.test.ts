@@ -50,11 +50,11 @@ const preview = (changes: unknown, asin = ASIN) =>
     body: JSON.stringify({ asin, settings: changes }),
   })
 
-it('has sound defaults', async () => {
+it('has sensible defaults', async () => {
   expect(await settings()).toEqual(DEFAULT_DOWNLOAD_SETTINGS)
 })
 
-it('changes what is named, keeps the rest, and puts a default back for null', async () => {
+it('changes the named settings, keeps the rest, and restores a default for null', async () => {
   expect((await patch({ auto_download: true, min_seeders: 4 })).status).toBe(204)
   expect((await patch({ languages: ['en', 'de'], min_seeders: null })).status).toBe(204)
   expect(await settings()).toEqual({
@@ -87,7 +87,7 @@ it.each([
   expect(await settings()).toEqual(DEFAULT_DOWNLOAD_SETTINGS)
 })
 
-it('shows what unsaved settings would do to the releases of a book, and saves nothing', async () => {
+it('previews unsaved settings on the releases of a book, and saves nothing', async () => {
   await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
   const none = await preview({})
   expect([none.status, problemSchema.parse(await none.json()).code]).toEqual([404, 'no_releases_kept'])

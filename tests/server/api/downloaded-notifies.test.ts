@@ -56,14 +56,14 @@ async function delivered() {
 }
 
 describe('marking a book as downloaded by hand', () => {
-  it('tells the targets of the server, naming the first requester and all of them', async () => {
+  it('notifies the targets of the server, naming the first requester and all of them', async () => {
     await tellWhenAvailable('notifications', admin)
     for (const headers of [first, second]) await call('POST', `/api/requests/${ASIN}`, headers)
     expect((await call('PATCH', `/api/requests/${ASIN}/downloaded`)).status).toBe(204)
     expect(await delivered()).toEqual([`onAvailable ${ASIN}: first of first, second`])
   })
 
-  it('tells once when it is marked again', async () => {
+  it('notifies once if it is marked again', async () => {
     await tellWhenAvailable('notifications', admin)
     await call('POST', `/api/requests/${ASIN}`, first)
     for (const _time of [1, 2]) {
@@ -72,7 +72,7 @@ describe('marking a book as downloaded by hand', () => {
     expect(await delivered()).toEqual([`onAvailable ${ASIN}: first of first`])
   })
 
-  it('tells each requester through an own target, of themselves alone', async () => {
+  it('notifies each requester’s own target, naming only them', async () => {
     await call('PATCH', '/api/settings/notifications/personal', admin, { private_addresses: true })
     for (const headers of [first, second]) await tellWhenAvailable('account/notifications', headers)
     await call('POST', `/api/requests/${ASIN}`, second)
@@ -80,7 +80,7 @@ describe('marking a book as downloaded by hand', () => {
     expect(await delivered()).toEqual([`onAvailable ${ASIN}: second of second`])
   })
 
-  it('tells of every book that is marked in bulk', async () => {
+  it('notifies of every book marked in bulk', async () => {
     await tellWhenAvailable('notifications', admin)
     for (const asin of [ASIN, OTHER]) await call('POST', `/api/requests/${asin}`, first)
     await call('POST', '/api/requests/bulk', admin, { action: 'downloaded', asins: [ASIN, OTHER] })
@@ -90,7 +90,7 @@ describe('marking a book as downloaded by hand', () => {
     ])
   })
 
-  it('tells no one of a book that no one asked for', async () => {
+  it('notifies no one of a book that no one requested', async () => {
     await tellWhenAvailable('notifications', admin)
     expect((await call('PATCH', `/api/requests/${ASIN}/downloaded`)).status).toBe(404)
     expect(await delivered()).toEqual([])

@@ -29,7 +29,7 @@ const editionsOf = async (path: string) =>
 const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('GET /api/books/{asin}/editions', () => {
-  it('tells the editions of a work apart, and marks the one asked for', async () => {
+  it('distinguishes the editions of a work, and marks the requested one', async () => {
     const ferry = asinOf('The Ash Ferry')
     const { editions, missing_regions } = await editionsOf(`${ferry}/editions`)
     const told = editions.map(({ book, current, differs, same_recording }) => ({
@@ -62,7 +62,7 @@ describe('GET /api/books/{asin}/editions', () => {
     expect(told.map(({ asin }) => asin)).not.toContain('EMODD00018')
   })
 
-  it('is the same list from each of them, with where each stands for who asks', async () => {
+  it('is the same list from each of them, with their status for the caller', async () => {
     const ferry = asinOf('The Ash Ferry')
     await server.fetch(`/api/requests/${ferry}`, { method: 'POST', headers: member })
     const { editions } = await editionsOf('EMODD00016/editions')
@@ -73,7 +73,7 @@ describe('GET /api/books/{asin}/editions', () => {
     ])
   })
 
-  it('holds what another region sells under another title', async () => {
+  it('includes what another region sells under another title', async () => {
     const { editions } = await editionsOf('EMODD00031/editions?region=us')
     expect(editions.map(({ book, differs }) => [book.title, book.region, differs])).toEqual([
       ['The Tinderbox Stone', 'us', []],
@@ -81,7 +81,7 @@ describe('GET /api/books/{asin}/editions', () => {
     ])
   })
 
-  it('asks the catalogue once for all who ask', async () => {
+  it('asks the catalogue once for all callers', async () => {
     await editionsOf(`${asinOf('Winterglass')}/editions`)
     catalogue.received.length = 0
     const { editions } = await editionsOf(`${asinOf('Winterglass')}/editions`)
@@ -89,14 +89,14 @@ describe('GET /api/books/{asin}/editions', () => {
     expect(catalogue.received).toEqual([])
   })
 
-  it('is not found where there is no such book, and is empty for one by hand', async () => {
+  it('answers 404 if there is no such book, and is empty for one requested by hand', async () => {
     const answer = await get('B0NOWHERE0/editions')
     expect(answer.status).toBe(404)
     expect(problemSchema.parse(await answer.json()).code).toBe('not_in_region')
     expect(await editionsOf('H000000001/editions')).toEqual({ editions: [], missing_regions: [] })
   })
 
-  it('says that the catalogue fails where it was never asked', async () => {
+  it('says that the catalogue fails if it was never asked', async () => {
     catalogue.misbehave({ kind: 'html' })
     expect((await get(`${asinOf('Bramble King')}/editions`)).status).toBe(502)
   })

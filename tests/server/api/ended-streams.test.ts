@@ -140,30 +140,27 @@ describe.each([
   })
 })
 
-describe('where no signal says so', () => {
-  it.each(['key', 'session', 'user'] as const)(
-    'a stream ends once its %s is found to be gone',
-    async (what) => {
-      const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
-      onTestFinished(() => server.close())
-      const { database, standing, live } = server.app
-      const headers =
-        what === 'session' ? { cookie: await signIn(server) } : await addCaller(server.app, 'trusted')
-      const answer = await server.fetch('/api/events', { headers })
-      const reader = answer.body?.getReader()
-      await reader?.read()
-      await standing.watch(live.clients())
-      const { apiKeys, sessions, users } = database.tables
-      // As a command beside the server does it.
-      const table = { key: apiKeys, session: sessions, user: users }[what]
-      await database.write((transaction) => transaction.delete(table))
-      await standing.watch(live.clients())
-      expect((await reader?.read())?.done).toBe(true)
-      expect(live.size).toBe(0)
-    },
-  )
+describe('without a signal', () => {
+  it.each(['key', 'session', 'user'] as const)('a stream ends once its %s is found missing', async (what) => {
+    const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+    onTestFinished(() => server.close())
+    const { database, standing, live } = server.app
+    const headers =
+      what === 'session' ? { cookie: await signIn(server) } : await addCaller(server.app, 'trusted')
+    const answer = await server.fetch('/api/events', { headers })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await standing.watch(live.clients())
+    const { apiKeys, sessions, users } = database.tables
+    // As a command beside the server does it.
+    const table = { key: apiKeys, session: sessions, user: users }[what]
+    await database.write((transaction) => transaction.delete(table))
+    await standing.watch(live.clients())
+    expect((await reader?.read())?.done).toBe(true)
+    expect(live.size).toBe(0)
+  })
 
-  it('a stream goes on while nothing is gone', async () => {
+  it('a stream continues while everything is there', async () => {
     const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
     onTestFinished(() => server.close())
     const { standing, live } = server.app

@@ -81,7 +81,7 @@ async function told(): Promise<string[]> {
   return receiver.calls.slice(before).map(({ body }) => body)
 }
 
-it('Every event that targets of the server are told of reaches one of its own when it happens', async () => {
+it('Every event that server targets receive reaches one of them when it happens', async () => {
   for (const event of eventsFor(null)) {
     await call('POST', '/api/settings/notifications', {
       name: event,

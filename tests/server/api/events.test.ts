@@ -29,7 +29,7 @@ describe('GET /api/events', () => {
     }
   }
 
-  it('answers a stream that proxies pass on as it comes', async () => {
+  it('opens a stream that proxies pass on immediately', async () => {
     const { answer, next } = await open(await addCaller(server.app, 'trusted'))
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('GET /api/events', () => {
     expect(await next()).toBe('retry: 3000\n:\n\n')
   })
 
-  it('sends what concerns the person, as one line of JSON', async () => {
+  it('sends events that concern the person, as one line of JSON', async () => {
     const { next } = await open(await addCaller(server.app, 'admin'))
     await next()
     server.app.live.publish(REQUESTS, { admins: true, userIds: [] })
@@ -53,7 +53,7 @@ describe('GET /api/events', () => {
     expect((await server.fetch('/api/events')).status).toBe(401)
   })
 
-  it('answers a HEAD with the headers alone', async () => {
+  it('answers a HEAD with only the headers', async () => {
     const answer = await server.fetch('/api/events', {
       method: 'HEAD',
       headers: await addCaller(server.app, 'trusted'),
@@ -72,7 +72,7 @@ describe('GET /api/events', () => {
     expect(server.app.live.size).toBe(0)
   })
 
-  it('tells someone of what a new role lets them know, and no more of what it does not', async () => {
+  it('tells people what a new role lets them see, and no more of what it does not', async () => {
     const cookie = await signIn(server)
     const { next } = await open(await addCaller(server.app, 'trusted'))
     await next()
@@ -110,7 +110,7 @@ describe('GET /api/events', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
     afterEach(() => void vi.useRealTimers())
 
-    it('shows that it is alive while the sign-in is valid, and ends when it is not', async () => {
+    it('sends a heartbeat while the sign-in is valid, and ends when it is not', async () => {
       const cookie = await signIn(server)
       const { next } = await open({ cookie })
       await next()
@@ -124,7 +124,7 @@ describe('GET /api/events', () => {
       expect(server.app.live.size).toBe(0)
     })
 
-    it('lets a session expire that nothing but the stream uses', async () => {
+    it('lets a session expire that only the stream uses', async () => {
       await server.close()
       const clock = createTestClock()
       server = await startTestApp({ environment: ROOT_ENVIRONMENT, clock: clock.now })
@@ -148,7 +148,7 @@ describe('GET /api/events', () => {
     })
   })
 
-  it('lets go of a client that does not read', async () => {
+  it('drops a client that does not read', async () => {
     const headers = await addCaller(server.app, 'admin')
     const { hostname, port, pathname } = new URL(`${server.url}/api/events`)
     const socket = await new Promise<Socket>((connected) => {

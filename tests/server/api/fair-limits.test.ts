@@ -95,7 +95,7 @@ describe.each([
     },
   )
 
-  it('counts asking and withdrawing together, so that no one tells administrators of one book again and again', async () => {
+  it('counts requests and withdrawals together, so that no one can flood administrators with one book', async () => {
     now = new Date('2026-06-01T12:00:00Z')
     const headers = await addCaller(servers[0].app, 'untrusted', 'undecided')
     const statusOf = async (method: string, path = '', body?: object) =>
@@ -111,7 +111,7 @@ describe.each([
     ]).toEqual([429, 429, 429])
   })
 
-  it('counts reading the releases of a book where that begins a search, and nowhere else', async () => {
+  it('counts reading the releases of a book only if that begins a search', async () => {
     const prowlarr = await startProwlarrFake()
     const own = await open()
     const server = await startTestApp({ database: own.database, clock: () => now })

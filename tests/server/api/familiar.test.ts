@@ -52,7 +52,7 @@ describe('someone whose password is guessed from everywhere', () => {
   }
   const attackForm = () => attack((from) => login(from, 'a guess'))
 
-  it('gets in with a browser that was signed in before, from anywhere', async () => {
+  it('can sign in anywhere with a browser used before', async () => {
     const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
     await attackForm()
     expect(await right(ELSEWHERE)).toBe(429)
@@ -62,7 +62,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(await right('192.0.2.78', device)).toBe(204)
   })
 
-  it('gets in from where they signed in within the last weeks, without a cookie', async () => {
+  it('can sign in without a cookie where they did so within the last weeks', async () => {
     expect(await right(HOME)).toBe(204)
     clock.pass(27 * DAY)
     await attackForm()
@@ -77,14 +77,14 @@ describe('someone whose password is guessed from everywhere', () => {
     )
   })
 
-  it('does not slow the strangers less by getting in', async () => {
+  it('does not relieve the strangers by signing in', async () => {
     const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
     await attackForm()
     expect(await right(ELSEWHERE, device)).toBe(204)
     expect((await login('192.0.2.79', 'a guess')).status).toBe(429)
   })
 
-  it('is protected from a stolen cookie, whose wrong tries count too', async () => {
+  it('is protected from a stolen cookie, whose wrong attempts count too', async () => {
     const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
     for (let tries = 0; tries < 5; tries++) {
       expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
@@ -110,7 +110,7 @@ describe('someone whose password is guessed from everywhere', () => {
     })
   const sessionOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-  it('is protected from a stolen session, which gets no more tries by asking who it is', async () => {
+  it('is protected from a stolen session, which gains no attempts by asking whose it is', async () => {
     const cookie = sessionOf(await login(HOME, ROOT_LOGIN.password))
     for (let tries = 0; tries < 5; tries++) {
       expect((await guessByChanging([cookie], ELSEWHERE)).status).not.toBe(429)
@@ -121,7 +121,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect((await login('192.0.2.2', 'a guess', deviceOf(asked))).status).toBe(429)
   })
 
-  it('is protected from someone with many cookies at one address, and not kept out by them elsewhere', async () => {
+  it('is protected from someone with many cookies at one address, and not locked out elsewhere by them', async () => {
     const devices: (string | undefined)[] = []
     for (let at = 0; at < 5; at++) devices.push(deviceOf(await login(HOME, ROOT_LOGIN.password)))
     for (const device of devices.slice(0, 4)) {
@@ -133,7 +133,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(await right('192.0.2.3', devices[4])).toBe(204)
   })
 
-  it('is not known any more by what browsers kept of a former password', async () => {
+  it('is no longer recognised by cookies of a former password', async () => {
     const answer = await login(HOME, ROOT_LOGIN.password)
     const device = deviceOf(answer)
     const changed = await server.fetch('/api/settings/account/password', {
@@ -152,7 +152,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect((await login(ELSEWHERE, 'a new password', deviceOf(changed))).status).toBe(204)
   })
 
-  it('is not known any more by a browser from before an administrator reset the password', async () => {
+  it('is no longer recognised by a browser from before an administrator reset the password', async () => {
     const cookie = sessionOf(await login(HOME, ROOT_LOGIN.password))
     const ask = (method: string, path: string, body: unknown) =>
       server.fetch(path, { method, headers: { cookie }, body: JSON.stringify(body) })
@@ -174,7 +174,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(second).not.toBe(first)
   })
 
-  it('is helped by no cookie of another user', async () => {
+  it('gains nothing from another user’s cookie', async () => {
     const cookie = (await login(HOME, ROOT_LOGIN.password)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
     await server.fetch('/api/users', {
       method: 'POST',
@@ -192,7 +192,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect((await login('192.0.2.82', 'a long password', both, 'mila')).status).toBe(204)
   })
 
-  it('changes the password and confirms a change of the login type as well', async () => {
+  it('can change the password and confirm a change of the login type as well', async () => {
     const answer = await login(HOME, ROOT_LOGIN.password)
     const cookies = answer.headers.getSetCookie().map((header) => header.split(';')[0])
     const headers = { cookie: cookies.join('; '), 'x-forwarded-for': ELSEWHERE }
@@ -220,7 +220,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(switched.status).toBe(204)
   })
 
-  it('gets in by Basic credentials too, known by the network or the cookie', async () => {
+  it('can use Basic credentials too, recognised by the network or the cookie', async () => {
     await server.close()
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'basic' })
     const ask = (from: string, password: string, cookie = '') =>
@@ -244,7 +244,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect((await ask(HOME, ROOT_LOGIN.password)).status).toBe(200)
   })
 
-  it('keeps the cookie from scripts and from other paths, and out of the table of networks any address', async () => {
+  it('keeps the cookie from scripts and other paths, and the table of networks free of addresses', async () => {
     await server.close()
     await start({ SVC_APP__BASE_URL: '/books' })
     const answer = await login(HOME, ROOT_LOGIN.password)
@@ -259,7 +259,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update(HOME).digest('hex'))
   })
 
-  it('is not known by the address of a proxy that everyone comes by', async () => {
+  it('is not recognised by the address of a shared proxy', async () => {
     await server.close()
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '10.0.0.1' })
     expect(await right(HOME)).toBe(204)
@@ -268,7 +268,7 @@ describe('someone whose password is guessed from everywhere', () => {
   })
 })
 
-it('a burst of sign-ins of one network takes turns with those of others', async () => {
+it('a burst of sign-ins from one network takes turns with those from others', async () => {
   const gate = createGate()
   const checked: string[] = []
   const hasher = {

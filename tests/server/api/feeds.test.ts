@@ -40,7 +40,7 @@ async function make() {
   return createFeed.answers[201].schema.parse(await made.json())
 }
 
-it('a private address answers the calendar of whoever made it, without a sign-in', async () => {
+it('a private address serves its creator’s calendar without a sign-in', async () => {
   expect(getFeed.answers[200].schema.parse(await (await own('GET')).json())).toEqual({ created_at: null })
   const { calendar_url, rss_url } = await make()
   expect(calendar_url).toMatch(/^https:\/\/audio\.example\.com\/books\/api\/feeds\/[\w-]{43}\/calendar\.ics$/)
@@ -55,7 +55,7 @@ it('a private address answers the calendar of whoever made it, without a sign-in
   expect(await rss.text()).toContain('<title>The Tide, Clerk (2100-03-02)</title>')
 })
 
-it('its name is in the language of whoever made it', async () => {
+it('its name is in its creator’s language', async () => {
   const { calendar_url, rss_url } = await make()
   expect(await (await open(calendar_url)).text()).toContain('X-WR-CALNAME:Earmark: upcoming audiobooks')
   const body = JSON.stringify({ language: 'de' })
@@ -64,14 +64,14 @@ it('its name is in the language of whoever made it', async () => {
   expect(await (await open(rss_url)).text()).toContain('<title>Earmark: kommende Hörbücher</title>')
 })
 
-it('what a program has already is not sent again', async () => {
+it('what a program already has is not sent again', async () => {
   const { calendar_url } = await make()
   const etag = (await open(calendar_url)).headers.get('etag') ?? ''
   const again = await open(calendar_url, { 'if-none-match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-it('another address ends the one before, and revoking ends the last', async () => {
+it('a new address ends the previous one, and revoking ends the last', async () => {
   const [first, second] = [await make(), await make()]
   expect((await open(first.calendar_url)).status).toBe(404)
   expect((await open(second.calendar_url)).status).toBe(200)
@@ -79,7 +79,7 @@ it('another address ends the one before, and revoking ends the last', async () =
   expect((await open(second.rss_url)).status).toBe(404)
 })
 
-it('the token stands nowhere in the database', async () => {
+it('the database does not contain the token', async () => {
   const { calendar_url } = await make()
   const token = calendar_url.split('/').at(-2) ?? ''
   const { database } = server.app
@@ -99,7 +99,7 @@ it('ends with its owner', async () => {
   expect((await open(calendar_url)).status).toBe(404)
 })
 
-it('stays its owner’s own calendar when their role changes, and ends when they are removed', async () => {
+it('remains its owner’s calendar when their role changes, and ends when they are removed', async () => {
   const admin = await addCaller(server.app, 'admin', 'Boss')
   const headers = await addCaller(server.app, 'untrusted', 'Uma')
   const made = await server.fetch('/api/settings/account/feed', { method: 'POST', headers })
@@ -121,7 +121,7 @@ it('stays its owner’s own calendar when their role changes, and ends when they
   expect((await open(calendar_url)).status).toBe(404)
 })
 
-it('wrong addresses have to wait like wrong passwords', async () => {
+it('wrong addresses are slowed down like wrong passwords', async () => {
   const { calendar_url } = await make()
   const token = calendar_url.split('/').at(-2) ?? ''
   const statuses: number[] = []

@@ -34,7 +34,7 @@ const send = (method: string, path: string, body?: object, headers = reader) =>
 const listed = async (headers = reader): Promise<FollowDto[]> =>
   listFollows.answers[200].schema.parse(await (await get('follows', headers)).json())
 
-it('someone follows a series and an author, chooses, and follows them no more', async () => {
+it('someone follows a series and an author, requests from them, and unfollows them', async () => {
   const answer = await send('POST', 'follows', { kind: 'series', asin: ROADS })
   expect(answer.status).toBe(200)
   const series = follow.answers[200].schema.parse(await answer.json())

@@ -106,7 +106,7 @@ describe('POST …/download', () => {
     expect(await status()).toBe('grabbed')
   })
 
-  it('tells each refusal with what to do, and leaves the book as it was', async () => {
+  it('says for each refusal what to do, and leaves the book unchanged', async () => {
     await request(untrusted)
     const [first] = await search()
     const release = { guid: first?.guid, indexer_id: first?.indexer_id }
@@ -125,7 +125,7 @@ describe('POST …/download', () => {
     expect(prowlarr.grabs).toEqual([])
   })
 
-  it('repeats the search and posts once more when Prowlarr has forgotten the release', async () => {
+  it('repeats the search and sends the grab once more if Prowlarr has forgotten the release', async () => {
     await request()
     const [first] = await search()
     prowlarr.forget()
@@ -134,7 +134,7 @@ describe('POST …/download', () => {
     expect(prowlarr.grabs).toHaveLength(1)
   })
 
-  it('answers 504 when no answer comes, finds out that it happened, and sends nothing else meanwhile', async () => {
+  it('answers 504 if no answer comes, reconciles the grab, and sends nothing else meanwhile', async () => {
     await request()
     prowlarr.troubleGrabs({ kind: 'after', how: 'lost' })
     const { answer, release } = await grabFirst()
@@ -153,7 +153,7 @@ describe('POST …/download', () => {
     expect(prowlarr.grabs).toHaveLength(1)
   })
 
-  it('refuses a release that no search of this book found, and everyone but administrators', async () => {
+  it('refuses a release that no search of this book found, and anyone but administrators', async () => {
     await request()
     const unknown = { guid: 'unknown', indexer_id: 1 }
     expect(await outcome(await call('POST', '/download', admin, unknown))).toBe('404 release_unknown')
@@ -162,7 +162,7 @@ describe('POST …/download', () => {
 })
 
 describe('POST …/auto-download', () => {
-  it('looks for the best release and grabs it, also while automatic download is off', async () => {
+  it('searches for the best release and grabs it, even while automatic download is off', async () => {
     await request()
     await work()
     expect(prowlarr.grabs).toEqual([])
@@ -173,7 +173,7 @@ describe('POST …/auto-download', () => {
     expect(await outcome(await call('POST', '/auto-download', trusted))).toBe('409 not_possible_now')
   })
 
-  it('does not stand for approval, whoever calls', async () => {
+  it('does not replace approval, whoever calls', async () => {
     await request(untrusted)
     for (const caller of [trusted, admin]) {
       expect(await outcome(await call('POST', '/auto-download', caller))).toBe('409 not_approved')
@@ -195,7 +195,7 @@ describe('POST …/auto-download', () => {
   })
 })
 
-describe('where it stands, said by people', () => {
+describe('a status set by people', () => {
   it('PATCH …/downloaded marks it as in the library', async () => {
     expect(await outcome(await call('PATCH', '/downloaded'))).toBe('404 not_requested')
     await request()
@@ -257,7 +257,7 @@ describe('where it stands, said by people', () => {
     expect(await outcome(await call('POST', '/stop'))).toBe('409 not_possible_now')
   })
 
-  it('…/confirm-grab answers the one question there is', async () => {
+  it('…/confirm-grab settles an unconfirmed grab', async () => {
     await request()
     expect(await outcome(await call('POST', '/confirm-grab', admin, { grabbed: true }))).toBe(
       '409 not_possible_now',
@@ -299,7 +299,7 @@ describe('…/blocklist', () => {
   })
 })
 
-it('tells open pages what becomes of a book', async () => {
+it('tells open pages what happens to a book', async () => {
   await request()
   const told: string[] = []
   const user = { id: 'a', username: 'a', role: 'admin', root: false } as const

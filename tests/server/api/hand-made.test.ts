@@ -45,7 +45,7 @@ async function write(): Promise<string> {
 }
 
 describe('/api/requests/manual', () => {
-  it('takes a book and shows it in both lists, also with a slash at the end', async () => {
+  it('accepts a book and shows it in both lists, even with a trailing slash', async () => {
     const answer = await call('POST', '/', owner, { ...BOOK, narrator: 'Cy Oak', info: 'On tape' })
     expect(answer.status).toBe(201)
     const made = handMadeSchema.parse(await answer.json())
@@ -66,7 +66,7 @@ describe('/api/requests/manual', () => {
     expect((await server.fetch(made.book.cover_image, { headers: owner })).status).toBe(200)
   })
 
-  it('shows others nothing and lets them do nothing', async () => {
+  it('hides it from others and lets them do nothing', async () => {
     const id = await write()
     expect(await listOf(other)).toEqual([])
     expect((await call('PUT', `/${id}`, other, BOOK)).status).toBe(404)
@@ -78,7 +78,7 @@ describe('/api/requests/manual', () => {
     expect(await listOf(admin)).toHaveLength(1)
   })
 
-  it('can be told from one that does not exist by no one else, whatever is asked for', async () => {
+  it('is indistinguishable from a missing one for others, whatever they call', async () => {
     const id = await write()
     const body = JSON.stringify({
       prowlarr_base_url: 'http://prowlarr.invalid',

@@ -36,7 +36,7 @@ async function started() {
 }
 
 describe('GET /api/indexers/configurations', () => {
-  it('has every setting of every indexer, those that are off included', async () => {
+  it('lists every setting of every indexer, including those that are off', async () => {
     const answer = await json(await send('GET', '/api/indexers/configurations'))
     expect(answer).toEqual({
       Prowlarr: [
@@ -71,7 +71,7 @@ describe('GET /api/indexers/configurations', () => {
 })
 
 describe('PATCH /api/indexers/{indexer_name}', () => {
-  it('takes all that Prowlarr needs and never gives the key back', async () => {
+  it('accepts everything that Prowlarr needs and never returns the key', async () => {
     const fake = await started()
     const changes = { prowlarr_base_url: `${fake.url}/`, prowlarr_api_key: KEY, enabled: true }
     const answer = await send('PATCH', '/api/indexers/Prowlarr', changes)
@@ -116,7 +116,7 @@ describe('PATCH /api/indexers/{indexer_name}', () => {
 })
 
 describe('GET /api/indexers/searchable', () => {
-  it('has what Prowlarr has, and says why when that cannot be asked', async () => {
+  it('lists Prowlarr’s indexers, and says why if it cannot be asked', async () => {
     const fake = await started()
     await send('PATCH', '/api/indexers/Prowlarr', {
       prowlarr_base_url: fake.url,
@@ -148,7 +148,7 @@ describe('GET /api/indexers/searchable', () => {
 })
 
 describe('POST /api/indexers/{indexer_name}/test', () => {
-  it('tries what is not stored', async () => {
+  it('tests values that are not stored', async () => {
     const fake = await started()
     const test = async (changes: unknown) => json(await send('POST', '/api/indexers/Prowlarr/test', changes))
     expect(await test({ prowlarr_base_url: fake.url, prowlarr_api_key: 'another' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('POST /api/indexers/{indexer_name}/test', () => {
 })
 
 describe('/api/settings/indexer-file', () => {
-  it('has the path and what became of it', async () => {
+  it('returns the path and the result', async () => {
     const none = { path: null, last_read: null, last_error: null, cause: null }
     expect(await json(await send('GET', '/api/settings/indexer-file'))).toEqual(none)
     const path = '/config/indexers.json'
@@ -204,7 +204,7 @@ it('Only administrators see or change indexers', async () => {
   }
 })
 
-it('changes of indexers are in the list of what happened, without any value of a secret', async () => {
+it('changes of indexers are in the audit log, without any value of a secret', async () => {
   await send('PATCH', '/api/indexers/Prowlarr', { prowlarr_api_key: 'never-to-be-seen' })
   await send('PUT', '/api/settings/indexer-file', { path: null })
   const answer = await send('GET', '/api/audit?limit=200')
@@ -221,7 +221,7 @@ it('changes of indexers are in the list of what happened, without any value of a
 })
 
 describe('GET /api/indexers/{indexer_name}/address', () => {
-  it('finds nothing for an indexer that is nowhere in particular', async () => {
+  it('finds nothing for an indexer without a location', async () => {
     expect(await json(await send('GET', '/api/indexers/MyAnonamouse/address'))).toEqual({ settings: {} })
     expect((await send('GET', '/api/indexers/Nobody/address')).status).toBe(404)
   })

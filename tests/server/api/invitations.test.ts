@@ -74,7 +74,7 @@ describe('invitations', () => {
   })
 })
 
-it('The page of an invitation is there without credentials under login type basic', async () => {
+it('The page of an invitation needs no credentials under login type basic', async () => {
   const basic = await startTestApp({
     environment: { ...ROOT_ENVIRONMENT, SVC_APP__FORCE_LOGIN_TYPE: 'basic' },
   })

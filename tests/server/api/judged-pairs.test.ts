@@ -77,7 +77,7 @@ describe('what an administrator says of a release', () => {
     expect(await again(best.title)).toMatchObject({ blocked: false, judged: null })
   })
 
-  it('is that it is not wanted where a program blocks it without a reason, as programs of before do', async () => {
+  it('is that it is not wanted if a program blocks it without a reason, as existing programs do', async () => {
     const best = await pick(true)
     expect((await call('POST', '/blocklist', { ...named(best), title: best.title })).status).toBe(204)
     expect((await again(best.title))?.judged?.said).toBe('unwanted')
@@ -85,7 +85,7 @@ describe('what an administrator says of a release', () => {
     expect((await again(best.title))?.judged).toBeNull()
   })
 
-  it('is that it is the right one where it was rejected and is grabbed', async () => {
+  it('is that it is the right one if it was rejected and is grabbed', async () => {
     const rejected = await pick(false)
     expect((await call('POST', '/download', named(rejected))).status).toBe(204)
     expect(await again(rejected.title)).toMatchObject({ grab: 'grabbed', judged: { said: 'right' } })
@@ -93,7 +93,7 @@ describe('what an administrator says of a release', () => {
     expect(await again(rejected.title)).toMatchObject({ grab: 'grabbed', judged: null })
   })
 
-  it('cannot be anything else', async () => {
+  it('can be nothing else', async () => {
     const best = await pick(true)
     for (const reason of ['right', 'bad', '']) {
       const refused = await call('POST', '/blocklist', { ...named(best), title: best.title, reason })
@@ -105,12 +105,12 @@ describe('what an administrator says of a release', () => {
 describe('GET /api/judged-pairs', () => {
   const exported = () => server.fetch('/api/judged-pairs', { headers: anna })
 
-  it('is a file of nothing while no one has said anything', async () => {
+  it('is an empty file while there are no rulings', async () => {
     const answer = await exported()
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  it('is a file of one object per line, with names and nothing else', async () => {
+  it('is a file with one object per line, with names and nothing else', async () => {
     const [best, rejected] = [await pick(true), await pick(false)]
     await call('POST', '/blocklist', { ...named(best), title: best.title, reason: 'another_book' })
     await call('POST', '/download', named(rejected))

@@ -38,7 +38,7 @@ async function keyBy(headers: Record<string, string>, body: object) {
   return { status: answer.status, headers: { authorization: `Bearer ${made.data?.key ?? ''}` } }
 }
 
-it('administrators see and revoke the keys of everyone, which is written down', async () => {
+it('administrators see and revoke everyone’s keys, which is logged', async () => {
   const mila = await addCaller(server.app, 'untrusted', 'mila')
   await addCaller(server.app, 'trusted', 'ulf')
   const { keys, total } = await all()
@@ -59,14 +59,14 @@ it('administrators see and revoke the keys of everyone, which is written down', 
   expect(await audited('api_key_deleted')).toEqual([['Rosa', 'tests', 'mila']])
 })
 
-it.each(['untrusted', 'trusted'] satisfies Role[])('nobody else does: %s', async (role) => {
+it.each(['untrusted', 'trusted'] satisfies Role[])('no one else does: %s', async (role) => {
   const caller = await addCaller(server.app, role)
   const [key] = (await all()).keys
   expect(await status('GET', '/api/api-keys', caller)).toBe(403)
   expect(await status('DELETE', `/api/api-keys/${key?.id}`, caller)).toBe(403)
 })
 
-it('a reset password revokes the keys of that user where that is wanted', async () => {
+it('resetting a password revokes that user’s keys on request', async () => {
   const mila = await addCaller(server.app, 'untrusted', 'mila')
   const ulf = await addCaller(server.app, 'untrusted', 'ulf')
   expect(await status('PUT', '/api/users/mila', root, { password: 'a new password' })).toBe(200)
@@ -77,7 +77,7 @@ it('a reset password revokes the keys of that user where that is wanted', async 
   expect(await audited('api_keys_revoked')).toEqual([['Rosa', 'mila', '1']])
 })
 
-it('a change of the own password revokes the own keys where that is wanted', async () => {
+it('changing one’s own password revokes one’s own keys on request', async () => {
   const { headers } = await keyBy(root, { name: 'script' })
   const passwords = { new_password: 'a new password', confirm_password: 'a new password' }
   const body = { old_password: 'correct horse', ...passwords, revoke_api_keys: true }
@@ -86,7 +86,7 @@ it('a change of the own password revokes the own keys where that is wanted', asy
   expect(await works(root)).toBe(true)
 })
 
-it('signing everyone out revokes all keys where that is wanted', async () => {
+it('signing everyone out revokes all keys on request', async () => {
   const mila = await addCaller(server.app, 'untrusted', 'mila')
   const ulf = await addCaller(server.app, 'untrusted', 'ulf')
   expect(await status('DELETE', '/api/settings/security/sessions')).toBe(204)
@@ -96,7 +96,7 @@ it('signing everyone out revokes all keys where that is wanted', async () => {
   expect(await audited('api_keys_revoked')).toEqual([['Rosa', null, '2']])
 })
 
-it('a key makes no key that lasts longer', async () => {
+it('a key cannot create a key that lasts longer', async () => {
   const { headers: ending } = await keyBy(root, { name: 'ending', expires_at: IN_A_WEEK })
   for (const body of [{}, { expires_at: NEXT_YEAR }, { read_only: true }]) {
     const answer = await call('POST', '/api/settings/account/api-keys', ending, { name: 'more', ...body })
@@ -110,7 +110,7 @@ it('a key makes no key that lasts longer', async () => {
   expect((await keyBy(readOnly, { name: 'writing' })).status).toBe(403)
 })
 
-it('a key that ends opens no other way in that stays', async () => {
+it('a key that expires cannot open a lasting way in', async () => {
   const old = await keyBy(root, { name: 'disabled' })
   const [disabled] = (await all()).keys
   const toggle = `/api/settings/account/api-keys/${disabled?.id}/toggle`

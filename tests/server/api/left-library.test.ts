@@ -105,7 +105,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect(await seen()).toMatchObject({ status: 'available', left: false })
   }
 
-  it('is requested again by a member, worked on and available once more, and its history stays', async () => {
+  it('is requested again by a member, fulfilled and available once more, and keeps its history', async () => {
     await arrive()
     expect(await ask(uma)).toBe('409 already_available')
     const first = (await seen()).steps
@@ -126,7 +126,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect(await ask(uma)).toBe('409 already_available')
   })
 
-  it('waits for approval where someone untrusted requests it, and is worked on once that is given', async () => {
+  it('waits for approval if an untrusted user requests it, and is fulfilled once approved', async () => {
     await arrive()
     shelf.remove(ITEM.id)
     await walk()
@@ -138,7 +138,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect(await seen()).toMatchObject({ status: 'waiting', left: false })
   })
 
-  it('is there again as soon as the library has it again', async () => {
+  it('is back as soon as the library has it again', async () => {
     await arrive()
     shelf.remove(ITEM.id)
     await walk()
@@ -152,7 +152,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect((await seen()).steps).toEqual(steps)
   })
 
-  it('is not one of a library that is switched off, or that was not read to its end', async () => {
+  it('is not in a library that is switched off, or that was never read to its end', async () => {
     await arrive()
     await send('PATCH', `/api/connections/${connection}`, { enabled: false })
     await send('POST', '/api/connections', {
@@ -172,7 +172,7 @@ onEachDatabase('A book that has left the library', (database) => {
     expect((await seen()).left).toBe(true)
   })
 
-  it('is one that an administrator marked as available, once the library was seen to have it', async () => {
+  it('may have been marked as available by an administrator, once the library was seen to have it', async () => {
     expect(await ask(tess)).toBe('201')
     await send('PATCH', `/api/requests/${ASIN}/downloaded`)
     shelf.add(ITEM)

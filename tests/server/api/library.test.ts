@@ -35,7 +35,7 @@ const send = (method: string, body?: unknown) =>
 const details = async (headers: Record<string, string>) =>
   bookDetailsSchema.parse(await (await server.fetch(`/api/books/${ASIN}`, { headers })).json())
 
-it('corrects a match for a book, and says it to administrators alone', async () => {
+it('corrects a match for a book, and tells only administrators', async () => {
   expect((await details(admin)).may_correct_match).toBe(false)
   const facts = {
     title: 'Something Else',
@@ -83,7 +83,7 @@ it('corrects a match for a book, and says it to administrators alone', async () 
   }
 })
 
-it('lets a book in the library be requested, and refuses one by hand only where that is asked for', async () => {
+it('lets a book in the library be requested, and refuses a request by hand only if asked to', async () => {
   const facts = {
     title: 'Songs of the Marsh',
     subtitle: null,

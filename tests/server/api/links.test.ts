@@ -65,7 +65,7 @@ onEachDatabase('Links in messages', (database) => {
     expect(await linkWhenAskedAt('localhost')).toBeUndefined()
   })
 
-  it('lead to where an administrator last signed in, also after a restart', async () => {
+  it('use the address where an administrator last signed in, even after a restart', async () => {
     await start({ SVC_APP__BASE_URL: '/books' })
     const login = (host: string) => post('/books/api/auth/login', host, ROOT_LOGIN)
     expect((await login('nas.local:8000')).status).toBe(204)
@@ -75,13 +75,13 @@ onEachDatabase('Links in messages', (database) => {
     expect(await linkWhenAskedAt('evil.example')).toMatch(/^http:\/\/192\.168\.1\.5:8000\/requests\?q=/)
   })
 
-  it('follow what a trusted proxy says of where that was', async () => {
+  it('use the address that a trusted proxy reports', async () => {
     await start()
     await signInAt('earmark:8000', ['X-Forwarded-Host: books.example.org', 'X-Forwarded-Proto: https'])
     expect(await linkWhenAskedAt('evil.example')).toMatch(/^https:\/\/books\.example\.org\/requests\?q=/)
   })
 
-  it('do not come to lead to the machine of the server alone', async () => {
+  it('never change to an address that only the server’s machine can reach', async () => {
     await start()
     await signInAt('localhost:8000')
     expect(await linkWhenAskedAt('nas')).toMatch(/^http:\/\/localhost:8000\//)
@@ -90,13 +90,13 @@ onEachDatabase('Links in messages', (database) => {
     expect(await linkWhenAskedAt('nas')).toMatch(/^http:\/\/nas\.local:8000\//)
   })
 
-  it('lead to the public address where one is set', async () => {
+  it('use the public address if one is set', async () => {
     await start({ SVC_APP__PUBLIC_URL: 'https://books.example.org' })
     await signInAt('nas.local:8000')
     expect(await linkWhenAskedAt('nas.local')).toMatch(/^https:\/\/books\.example\.org\//)
   })
 
-  it('are not led elsewhere by someone who is no administrator, or does not get in', async () => {
+  it('cannot be redirected by a non-administrator, or by a failed sign-in', async () => {
     await start()
     const created = await addCaller(server.app, 'admin', 'maker')
     const user = { username: 'Tess', password: 'a long enough password', role: 'trusted' }
@@ -113,7 +113,7 @@ onEachDatabase('Links in messages', (database) => {
     expect(await server.app.settings.get('site_address')).toBeNull()
   })
 
-  it('lead to where the page was loaded by a known name, where no one signs in', async () => {
+  it('use the known name by which the page was loaded, if no one signs in', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'none' })
     expect((await loadAt('nas.local:8000')).status).toBe(200)
     expect((await loadAt('localhost:8000')).status).toBe(200)
@@ -121,7 +121,7 @@ onEachDatabase('Links in messages', (database) => {
     expect(await linkWhenAskedAt('localhost')).toMatch(/^http:\/\/nas\.local:8000\//)
   })
 
-  it('lead to where an administrator loaded the page by a known name, where the browser asks who it is', async () => {
+  it('use the known name by which an administrator loaded the page, under Basic authentication', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'basic' })
     expect((await loadAt('nas.local:8000')).status).toBe(401)
     expect(await linkWhenAskedAt('localhost')).toBeUndefined()

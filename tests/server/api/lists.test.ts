@@ -83,7 +83,7 @@ describe.each([
   const setQuota = (quota: { requests: number; days: number } | null) =>
     call(admin, 'PATCH', 'settings/requests', { quotas: { untrusted: null, trusted: quota } })
 
-  it('matches an export: what is sure is selected, and the rest says why not', async () => {
+  it('matches an export: certain matches are selected, and the rest says why not', async () => {
     const reader = await newCaller()
     const list = await create(reader, EXPORT, { name: 'export.csv' })
     expect(list).toMatchObject({ name: 'export.csv', source: 'goodreads', region: 'us', paused: null })
@@ -111,7 +111,7 @@ describe.each([
     expect(page.headers.get('x-total-count')).toBe('4')
   })
 
-  it('asks the catalogue for ASINs of a whole step at once, and finds links and ISBNs', async () => {
+  it('asks the catalogue for the ASINs of a whole step at once, and finds links and ISBNs', async () => {
     const reader = await newCaller()
     const asins = catalogue.books.slice(0, 3).map(({ asin }) => asin)
     const list = await create(reader, ['Title,ASIN', ...asins.map((asin) => `Book,${asin}`)].join('\n'))
@@ -123,7 +123,7 @@ describe.each([
     expect(catalogue.received.length).toBeLessThanOrEqual(3)
   })
 
-  it('requests what is selected, once, and says of each what became of it', async () => {
+  it('requests the selection once, and reports each result', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'The Salt Lantern - Maren Oakhollow\nWinterglas - Maren Oakhollow')
     await work()
@@ -141,7 +141,7 @@ describe.each([
     expect(mine.headers.get('x-total-count')).toBe('2')
   })
 
-  it('asks for nothing twice when a server was killed before it wrote down what it had requested', async () => {
+  it('requests nothing twice if a server was killed before it stored its result', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'Thornborn by Corvin Thale')
     await work()
@@ -152,7 +152,7 @@ describe.each([
     expect((await read(reader, list)).counts).toMatchObject({ by_state: { requested: 1 }, refused: 0 })
   })
 
-  it('keeps what goes beyond the quota, and says so, until there is room again', async () => {
+  it('keeps what exceeds the quota, and says so, until there is room again', async () => {
     await setQuota({ requests: 1, days: 7 })
     const reader = await newCaller()
     const list = await create(reader, 'Bramble King - Corvin Thale\nThe Nettle Throne - Corvin Thale')
@@ -174,7 +174,7 @@ describe.each([
     expect((await read(reader, list)).counts).toMatchObject({ by_state: { requested: 2 }, refused: 0 })
   })
 
-  it('leaves alone what someone has requested or the library has', async () => {
+  it('skips books that the person has requested or the library has', async () => {
     const reader = await newCaller()
     const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
     await call(admin, 'POST', `requests/${asinOf('The Tidewright')}`)
@@ -190,7 +190,7 @@ describe.each([
     ])
   })
 
-  it('takes another book for an entry, of those it may be, and selects all of a kind', async () => {
+  it('accepts another candidate for an entry, and selects all of a kind', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'A Crown Undne - Corvin Thale\nThe Drowned Court')
     await work()
@@ -221,7 +221,7 @@ describe.each([
     expect(await read(reader, list)).toMatchObject({ paused: null, counts: { by_state: { sure: 2 } } })
   })
 
-  it('works for all people in turn, however long the list of one is', async () => {
+  it('serves all people in turn, however long one person’s list is', async () => {
     const [one, other] = [await newCaller(), await newCaller()]
     const long = await create(one, Array.from({ length: 45 }, (_, at) => `Nothing ${at} Here`).join('\n'))
     const second = await create(one, 'Nothing Else')
@@ -236,7 +236,7 @@ describe.each([
     expect(await waiting(one, long)).toBe(0)
   })
 
-  it('is taken up by another server where one has gone in the middle', async () => {
+  it('is resumed by another server if one disappears in the middle', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'The Wrong Sort of Dragon')
     const { lists } = server.app.database.tables
@@ -248,7 +248,7 @@ describe.each([
     expect((await read(reader, list)).counts.by_state.sure).toBe(1)
   })
 
-  it('brings what an account of Hardcover wants to read, and forgets the token', async () => {
+  it('imports what a Hardcover account wants to read, and forgets the token', async () => {
     const reader = await newCaller()
     const answer = await call(reader, 'POST', 'lists/hardcover', { token: ` Bearer ${hardcover.token}\n` })
     expect(answer.status).toBe(201)
@@ -267,7 +267,7 @@ describe.each([
     expect([refused.status, await codeOf(refused)]).toEqual([422, 'hardcover_refused'])
   })
 
-  it('is no one else’s, not even an administrator’s', async () => {
+  it('is private, even from administrators', async () => {
     const reader = await newCaller()
     const { id } = await create(reader, 'Thornborn')
     const answers = await Promise.all([
@@ -299,7 +299,7 @@ describe.each([
     expect([answer.status, await codeOf(answer)]).toEqual([status, code])
   })
 
-  it('is kept where a title is cut at a sign of two halves', async () => {
+  it('is stored if truncating a title would split a character', async () => {
     const reader = await newCaller()
     const title = 'a'.repeat(299)
     const answer = await call(reader, 'POST', 'lists', { text: `Title,Author\n${title}😀,Maren Oakhollow` })
@@ -309,7 +309,7 @@ describe.each([
     expect(listEntries.answers[200].schema.parse(entries)).toMatchObject([{ title }])
   })
 
-  it('is one of so many that someone may have, also where several come at once', async () => {
+  it('counts against the limit per person, even if several arrive at once', async () => {
     const reader = await newCaller()
     const answers = await Promise.all(
       Array.from({ length: MOST_LISTS + 2 }, () => call(reader, 'POST', 'lists', { text: 'Thornborn' })),
@@ -320,7 +320,7 @@ describe.each([
     expect(listLists.answers[200].schema.parse(all)).toHaveLength(MOST_LISTS)
   })
 
-  it('goes when no one has changed it for long', async () => {
+  it('is removed if no one changes it for long', async () => {
     const reader = await newCaller()
     const list = await create(reader, 'Thornborn')
     await server.app.lists.prune(new AbortController().signal)

@@ -56,7 +56,7 @@ describe.each([
   }
 
   it.each(['date', 'title', 'author', 'release', 'requesters'])(
-    'are what the pages hold together, by %s',
+    'are the concatenation of their pages, by %s',
     async (sort) => {
       const all = await booksOf(await get(`?sort=${sort}`))
       expect(all).toHaveLength(REQUESTED)
@@ -68,7 +68,7 @@ describe.each([
     },
   )
 
-  it('come in chunks, compressed or not, with their number ahead', async () => {
+  it('come in chunks, compressed or not, with their count up front', async () => {
     const plain = await get('?status=available')
     const compressed = await get('?status=available', 'gzip')
     for (const answer of [plain, compressed]) {
@@ -85,7 +85,7 @@ describe.each([
     )
   })
 
-  it('are counted for who asks for the headers alone', async () => {
+  it('are counted for HEAD requests', async () => {
     const {
       status,
       headers: told,
@@ -98,7 +98,7 @@ describe.each([
     expect(told.get('content-type')).toBe('application/json')
   })
 
-  it('are no list where the database is lost before the first of them', async () => {
+  it('become a problem if the database is lost before the first of them', async () => {
     // The key and its person are looked up, and the books chosen.
     const answers: number[] = []
     for (let reads = 0; reads < 6; reads++) {
@@ -111,18 +111,15 @@ describe.each([
     expect(new Set(answers)).toEqual(new Set([500]))
   })
 
-  it.each(['identity', 'gzip'])(
-    'are cut off where the database is lost on the way (%s)',
-    async (encoding) => {
-      readsLeft = Number.MAX_SAFE_INTEGER
-      expect(await booksOf(await get('', encoding))).toHaveLength(REQUESTED)
-      const needed = Number.MAX_SAFE_INTEGER - readsLeft
-      readsLeft = Math.floor(needed * 0.75)
-      const answer = await get('', encoding)
-      expect(answer.status).toBe(200)
-      await expect(answer.text()).rejects.toThrow('terminated')
-      readsLeft = Number.MAX_SAFE_INTEGER
-      expect(await booksOf(await get('', encoding))).toHaveLength(REQUESTED)
-    },
-  )
+  it.each(['identity', 'gzip'])('are cut off if the database is lost on the way (%s)', async (encoding) => {
+    readsLeft = Number.MAX_SAFE_INTEGER
+    expect(await booksOf(await get('', encoding))).toHaveLength(REQUESTED)
+    const needed = Number.MAX_SAFE_INTEGER - readsLeft
+    readsLeft = Math.floor(needed * 0.75)
+    const answer = await get('', encoding)
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow('terminated')
+    readsLeft = Number.MAX_SAFE_INTEGER
+    expect(await booksOf(await get('', encoding))).toHaveLength(REQUESTED)
+  })
 })
