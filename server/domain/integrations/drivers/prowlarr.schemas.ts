@@ -106,7 +106,7 @@ export function readRow(
   if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return { leftOut: 'its guid is too long' }
   // Databases refuse it, and with it the whole search.
   if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return { leftOut: 'its guid is not text' }
-  // Such a guid would show the key to everybody who sees the release.
+  // Such a guid would show the key to everyone who sees the release.
   if (guid.includes(apiKey)) return { leftOut: 'its guid holds the API key' }
   return { release: toRelease(parsed.data, asked) }
 }
