@@ -22,11 +22,15 @@ type Waker = (listener: () => void) => () => void
 
 interface WorkerOptions {
   name: string
-  run: (signal: AbortSignal) => Promise<Date | null>
+  run: (signal: AbortSignal) => Promise<Date | null | void>
   /** What triggers runs, from the start until it is stopped. */
   wakers?: readonly Waker[]
+  /** Maximum milliseconds without a run, because calls from another instance can get lost. */
+  pollEvery?: number
   /** Maximum milliseconds between failed runs, for work that no one waits for. */
   longestPause?: number
+  /** Ends what the runs have started, with the same timeout as `stop`. */
+  end?: (timeout?: number) => Promise<unknown>
   clock: () => Date
   log: Logger
 }
@@ -47,12 +51,15 @@ interface WorkerState extends Required<WorkerOptions> {
 /**
  * Runs background work repeatedly, never concurrently. A run that throws is logged and retried after a pause, which
  * calls do not shorten.
- * @param options.run returns when it is due next, or null to wait for a call; the signal aborts when the server stops.
+ * @param options.run returns when it is due next, or nothing to wait for a call; the signal aborts when the server
+ *   stops.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const worker: WorkerState = {
     longestPause: LONGEST_PAUSE,
+    pollEvery: Number.POSITIVE_INFINITY,
     wakers: [],
+    end: async () => undefined,
     ...options,
     stopping: new AbortController(),
     started: false,
@@ -63,7 +70,7 @@ export function createWorker(options: WorkerOptions): Worker {
     failures: 0,
     notBefore: 0,
   }
-  const { stopping, name, log } = worker
+  const { stopping } = worker
 
   function wake() {
     worker.called = true
@@ -82,8 +89,7 @@ export function createWorker(options: WorkerOptions): Worker {
       stopping.abort()
       for (const leave of worker.leave) leave()
       clearTimeout(worker.timer)
-      if (!worker.running || (await endsBeforeTimeout(timeout, worker.running))) return
-      log.warn('Stopping: job {name} did not end in time', { name })
+      await Promise.all([endRun(worker, timeout), worker.end(timeout)])
     },
   }
 }
@@ -104,13 +110,22 @@ function begin(worker: WorkerState): void {
   })
 }
 
+async function endRun({ running, name, log }: WorkerState, timeout: number): Promise<void> {
+  if (!running || (await endsBeforeTimeout(timeout, running))) return
+  log.warn('Stopping: job {name} did not end in time', { name })
+}
+
 /** @returns when the next run is due, in clock milliseconds. */
 async function runOnce(worker: WorkerState): Promise<number | null> {
   try {
     const next = await worker.run(worker.stopping.signal)
     worker.failures = 0
     worker.notBefore = 0
-    return next && next.getTime()
+    const due = Math.min(
+      next?.getTime() ?? Number.POSITIVE_INFINITY,
+      worker.clock().getTime() + worker.pollEvery,
+    )
+    return Number.isFinite(due) ? due : null
   } catch (error) {
     const pause = Math.min(FIRST_PAUSE * 2 ** worker.failures, worker.longestPause)
     worker.failures += 1
@@ -121,41 +136,5 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
       error,
     })
     return worker.notBefore
-  }
-}
-
-/**
- * Background work that runs when called, when it is due, and at the latest after a fixed time, as calls from another
- * instance can get lost.
- * @param options.run returns when it is due next, or null to wait for a call.
- * @param options.pollEvery maximum milliseconds without a run.
- * @param options.end ends what the runs have started, with the same timeout as `stop`.
- */
-export function createPollingWorker(options: {
-  name: string
-  run: () => Promise<Date | null>
-  wakers: readonly Waker[]
-  pollEvery: number
-  end: (timeout?: number) => Promise<unknown>
-  clock: () => Date
-  log: Logger
-}): Worker {
-  const { name, run, wakers, pollEvery, end, clock, log } = options
-  const worker = createWorker({
-    name,
-    run: async () => {
-      const next = await run()
-      const latest = clock().getTime() + pollEvery
-      return new Date(Math.min(next?.getTime() ?? latest, latest))
-    },
-    wakers,
-    clock,
-    log,
-  })
-  return {
-    ...worker,
-    async stop(timeout) {
-      await Promise.all([worker.stop(timeout), end(timeout)])
-    },
   }
 }

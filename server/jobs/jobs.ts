@@ -1,59 +1,269 @@
 import type { App } from '#server/app'
-import { createArrivalsJob } from './arrivals'
-import { createDownloadsJob, createIdentifyJob } from './downloads'
-import { createFollowJob } from './follow'
-import { createFulfilmentJob } from './fulfilment'
-import { createIndexerFileJob } from './indexer-file'
-import { createLibraryJob } from './library'
-import { createLinksJob } from './links'
-import { createListsJob } from './lists'
-import { createNotificationsJob } from './notifications'
-import { createPruneJob } from './prune'
-import { createSignInsJob } from './sign-ins'
-import { createSweepJob } from './sweep'
+import { createWorker, type Worker } from '#server/async/worker'
+import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
+import type { FollowFeature } from '#server/domain/follow/feature'
+import { LOOK_EVERY } from '#server/domain/library/arrival.rules'
 
-export type Jobs = ReturnType<typeof createJobs>
+// The background work of one instance; several instances may share one database. Each job is a worker: what it runs,
+// what calls it, and how often it runs without a call.
+
+type Tools = Pick<App, 'clock' | 'log'>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Works on wanted books: when one is approved, when one is due, when a worker becomes free. */
+export function createFulfilmentJob({
+  fulfilment: { demand, releaseSearch, worker },
+  ...tools
+}: Tools & { fulfilment: Pick<FulfilmentFeature, 'demand' | 'releaseSearch' | 'worker'> }): Worker {
+  return createWorker({
+    ...tools,
+    name: 'fulfilment',
+    run: worker.workDue,
+    wakers: [demand.onWake, worker.onWorkEnd],
+    pollEvery: 15 * SECOND,
+    end: (timeout) => Promise.all([worker.stop(timeout), releaseSearch.stop(timeout)]),
+  })
+}
+
+/** Follows grabbed releases in the download clients: when one is due, and after a grab. */
+function createDownloadsJob({
+  fulfilment: { demand, following, worker },
+  ...tools
+}: Tools & Pick<App, 'fulfilment'>): Worker {
+  return createWorker({
+    ...tools,
+    name: 'downloads',
+    run: following.followDue,
+    wakers: [demand.onWake, worker.onWorkEnd],
+    pollEvery: 15 * SECOND,
+  })
+}
+
+/** Asks the history for download ids, separately from the clients: it may be slow or down. */
+function createIdentifyJob({
+  fulfilment: { demand, following, worker },
+  ...tools
+}: Tools & Pick<App, 'fulfilment'>): Worker {
+  return createWorker({
+    ...tools,
+    name: 'download-ids',
+    run: following.identifyDue,
+    wakers: [demand.onWake, worker.onWorkEnd],
+    pollEvery: MINUTE,
+  })
+}
+
+/** Sends what is in the outbox: when something is added, when a retry is due, when a sender becomes free. */
+export function createNotificationsJob({
+  deliveries,
+  outbox,
+  ...tools
+}: Tools & Pick<App, 'deliveries'> & { outbox: Pick<App['outbox'], 'onWake'> }): Worker {
+  return createWorker({
+    ...tools,
+    name: 'notifications',
+    run: deliveries.deliverDue,
+    wakers: [outbox.onWake, deliveries.onSenderEnd],
+    pollEvery: 30 * SECOND,
+    end: deliveries.stop,
+  })
+}
+
+/** Matches and requests imported books: when a list arrives, and what another server left undone. */
+function createListsJob({ lists, ...tools }: Tools & Pick<App, 'lists'>): Worker {
+  return createWorker({
+    ...tools,
+    name: 'lists',
+    run: lists.workDue,
+    wakers: [lists.onWake],
+    pollEvery: 15 * SECOND,
+    end: lists.stop,
+  })
+}
+
+/** Applies the configuration file to the indexers: when it changes, and every few seconds. */
+export function createIndexerFileJob({
+  file,
+  ...tools
+}: Tools & { file: Pick<App['integrations']['file'], 'look' | 'onWake' | 'close'> }): Worker {
+  const worker = createWorker({ ...tools, name: 'indexer file', run: file.look, wakers: [file.onWake] })
+  return {
+    ...worker,
+    async stop(timeout) {
+      await worker.stop(timeout)
+      await file.close()
+    },
+  }
+}
+
+/** Closes the streams of ended sign-ins, even without a signal: a second later they have none. */
+export function createSignInsJob({
+  standing,
+  live,
+  ...tools
+}: Tools & Pick<App, 'standing' | 'live'>): Worker {
+  return createWorker({
+    ...tools,
+    name: 'sign-ins',
+    run: () => standing.watch(live.clients()),
+    pollEvery: SECOND / 2,
+  })
+}
+
+/** Keeps the copy of the media servers' contents up to date. */
+function createLibraryJob({ library, ...tools }: Tools & Pick<App, 'library'>): Worker {
+  return createWorker({ ...tools, name: 'library', run: library.refresh, pollEvery: MINUTE })
+}
+
+/** Ends the wait for books that the library has: checks when a download completes, and every minute. */
+export function createArrivalsJob({
+  arrivals,
+  demand,
+  ...tools
+}: Tools & {
+  arrivals: Pick<App['arrivals'], 'lookForArrivals'>
+  demand: Pick<FulfilmentFeature['demand'], 'onWake'>
+}): Worker {
+  return createWorker({
+    ...tools,
+    name: 'arrivals',
+    run: arrivals.lookForArrivals,
+    wakers: [demand.onWake],
+    pollEvery: LOOK_EVERY,
+  })
+}
+
+/** Milliseconds between steps of work that has to wait for people. */
+const LINKS_PAUSE = 100
+const FOLLOW_PAUSE = 2 * SECOND
+
+/**
+ * Links books stored by an earlier version with their series and people, in steps. Checks again every hour, because
+ * an earlier version may still run beside this one.
+ * @param job.linkSome says whether there may be more.
+ */
+function createLinksJob({ linkSome, ...tools }: Tools & { linkSome: () => Promise<boolean> }): Worker {
+  return createWorker({
+    ...tools,
+    name: 'links',
+    run: async () => ((await linkSome()) ? new Date(tools.clock().getTime() + LINKS_PAUSE) : null),
+    pollEvery: HOUR,
+  })
+}
+
+/**
+ * Checks followed things for new books, and requests them for people who chose that, one at a time: when something new
+ * is followed, and when a check is due.
+ */
+export function createFollowJob({
+  looks,
+  followRequests,
+  ...tools
+}: Tools & {
+  looks: Pick<FollowFeature['looks'], 'lookNext' | 'onWake'>
+  followRequests: Pick<App['followRequests'], 'requestNext'>
+}): Worker {
+  const { clock } = tools
+  let next = clock()
+  return createWorker({
+    ...tools,
+    name: 'follow',
+    async run(signal) {
+      // Called during the pause, which it does not shorten.
+      if (clock() < next) return next
+      const worked = (await followRequests.requestNext()) || (await looks.lookNext(signal))
+      if (!worked) return null
+      next = new Date(clock().getTime() + FOLLOW_PAUSE)
+      return next
+    },
+    wakers: [looks.onWake],
+    pollEvery: MINUTE,
+  })
+}
+
+/**
+ * Ends the searches of servers that are gone, at start and about as often as a lease ends: if no one asks for them
+ * again, nothing else would notice.
+ */
+export function createSweepJob({ sweep, ...tools }: Tools & { sweep: () => Promise<void> }): Worker {
+  return createWorker({ ...tools, name: 'sweep', run: sweep, pollEvery: 15 * SECOND })
+}
+
+/**
+ * Deletes old rows once an hour and on demand.
+ * @param job.tasks each deletes one kind of rows in small steps, and ends soon after its signal aborts; one that fails
+ *   does not stop the others.
+ * @param job.onWanted subscribes to demands. Returns a function that unsubscribes.
+ */
+export function createPruneJob({
+  tasks,
+  onWanted,
+  ...tools
+}: Tools & {
+  tasks: readonly ((signal: AbortSignal) => Promise<unknown>)[]
+  onWanted: (listener: () => void) => () => void
+}): Worker {
+  return createWorker({
+    ...tools,
+    name: 'prune',
+    run: async (signal) => {
+      const failures: unknown[] = []
+      for (const task of tasks) {
+        if (signal.aborted) break
+        await task(signal).catch((error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+    },
+    wakers: [onWanted],
+    pollEvery: HOUR,
+    // What cannot be deleted now will hardly be deletable in a few seconds.
+    longestPause: 10 * MINUTE,
+  })
+}
 
 /** What the jobs depend on. */
-type JobsApp = Pick<
-  App,
-  | 'arrivals'
-  | 'books'
-  | 'clock'
-  | 'deliveries'
-  | 'followRequests'
-  | 'fulfilment'
-  | 'familiars'
-  | 'inbox'
-  | 'integrations'
-  | 'library'
-  | 'lists'
-  | 'live'
-  | 'log'
-  | 'looks'
-  | 'outbox'
-  | 'retention'
-  | 'standing'
->
+type JobsApp = Tools &
+  Pick<
+    App,
+    | 'arrivals'
+    | 'books'
+    | 'deliveries'
+    | 'followRequests'
+    | 'fulfilment'
+    | 'familiars'
+    | 'inbox'
+    | 'integrations'
+    | 'library'
+    | 'lists'
+    | 'live'
+    | 'looks'
+    | 'outbox'
+    | 'retention'
+    | 'standing'
+  >
 
-/** The background work of one instance; several instances may share one database. */
-export function createJobs(app: JobsApp) {
-  const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
-  const { arrivals, books, followRequests, inbox, library, lists, looks, retention } = app
+/** All of them, to be started and stopped together. */
+export function createJobs({ clock, log, ...app }: JobsApp) {
+  const { arrivals, books, familiars, fulfilment, inbox, integrations, library, lists, retention } = app
+  const tools = { clock, log }
   const workers = [
-    createFulfilmentJob({ fulfilment, clock, log }),
-    createDownloadsJob({ fulfilment, clock, log }),
-    createIdentifyJob({ fulfilment, clock, log }),
-    createNotificationsJob({ deliveries, outbox, clock, log }),
-    createIndexerFileJob({ file: integrations.file, clock, log }),
-    createSignInsJob({ standing, live, clock, log }),
-    createLibraryJob({ library, clock, log }),
-    createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
-    createLinksJob({ linkSome: books.repository.linkSome, clock, log }),
-    createFollowJob({ looks, followRequests, clock, log }),
-    createListsJob({ lists, clock, log }),
-    createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
+    createFulfilmentJob({ ...tools, fulfilment }),
+    createDownloadsJob({ ...tools, fulfilment }),
+    createIdentifyJob({ ...tools, fulfilment }),
+    createNotificationsJob({ ...tools, deliveries: app.deliveries, outbox: app.outbox }),
+    createIndexerFileJob({ ...tools, file: integrations.file }),
+    createSignInsJob({ ...tools, standing: app.standing, live: app.live }),
+    createLibraryJob({ ...tools, library }),
+    createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),
+    createLinksJob({ ...tools, linkSome: books.repository.linkSome }),
+    createFollowJob({ ...tools, looks: app.looks, followRequests: app.followRequests }),
+    createListsJob({ ...tools, lists }),
+    createSweepJob({ ...tools, sweep: fulfilment.releaseSearch.sweep }),
     createPruneJob({
+      ...tools,
       tasks: [
         (signal) => retention.cleanUp(signal),
         () => familiars.prune(),
@@ -61,8 +271,6 @@ export function createJobs(app: JobsApp) {
         (signal) => lists.prune(signal),
       ],
       onWanted: retention.onWanted,
-      clock,
-      log,
     }),
   ]
 

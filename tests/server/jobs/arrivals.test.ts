@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createArrivalsJob } from '#server/jobs/arrivals'
+import { createArrivalsJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
 
 it('the library is looked at as soon as a download has ended, and by a stopped job no more', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest'
-import { createFollowJob } from '#server/jobs/follow'
+import { createFollowJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))

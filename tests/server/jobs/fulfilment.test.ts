@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createFulfilmentJob } from '#server/jobs/fulfilment'
+import { createFulfilmentJob } from '#server/jobs/jobs'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog } from '#tests/support/records'
 import { fulfilmentOver, handDriven, later, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'

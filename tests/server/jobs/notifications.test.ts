@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { createNotificationsJob } from '#server/jobs/notifications'
+import { createNotificationsJob } from '#server/jobs/jobs'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog } from '#tests/support/records'
 import { notificationsOver, targetBody } from '#tests/server/domain/notifications/notifications.fixture'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPruneJob } from '#server/jobs/prune'
+import { createPruneJob } from '#server/jobs/jobs'
 import { createLog } from '#server/log'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))

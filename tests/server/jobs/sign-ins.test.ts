@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStanding } from '#server/domain/auth/standing.service'
 import { createLiveEvents } from '#server/http/live-events'
-import { createSignInsJob } from '#server/jobs/sign-ins'
+import { createSignInsJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
