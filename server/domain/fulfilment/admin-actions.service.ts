@@ -149,7 +149,7 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
     refusal: 'nothing_to_revert',
     also: async (within) => {
       await grabs.takeBack(within, asin, null, clock())
-      await demand.unwanted(within, asin, clock())
+      await demand.unwanted(within, asin)
     },
   })
 }

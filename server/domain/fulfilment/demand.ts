@@ -5,7 +5,6 @@ import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
 import type { FulfilmentContext } from './context'
 import type { Fulfilment } from './fulfilments.repository'
-import type { Demand } from './fulfilment.types'
 import { awaitedRelease, nextState } from './transitions.rules'
 import { DONE } from './transitions'
 
@@ -18,11 +17,19 @@ interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'>
   signals: Signals
 }
 
-/** Starts and ends fulfilments as people want books or no longer do. */
-export function createDemand(context: DemandContext): Demand & { onWake(listener: () => void): () => void } {
+export type Demand = ReturnType<typeof createDemand>
+
+/**
+ * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
+ */
+export function createDemand(context: DemandContext) {
   return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, findWork, wake, onWake })
 }
 
+/**
+ * Starts the fulfilment when a request is approved, unless it has started already. A book that the library has lost
+ * starts over; a book not yet released waits for its release date.
+ */
 async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
   const before = await context.fulfilments.lock(within, asin)
   if (before?.state === 'available' && before.leftLibrary) return beginAgain(context, within, asin, now)
@@ -30,6 +37,7 @@ async function begin(context: DemandContext, within: Transaction, asin: string, 
   await context.fulfilments.insert(within, asin, { nextTryAt }, now)
 }
 
+/** Starts over a book that is in the library; grabs made before no longer count. */
 async function beginAgain(
   context: DemandContext,
   within: Transaction,
@@ -46,6 +54,10 @@ async function beginAgain(
   await fulfilments.change(within, asin, { ...DONE, state, nextTryAt, stopped: false }, now)
 }
 
+/**
+ * Ends the fulfilment when no approved request is left: completely before a grab, not at all after one. Does nothing
+ * while an approved request remains.
+ */
 async function unwanted(
   { fulfilments, grabs }: DemandContext,
   within: Transaction,
@@ -58,6 +70,10 @@ async function unwanted(
   if (nextState(fulfilment.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)
 }
 
+/**
+ * Searches again after the book's details were corrected. Cancels a running search and drops the schedule of the old
+ * details; does nothing after a grab.
+ */
 async function corrected(
   context: DemandContext,
   within: Transaction,
@@ -70,6 +86,10 @@ async function corrected(
   if (fulfilment) await planAfresh(context, within, fulfilment, now)
 }
 
+/**
+ * Ranks a book's releases again after wishes changed, or searches again if they are too old. Does nothing after a
+ * grab.
+ */
 async function wishesChanged(
   context: DemandContext,
   within: Transaction,
@@ -97,6 +117,10 @@ async function planAfresh(
   await context.fulfilments.change(within, asin, change, now)
 }
 
+/**
+ * The state, locked until the transaction ends; null if there is no fulfilment. Once a release was sent, the state is
+ * no longer searching, whether or not the release has arrived.
+ */
 async function findWork(
   { fulfilments, grabs }: DemandContext,
   within: Transaction,
@@ -107,6 +131,7 @@ async function findWork(
   return (await grabs.findUnderWay(asin, within)) ? 'grab_unconfirmed' : fulfilment.state
 }
 
+/** Wakes the workers of every instance; call it after the transaction. */
 function wake({ signals }: DemandContext): void {
   signals.publish(FULFILMENT_TOPIC, '')
 }

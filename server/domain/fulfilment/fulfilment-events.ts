@@ -2,8 +2,23 @@ import type { Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { causeFor } from '#server/domain/books/cause-view.rules'
+import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import type { FulfilmentContext } from './context'
-import type { FulfilmentEvent } from './fulfilment.types'
+
+/** An event that people are told about, with the facts that a message may use. */
+export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
+  event: Extract<
+    MessageFacts['event'],
+    'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound' | 'onNotInLibrary'
+  >
+}
+
+/** Where messages wait until their transaction is committed. */
+export interface EventOutbox {
+  add(within: Transaction, events: FulfilmentEvent): Promise<void>
+  /** Sends them; call it after the transaction. */
+  wake(): void
+}
 
 type EventContext = Pick<FulfilmentContext, 'books' | 'fulfilments' | 'outbox' | 'announce'>
 

@@ -52,7 +52,7 @@ async function decide(
     if (decision === 'approved') await demand.begin(within, asin, now)
     else {
       await quotas.giveBack(within, asin, userIds)
-      await demand.unwanted(within, asin, now)
+      await demand.unwanted(within, asin)
     }
     for (const { username } of choice.chosen) {
       const detail = { user: username, ...(reason !== null && { reason }) }

@@ -230,7 +230,7 @@ async function remove(context: Context, user: CurrentUser, asin: string): Promis
     await books.repository.lock(within, asin)
     const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
     await withdraw(context, within, user, asin, now)
-    await demand.unwanted(within, asin, now)
+    await demand.unwanted(within, asin)
   })
   announce({ topic: 'requests', asin }, { admins: true, userIds: before })
   log.info('{user} withdrew their request for {asin}', { user: shortenUsername(user.username), asin })

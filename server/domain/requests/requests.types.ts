@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import type { BooksFeature } from '#server/domain/books/feature'
-import type { Demand } from '#server/domain/fulfilment/fulfilment.types'
+import type { Demand } from '#server/domain/fulfilment/demand'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import type { RequestsRepository } from './requests.repository'
 

@@ -21,7 +21,7 @@ export function createWithdrawAll(
       const at = clock()
       await books.repository.lock(within, asin)
       await repository.removeRequest(within, asin, user.id)
-      await demand.unwanted(within, asin, at)
+      await demand.unwanted(within, asin)
       await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at })
     }
   }

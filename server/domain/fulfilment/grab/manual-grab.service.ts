@@ -103,7 +103,7 @@ async function giveBack(context: FulfilmentContext, asin: string, owner: string)
     const fulfilment = await fulfilments.lock(within, asin)
     if (fulfilment?.leaseOwner !== owner) return
     await fulfilments.change(within, asin, FREE, clock())
-    await demand.unwanted(within, asin, clock())
+    await demand.unwanted(within, asin)
   })
   demand.wake()
   await tellPages(context, asin)

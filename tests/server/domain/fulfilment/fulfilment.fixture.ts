@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database'
 import type { ReleaseMetadata } from '#server/db/stored-release'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
 import { yieldEvery } from '#server/async/yield'
-import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment.types'
+import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment-events'
 import { prowlarrNotConfigured } from '#server/domain/integrations/drivers/prowlarr.errors'
 import type {
   FollowedLink,
@@ -203,7 +203,7 @@ export function fulfilmentOver(
     async unwant(asin: string = ASIN): Promise<void> {
       await database.write(async (within) => {
         await within.delete(requests).where(eq(requests.asin, asin))
-        await demand.unwanted(within, asin, clock.read())
+        await demand.unwanted(within, asin)
       })
     },
     /** Takes up what is due now and waits for its end. @returns when something is due next. */
