@@ -205,7 +205,7 @@ const PAGES = [
 ]
 
 describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
-  it('asks its database as little for a page as one that has hardly any', async () => {
+  it('makes no more queries for a page than one that is almost empty', async () => {
     await fill(0, 20)
     await fillOwn(0, 20)
     await addTargets(1)
@@ -221,7 +221,7 @@ describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
     expect(await questionsOfAll()).toEqual(few)
   })
 
-  it('shows the requests in pages that hold each book once, and all of them where no page is asked for', async () => {
+  it('shows each book once across the pages of requests, and all of them without paging', async () => {
     const seen: string[] = []
     for (let offset = 0; offset < REQUESTS; offset += 250) {
       const { asins, total } = await page(`limit=250&offset=${offset}`)
@@ -233,12 +233,12 @@ describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
     expect(await page(`limit=20&offset=${REQUESTS}`)).toEqual({ asins: [], total: REQUESTS })
   })
 
-  it('finds and counts among them', async () => {
+  it('filters and counts them', async () => {
     expect((await page('q=book+999')).asins).toEqual([asinOf(999)])
     expect((await page('user=user+7&limit=2')).total).toBe(REQUESTS / USERS)
   })
 
-  it('lists the users in pages and every target', async () => {
+  it('lists users by page, and every target', async () => {
     const { users, total } = userListSchema.parse(await (await get('users?limit=50&offset=150')).json())
     // Beside them there are root and who asks here.
     expect([users.length, total]).toEqual([50, USERS + 2])

@@ -36,7 +36,7 @@ const target = (fields: object = {}) => ({
 })
 
 describe('notification targets', () => {
-  it('are added, listed, changed, switched and removed', async () => {
+  it('are added, listed, changed, switched on and off, and removed', async () => {
     const created = await call('POST', '', target({ headers: { 'X-Token': 'abcdef' } }))
     expect(created.status).toBe(201)
     const { id } = await targetOf(created)
@@ -56,7 +56,7 @@ describe('notification targets', () => {
     expect(await (await call('GET')).json()).toEqual([])
   })
 
-  it.each(['', '{}', '{"X-A":"1"}'])('take headers as a string of JSON: %s', async (headers) => {
+  it.each(['', '{}', '{"X-A":"1"}'])('accept headers as a JSON string: %s', async (headers) => {
     const created = await targetOf(await call('POST', '', target({ name: `as text ${headers}`, headers })))
     expect(Object.keys(created.headers)).toEqual(headers.includes('X-A') ? ['X-A'] : [])
   })
@@ -78,19 +78,19 @@ describe('notification targets', () => {
     expect((await problemOf(answer)).errors?.map((error) => error.path)).toContain(path)
   })
 
-  it('with a name that is taken are refused', async () => {
+  it('with a name already in use are refused', async () => {
     await call('POST', '', target({ name: 'Taken' }))
     const answer = await call('POST', '', target({ name: 'taken' }))
     expect([answer.status, (await problemOf(answer)).code]).toEqual([409, 'target_name_taken'])
   })
 
-  it('are for administrators alone', async () => {
+  it('are for administrators only', async () => {
     const trusted = await addCaller(server.app, 'trusted')
     expect((await server.fetch(PATH, { headers: trusted })).status).toBe(403)
   })
 })
 
-it('the key of the server for push messages is the same for everyone, and a point of the curve', async () => {
+it('the server’s key for push messages is the same for everyone, and a point on the curve', async () => {
   const member = await addCaller(server.app, 'untrusted')
   const keyFor = async (headers: Record<string, string>) => {
     const answer = await server.fetch('/api/settings/account/notifications/push-key', { headers })

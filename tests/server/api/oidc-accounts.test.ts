@@ -29,7 +29,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       body: JSON.stringify({ password }),
     })
 
-  it('makes a user at the first time, untrusted unless a group says otherwise', async () => {
+  it('creates a user the first time, untrusted unless a group says otherwise', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     expect(await oidc.signIn(browser, 's-1', '/requests?filter=all')).toBe('/requests?filter=all')
@@ -44,7 +44,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Ben trusted', 'Rosa admin'])
   })
 
-  it('sets the role by the groups each time, also of those who are signed in already', async () => {
+  it('sets the role from the groups each time, even for people already signed in', async () => {
     await start()
     const signInWith = async (groups: unknown) => {
       person({ preferred_username: 'Ada', groups })
@@ -66,7 +66,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     ])
   })
 
-  it('knows people by who they are, whatever they are called now', async () => {
+  it('recognises people by their identity, whatever their name is now', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     await oidc.signIn(browser, 's-1')
@@ -78,7 +78,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
   })
 
-  it('lets someone in under the old name whose name at the provider cannot be used here', async () => {
+  it('keeps the old name of someone whose name at the provider cannot be used here', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     await oidc.signIn(browser, 's-1')
@@ -92,7 +92,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.signIn(createHttpBrowser(), 's-2')).toBe('/login?error=oidc_no_username')
   })
 
-  describe('after the issuer was changed', () => {
+  describe('after the issuer has changed', () => {
     /** Ada is an administrator without a password; then another provider takes the place of hers. */
     async function moveAda(settings: Record<string, unknown> = {}) {
       await start({ settings })
@@ -106,7 +106,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       return oidc.signIn(browser, 's-1')
     }
 
-    it('an administrator without a password is tied to it by the root administrator', async () => {
+    it('the root administrator links an administrator without a password', async () => {
       expect(await moveAda()).toBe('/login?takeover=Ada&by=root')
       expect(await oidc.user(browser)).toBeNull()
       expect((await takeOver(browser, 'a wrong pass phrase')).status).toBe(401)
@@ -120,7 +120,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
     })
 
-    it('administrators are tied to it also where taking over is forbidden, with a password', async () => {
+    it('administrators are linked with a password even if takeover is forbidden', async () => {
       expect(await moveAda({ oidc_allow_takeover: false })).toBe('/login?takeover=Ada&by=root')
       expect(await oidc.user(browser)).toBeNull()
       expect((await takeOver(browser, 'a wrong pass phrase')).status).toBe(401)
@@ -134,7 +134,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       expect(await oidc.user(ofRoot)).toMatchObject({ root: true })
     })
 
-    it('the page says that reset-root is needed where no one has a password', async () => {
+    it('the page says that reset-root is needed if no one has a password', async () => {
       await moveAda()
       const { users } = database().tables
       await database().write((within) =>
@@ -147,7 +147,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
       expect((await takeOver(browser, 'another pass phrase')).status).toBe(200)
     })
 
-    it('the root administrator is tied to it with the password of reset-root, also at the same provider', async () => {
+    it('reset-root’s password links the root administrator, even at the same provider', async () => {
       await start()
       person({ preferred_username: ROOT_LOGIN.username })
       await oidc.signIn(browser, 's-1')
@@ -162,7 +162,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     })
   })
 
-  it('lets someone in whom the provider calls by a name that no one would be given here', async () => {
+  it('lets in someone whose name at the provider would not be allowed here', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     await oidc.signIn(browser, 's-1')
@@ -171,7 +171,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
   })
 
-  it('makes one user of someone who comes twice at once', async () => {
+  it('creates one user for someone who arrives twice at once', async () => {
     await start()
     person({ preferred_username: 'Ada', groups: ['trusted'] })
     const browsers = [createHttpBrowser(), createHttpBrowser(), createHttpBrowser()]
@@ -181,7 +181,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual(['Ada trusted', 'Rosa admin'])
   })
 
-  it('takes over the local user of that name at the first time, with all that is theirs', async () => {
+  it('takes over the local user of that name the first time, with everything that is theirs', async () => {
     await start()
     await addUser('ada', 'untrusted')
     person({ preferred_username: 'Ada', groups: ['trusted'] })
@@ -192,7 +192,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(entries.map(({ subject }) => subject)).toEqual(['ada'])
   })
 
-  it.each(['untrusted', 'admin'] as const)('takes over nobody (%s) where that is forbidden', async (role) => {
+  it.each(['untrusted', 'admin'] as const)('takes over no one (%s) if that is forbidden', async (role) => {
     await start({ settings: { oidc_allow_takeover: false } })
     await addUser('ada', role)
     person({ preferred_username: 'Ada', groups: ['admin'] })
@@ -201,7 +201,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.users()).toEqual([`ada ${role}`, 'Rosa admin'])
   })
 
-  it('asks for the password of an administrator who is to be taken over, once', async () => {
+  it('asks once for the password of an administrator who is to be taken over', async () => {
     await start()
     person({ preferred_username: 'rosa', groups: ['untrusted'] })
     expect(await oidc.signIn(browser, 's-1', '/requests')).toBe('/login?takeover=Rosa')
@@ -228,7 +228,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.user(later)).toMatchObject({ username: 'Rosa', role: 'admin', root: true })
   })
 
-  it('slows down who guesses the password of an administrator', async () => {
+  it('slows down anyone who guesses an administrator’s password', async () => {
     await start()
     person({ preferred_username: 'Rosa' })
     await oidc.signIn(browser, 's-1')
@@ -238,7 +238,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(429)
   })
 
-  it('lets a sign-in be finished once', async () => {
+  it('lets a sign-in be completed only once', async () => {
     await start()
     person({ preferred_username: 'Ada' })
     const back = await oidc.visit(browser, 's-1')

@@ -44,7 +44,7 @@ onEachDatabase('OpenID Connect', (database) => {
       return logoutAnswer.parse(await answer.json()).redirect_to
     }
 
-    it('ends the session here and at the provider, and comes back to the sign-in page', async () => {
+    it('ends the session here and at the provider, and returns to the sign-in page', async () => {
       await start()
       const { endpoint, issuer } = oidc.provider
       const metadata: unknown = await (await fetch(endpoint)).json()
@@ -73,7 +73,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(again.address.pathname).toMatch(/^\/interaction\//)
     })
 
-    it('shows no other provider whom the former one vouched for', async () => {
+    it('does not reveal to another provider whom the former one vouched for', async () => {
       await start()
       await oidc.signIn(browser, 's-1')
       const next = await startForgingProvider(CLIENT.id, CLIENT.secret)
@@ -85,13 +85,13 @@ onEachDatabase('OpenID Connect', (database) => {
       await next.close()
     })
 
-    it('goes to another address as it is set', async () => {
+    it('opens any other address unchanged', async () => {
       await start({ settings: { oidc_logout_url: 'https://id.example/bye?realm=home' } })
       await oidc.signIn(browser, 's-1')
       expect(await signOut(browser)).toBe('https://id.example/bye?realm=home')
     })
 
-    it('stays here where no address is set, and for who signed in by password', async () => {
+    it('stays here if no address is set, or after signing in by password', async () => {
       await start({ environment: { SVC_APP__BASE_URL: 'books' } })
       await oidc.signIn(browser, 's-1')
       expect(await signOut(browser)).toBe('/books/login')
@@ -111,7 +111,7 @@ onEachDatabase('OpenID Connect', (database) => {
     })
   })
 
-  describe('where OpenID Connect is forced', () => {
+  describe('when OpenID Connect is forced', () => {
     const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }
 
     it('root signs in by password, configures it, and then people sign in', async () => {
@@ -122,7 +122,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
     })
 
-    it('the password form is for root alone', async () => {
+    it('only root may use the password form', async () => {
       await start({ environment })
       await oidc.signIn(browser, 's-1')
       for (const username of ['Ada', 'nobody']) {
@@ -136,17 +136,17 @@ onEachDatabase('OpenID Connect', (database) => {
   })
 })
 
-describe('a provider that does not work', () => {
+describe('a provider that fails', () => {
   const begin = '/auth/oidc/login?next=/requests'
 
-  it('is named on the sign-in page while it is down, and root gets in by password', async () => {
+  it('is named on the sign-in page while it is down, and root signs in by password', async () => {
     await start()
     await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
     expect(await locationOf(begin)).toBe('/login?error=oidc_unreachable&at=configuration')
     expect(await signIn(oidc.server)).toMatch(/^earmark_session=/)
   })
 
-  it('is written down for administrators, though not for each who comes', async () => {
+  it('is logged for administrators, but not for every attempt', async () => {
     const clock = createTestClock()
     await start({ clock: clock.now })
     const failures = async () => {
@@ -180,14 +180,14 @@ describe('a provider that does not work', () => {
     },
   )
 
-  it('is not asked under another login type', async () => {
+  it('is not called under another login type', async () => {
     await start()
     expect((await change({ login_type: 'forms' })).status).toBe(204)
     expect(await locationOf(begin)).toBe('/login?error=oidc_off')
     expect(await locationOf('/auth/oidc?code=x&state=y')).toBe('/login?error=oidc_off')
   })
 
-  it('cannot be finished with after another one was chosen in the meantime', async () => {
+  it('cannot complete a sign-in after another one was configured', async () => {
     await start()
     const back = await oidc.visit(browser, 's-1')
     await change({ oidc_endpoint: oidc.provider.issuer })

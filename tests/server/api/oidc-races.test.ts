@@ -78,7 +78,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await countSessions(), browser.cookie('earmark_session')]).toEqual([0, undefined])
   })
 
-  it('the permission to take over, is noticed at the end', async () => {
+  it('in the permission to take over is noticed before the end', async () => {
     await start()
     const made = await oidc.server.fetch('/api/users', {
       method: 'POST',
@@ -92,7 +92,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await isLinked('Ben'), await countSessions()]).toEqual([false, 0])
   })
 
-  it('the provider, is noticed before an account is taken over', async () => {
+  it('in the provider is noticed before an account is taken over', async () => {
     await start()
     await beginTakeover()
     await changeSecurity(oidc.server, { oidc_endpoint: oidc.provider.issuer })
@@ -100,7 +100,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect(await isRootLinked()).toBe(false)
   })
 
-  it('the password, is noticed when it was changed while it was checked', async () => {
+  it('in the password during its check is noticed', async () => {
     await start()
     await beginTakeover()
     checks = createGate()
@@ -112,7 +112,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await isRootLinked(), await countSessions()]).toEqual([false, 0])
   })
 
-  it('the login type, is noticed when it was changed while a password was checked', async () => {
+  it('in the login type during a password check is noticed', async () => {
     await start()
     await beginTakeover()
     checks = createGate()
@@ -124,7 +124,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect(await countSessions()).toBe(0)
   })
 
-  it('the person, who has got an account by another name meanwhile, takes over no second one', async () => {
+  it('in the person, who meanwhile got an account by another name, prevents a second takeover', async () => {
     await start()
     await beginTakeover()
     oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })

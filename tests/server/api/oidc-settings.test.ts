@@ -20,7 +20,7 @@ const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server
 const locationOf = async (path: string, headers: Record<string, string> = {}) =>
   (await oidc.server.fetch(path, { headers })).headers.get('location') ?? ''
 
-describe('the address that the provider sends people back to', () => {
+describe('the address to which the provider returns people', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'books.example.org' }
   const redirectUri = async (headers?: Record<string, string>) =>
     new URL(await locationOf('/auth/oidc/login', headers)).searchParams.get('redirect_uri')
@@ -30,13 +30,13 @@ describe('the address that the provider sends people back to', () => {
     return oidcCheckSchema.parse(await answer.json())
   }
 
-  it('is that of the request, and the same as in the settings', async () => {
+  it('is that of the request, and the one shown in the settings', async () => {
     await start()
     expect(await redirectUri()).toBe(`${oidc.server.url}/auth/oidc`)
     expect(await shown()).toMatchObject({ redirect_url: `${oidc.server.url}/auth/oidc` })
   })
 
-  it('is what a trusted proxy says, below the base path', async () => {
+  it('is what a trusted proxy reports, below the base path', async () => {
     await start({ environment: { SVC_APP__BASE_URL: '/audiobooks/' } })
     expect(await redirectUri(forwarded)).toBe('https://books.example.org/audiobooks/auth/oidc')
     expect(await shown(forwarded)).toMatchObject({
@@ -45,12 +45,12 @@ describe('the address that the provider sends people back to', () => {
     })
   })
 
-  it('is never what an untrusted one says', async () => {
+  it('is never what an untrusted one reports', async () => {
     await start({ environment: { SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' } })
     expect(await redirectUri(forwarded)).toBe(`${oidc.server.url}/auth/oidc`)
   })
 
-  it('is the configured one before that', async () => {
+  it('is the configured one if there is one', async () => {
     await start({
       environment: {
         SVC_APP__PUBLIC_URL: 'https://audio.example.org',
@@ -83,7 +83,7 @@ describe('the address that the provider sends people back to', () => {
     expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
   })
 
-  it('is not taken from a forwarded host that is none', async () => {
+  it('ignores an invalid forwarded host', async () => {
     await start()
     expect(await locationOf('/auth/oidc/login', { 'x-forwarded-host': 'evil.example"' })).toContain(
       encodeURIComponent(oidc.server.url),
@@ -98,7 +98,7 @@ describe('the check of the settings', () => {
     return oidcCheckSchema.parse(await answer.json())
   }
 
-  it('finds nothing wrong with a provider that fits', async () => {
+  it('accepts a provider that fits', async () => {
     await start()
     expect(await check()).toMatchObject({ reachable: true, problems: [] })
   })
@@ -147,14 +147,14 @@ describe('the check of the settings', () => {
     })
   })
 
-  it('says nothing of the claim sub', async () => {
+  it('does not complain about the claim sub', async () => {
     await start({ settings: { oidc_username_claim: 'sub' } })
     expect((await check()).warnings.filter(({ path }) => path === 'oidc_username_claim')).toEqual([])
     await oidc.signIn(browser, 's-1')
     expect(await oidc.user(browser)).toMatchObject({ username: 's-1' })
   })
 
-  it('keeps people from switching to a provider that does not answer, but not from saving it', async () => {
+  it('prevents switching to a provider that does not answer, but not saving it', async () => {
     await start()
     await change({ login_type: 'forms' })
     const down = { oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' }

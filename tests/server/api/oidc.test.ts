@@ -35,7 +35,7 @@ onEachDatabase('OpenID Connect', (database) => {
   })
 
   describe('the session', () => {
-    it('is one of this server, kept by a cookie that scripts cannot read', async () => {
+    it('is issued by this server, in a cookie that scripts cannot read', async () => {
       await start()
       const back = await oidc.visit(browser, 's-1')
       const answer = await browser.request(back)
@@ -47,7 +47,7 @@ onEachDatabase('OpenID Connect', (database) => {
       ])
     })
 
-    it('takes the place of the one that the browser had', async () => {
+    it('replaces the one that the browser had', async () => {
       await start()
       await oidc.signIn(browser, 's-1')
       const former = { cookie: `earmark_session=${browser.cookie('earmark_session')}` }
@@ -100,7 +100,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect((await browser.request(other)).headers.get('location')).toBe('/search')
     })
 
-    it('takes a quarter of an hour at most', async () => {
+    it('expires after a quarter of an hour', async () => {
       const clock = createTestClock()
       await start({ clock: clock.now })
       const back = await oidc.visit(browser, 's-1')
@@ -108,7 +108,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_state')
     })
 
-    it('is refused with another state, or none', async () => {
+    it('is refused with a different or missing state', async () => {
       await start()
       const back = await oidc.visit(browser, 's-1')
       const state = back.searchParams.get('state') ?? ''
@@ -117,7 +117,7 @@ onEachDatabase('OpenID Connect', (database) => {
       }
     })
 
-    it('of someone who gave up at the provider says so', async () => {
+    it('says so if the person cancelled at the provider', async () => {
       await start()
       const { address } = await browser.follow(`${oidc.server.url}/auth/oidc/login`)
       const { address: back } = await browser.submit(
@@ -138,7 +138,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(await answer.json()).toMatchObject({ code: 'oidc_state' })
     })
 
-    it('is written down for administrators, also when it fails', async () => {
+    it('is logged for administrators, even if it fails', async () => {
       await start()
       await oidc.signIn(browser, 's-1')
       oidc.provider.accounts.set('s-2', { name: 'Nameless' })
@@ -151,8 +151,8 @@ onEachDatabase('OpenID Connect', (database) => {
     })
   })
 
-  describe('what is kept of a sign-in', () => {
-    it('is encrypted, and cookies are kept as digests', async () => {
+  describe('the stored sign-in', () => {
+    it('is encrypted, and cookies are stored as digests', async () => {
       await start()
       await oidc.signIn(browser, 's-1')
       await browser.request(`${oidc.server.url}/auth/oidc/login`)

@@ -31,7 +31,7 @@ const books = async (path: string) =>
 const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('recommendations', () => {
-  it('of an empty server are what the catalogue sells, with categories at once', async () => {
+  it('on an empty server are the catalogue’s bestsellers, with categories at once', async () => {
     const found = await rows()
     expect(found.map(({ row }) => row)).toEqual([
       'bestsellers',
@@ -51,7 +51,7 @@ describe('recommendations', () => {
     expect(await books('/user')).toEqual([])
   })
 
-  it('begin with the person as soon as they have requested something', async () => {
+  it('start with the person as soon as they have requested something', async () => {
     await server.fetch(`/api/requests/${asinOf('The Ash Ferry')}`, { method: 'POST', headers: tess })
     expect((await rows()).slice(0, 3).map(({ row }) => row)).toEqual(['user', 'popular', 'recent'])
     const found = await books('/user?limit=12')
@@ -68,7 +68,7 @@ describe('recommendations', () => {
     expect(await books('/recent')).toMatchObject([{ book: { title: 'The Ash Ferry', status: 'waiting' } }])
   })
 
-  it('fail row by row while the catalogue is down, and not at all where it was asked before', async () => {
+  it('fail row by row while the catalogue is down, except those already cached', async () => {
     catalogue.misbehave({ kind: 'status', status: 503 })
     expect((await get('/bestsellers?region=fr')).status).toBe(502)
     expect((await get('/recent')).status).toBe(200)
@@ -87,13 +87,13 @@ describe('recommendations', () => {
   })
 })
 
-describe('books like another one', () => {
+describe('books similar to another', () => {
   const similar = async (asin: string, query = '') => {
     const answer = await server.fetch(`/api/books/${asin}/similar${query}`, { headers: tess })
     return listSimilarBooks.answers[200].schema.parse(await answer.json())
   }
 
-  it('are those that the catalogue puts beside it, with where they stand', async () => {
+  it('are those that the catalogue lists beside it, with their status', async () => {
     const asin = asinOf('Meridian Station')
     const [first, ...others] = await similar(asin, '?limit=6')
     expect(others).toHaveLength(5)
@@ -103,12 +103,12 @@ describe('books like another one', () => {
     expect(again?.book).toMatchObject({ asin: first?.book.asin, status: 'waiting' })
   })
 
-  it('are none where the catalogue does not have it', async () => {
+  it('are empty if the catalogue does not have it', async () => {
     expect(await similar('B0NOWHERE0')).toEqual([])
   })
 })
 
-it('Someone who asks the catalogue for much at once keeps no one else waiting', async () => {
+it('Someone who makes many catalogue calls at once delays no one else', async () => {
   const gate = createGate()
   const slow = await startTestApp({
     environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },

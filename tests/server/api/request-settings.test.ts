@@ -22,7 +22,7 @@ const patch = (body: unknown) => send('PATCH', '/api/settings/requests', body)
 const quotaAt = async (path: string, headers: Record<string, string>) =>
   quotaStandingSchema.parse(await (await server.fetch(path, { headers })).json())
 
-it('tells and changes how much each role may request', async () => {
+it('returns and changes how much each role may request', async () => {
   const read = async () =>
     requestSettingsSchema.parse(
       await (await server.fetch('/api/settings/requests', { headers: admin })).json(),
@@ -35,7 +35,7 @@ it('tells and changes how much each role may request', async () => {
   expect(await read()).toMatchObject({ quotas })
 })
 
-it('tells and changes what is approved by itself', async () => {
+it('returns and changes what is approved automatically', async () => {
   const rule = { name: 'Short', max_hours: 20, language: 'en', unabridged: false, released: true }
   const approval = { roles: { untrusted: false, trusted: false }, rules: [rule] }
   expect((await patch({ approval })).status).toBe(204)
@@ -65,7 +65,7 @@ it.each([
   expect(problemSchema.parse(await answer.json()).errors?.map((issue) => issue.path)).toEqual([path])
 })
 
-it('sets a quota for one user, of which that user and administrators are told', async () => {
+it('sets a quota for one user, shown to that user and administrators', async () => {
   const { username } = await server
     .fetch('/api/users/me', { headers: member })
     .then((answer) => answer.json())

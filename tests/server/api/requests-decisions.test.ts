@@ -53,20 +53,20 @@ const statusOf = async (asin: string) => {
 }
 
 describe('POST /api/requests/{asin}/approve', () => {
-  it('approves everyone who waits, without a body too', async () => {
+  it('approves everyone who waits, even without a body', async () => {
     expect((await send(`/${ONE.toLowerCase()}/approve/`, admin)).status).toBe(204)
     expect(await statusOf(ONE)).toEqual(['waiting', [['approved', null]]])
     const again = await send(`/${ONE}/approve`, admin, {})
     expect([again.status, await codeOf(again)]).toEqual([409, 'nothing_to_decide'])
   })
 
-  it('is about one requester where one is named', async () => {
+  it('applies to one requester if one is named', async () => {
     expect((await send(`/${ONE}/approve`, admin, { username: 'UNTRUSTED' })).status).toBe(204)
     const other = await send(`/${ONE}/approve`, admin, { username: 'trusted' })
     expect([other.status, await codeOf(other)]).toEqual([404, 'not_requested'])
   })
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     for (const headers of [trusted, untrusted]) {
       expect((await send(`/${ONE}/approve`, headers)).status).toBe(403)
     }
@@ -82,7 +82,7 @@ describe('POST /api/requests/{asin}/approve', () => {
 })
 
 describe('POST /api/requests/{asin}/decline', () => {
-  it('declines with the reason, after which the person may ask once more', async () => {
+  it('declines with the reason, after which the person may request once more', async () => {
     expect((await send(`/${ONE}/decline`, admin, { reason: ' We have it ' })).status).toBe(204)
     expect(await statusOf(ONE)).toEqual(['declined', [['declined', 'We have it']]])
     expect((await send(`/${ONE}`, untrusted)).status).toBe(201)
@@ -96,8 +96,8 @@ describe('POST /api/requests/{asin}/decline', () => {
   })
 })
 
-describe('all that a filter finds', () => {
-  it('is counted, and changed step by step', async () => {
+describe('everything that a filter matches', () => {
+  it('is counted, and changed in steps', async () => {
     const counted = await server.fetch('/api/requests/bulk/matching?status=waiting_for_approval', {
       headers: admin,
     })
@@ -109,7 +109,7 @@ describe('all that a filter finds', () => {
     expect((await statusOf(TWO))[0]).toBe('waiting')
   })
 
-  it('is handed out as a file', async () => {
+  it('can be exported as a file', async () => {
     const answer = await server.fetch('/api/requests/export?q=no-such-book', { headers: untrusted })
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="earmark-requests.csv"')
@@ -118,7 +118,7 @@ describe('all that a filter finds', () => {
 })
 
 describe('POST /api/requests/bulk', () => {
-  it('answers what became of each book', async () => {
+  it('reports what happened to each book', async () => {
     const answer = await send('/bulk', admin, { action: 'approve', asins: [ONE, 'B000000404', TWO] })
     expect(answer.status).toBe(200)
     expect(bulkAnswer.parse(await answer.json())).toEqual({
@@ -135,7 +135,7 @@ describe('POST /api/requests/bulk', () => {
     expect((await statusOf(TWO))[0]).toBe('waiting')
   })
 
-  it('removes, declines and marks as in the library', async () => {
+  it('removes, declines and marks as available', async () => {
     await send('/bulk', admin, { action: 'decline', asins: [ONE], reason: 'No room' })
     expect(await statusOf(ONE)).toEqual(['declined', [['declined', 'No room']]])
     await send('/bulk', admin, { action: 'remove', asins: [ONE] })

@@ -60,7 +60,7 @@ const listOf = async (answer: Response) => {
 }
 
 describe('POST /api/requests/{asin}', () => {
-  it('answers 201 with the book and the own request', async () => {
+  it('answers 201 with the book and the caller’s request', async () => {
     const answer = await call('POST', `/${EVERYWHERE.toLowerCase()}?region=uk`, trusted)
     expect(answer.status).toBe(201)
     const { book, requests } = requestedBookSchema.parse(await answer.json())
@@ -73,7 +73,7 @@ describe('POST /api/requests/{asin}', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('answers 409 the second time and 404 where the region has no such book', async () => {
+  it('answers 409 the second time and 404 if the region has no such book', async () => {
     await call('POST', `/${EVERYWHERE}`, trusted)
     const again = await call('POST', `/${EVERYWHERE}`, trusted)
     expect([again.status, (await problemOf(again)).code]).toEqual([409, 'already_requested'])
@@ -82,7 +82,7 @@ describe('POST /api/requests/{asin}', () => {
     expect((await call('POST', `/${GERMAN}?region=de`, trusted)).status).toBe(201)
   })
 
-  it('answers 409 to members for what is in the library, and lets administrators have it again', async () => {
+  it('answers 409 to members for books in the library, and lets administrators request them again', async () => {
     expect((await call('POST', `/${EVERYWHERE}`, trusted)).status).toBe(201)
     expect((await call('PATCH', `/${EVERYWHERE}/downloaded`, admin)).status).toBe(204)
     for (const query of ['', '?again=true']) {
@@ -102,7 +102,7 @@ describe('POST /api/requests/{asin}', () => {
     expect((await call('POST', `/${EVERYWHERE}?again=perhaps`, admin)).status).toBe(422)
   })
 
-  it('asks in the region that the person prefers when the call names none', async () => {
+  it('uses the person’s preferred region if the call names none', async () => {
     const german = await addCaller(server.app, 'trusted', 'greta')
     const body = JSON.stringify({ default_region: 'de' })
     await server.fetch('/api/settings/account', { method: 'PATCH', headers: german, body })
@@ -110,14 +110,14 @@ describe('POST /api/requests/{asin}', () => {
     expect((await call('POST', `/${GERMAN}`, trusted)).status).toBe(404)
   })
 
-  it('answers 422 for a region or an ASIN that cannot be', async () => {
+  it('answers 422 for an impossible region or ASIN', async () => {
     const region = await call('POST', `/${EVERYWHERE}?region=xx`, trusted)
     expect([region.status, (await problemOf(region)).errors?.[0]?.path]).toEqual([422, 'region'])
     const asin = await call('POST', '/nonsense', trusted)
     expect([asin.status, (await problemOf(asin)).errors?.[0]?.path]).toEqual([422, 'asin'])
   })
 
-  it('says that the catalogue is away, and stores nothing', async () => {
+  it('says that the catalogue is unavailable, and stores nothing', async () => {
     catalogue.misbehave({ kind: 'reset' })
     const answer = await call('POST', '/EMODD00009', trusted)
     expect(answer.status).toBe(503)
@@ -125,7 +125,7 @@ describe('POST /api/requests/{asin}', () => {
     expect((await listOf(await call('GET', '', admin))).total).toBe(0)
   })
 
-  it('reaches a webhook by itself, with links to where the administrator signed in', async () => {
+  it('notifies a webhook without further action, with links to where the administrator signed in', async () => {
     await signIn(server)
     const target = await startWebhookReceiver()
     const jobs = createJobs(server.app)
@@ -161,7 +161,7 @@ describe('GET /api/requests', () => {
     await call('POST', `/${GERMAN}?region=de`, untrusted)
   })
 
-  it('shows administrators everyone’s and others their own', async () => {
+  it('shows administrators everyone’s, and others their own', async () => {
     const all = await listOf(await call('GET', '', admin))
     expect(all.total).toBe(2)
     expect(all.books.map(({ requests }) => requests.length)).toEqual([1, 2])
@@ -169,7 +169,7 @@ describe('GET /api/requests', () => {
     expect(own.books.map(({ book, requests }) => [book.asin, requests.length])).toEqual([[EVERYWHERE, 1]])
   })
 
-  it('tells the number of books without paging in a header', async () => {
+  it('returns the number of books in a header, regardless of paging', async () => {
     const page = await listOf(await call('GET', '?limit=1&offset=1', admin))
     expect([page.books.length, page.total]).toEqual([1, 2])
     const counted = await call('HEAD', '?status=waiting', admin)
@@ -196,14 +196,14 @@ describe('GET /api/requests', () => {
     expect((await listOf(await call('GET', '?q=&filter=not_downloaded', admin))).total).toBe(2)
   })
 
-  it('is counted by status, under its own and where someone still waits for approval', async () => {
+  it('is counted by status, separately for pending approvals', async () => {
     const answer = await call('GET', '/counts', admin)
     expect(await answer.json()).toEqual({ total: 2, by_status: { waiting: 1, waiting_for_approval: 2 } })
   })
 })
 
 describe('DELETE /api/requests/{asin}', () => {
-  it('withdraws the own request, an administrator’s everyone’s, and answers 404 when there is none', async () => {
+  it('withdraws one’s own request or, for an administrator, everyone’s, and answers 404 when there is none', async () => {
     await call('POST', `/${EVERYWHERE}`, trusted)
     await call('POST', `/${EVERYWHERE}`, untrusted)
     expect((await call('DELETE', `/${EVERYWHERE}`, untrusted)).status).toBe(204)
@@ -215,7 +215,7 @@ describe('DELETE /api/requests/{asin}', () => {
   })
 })
 
-describe('wishes of a request', () => {
+describe('wishes in a request', () => {
   const send = (method: string, path: string, headers: Record<string, string>, body: unknown) =>
     server.fetch(`/api/requests${path}`, { method, headers, body: JSON.stringify(body) })
   const wishesOf = async (headers: Record<string, string>) => {
@@ -223,7 +223,7 @@ describe('wishes of a request', () => {
     return books[0]?.requests.map(({ wishes }) => wishes)
   }
 
-  it('come with it and are changed later; what is left out is not wished for', async () => {
+  it('are sent with it and changed later; missing ones are removed', async () => {
     const wishes = { narrator: 'June Hart', unabridged: true }
     const asked = await send('POST', `/${EVERYWHERE}`, untrusted, { wishes })
     expect(asked.status).toBe(201)
@@ -235,7 +235,7 @@ describe('wishes of a request', () => {
     expect(await wishesOf(untrusted)).toEqual([null])
   })
 
-  it('are refused with 422 where they are none, 404 without a request, and 409 after a grab', async () => {
+  it('are refused with 422 if invalid, 404 without a request, and 409 after a grab', async () => {
     for (const wrong of [{ format: 'ogg' }, { max_size_mb: 0 }, { language: 'german' }, { colour: 'red' }]) {
       expect((await send('POST', `/${EVERYWHERE}`, trusted, { wishes: wrong })).status).toBe(422)
     }

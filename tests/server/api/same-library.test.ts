@@ -75,7 +75,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     return { status: book.status, item: book.in_library?.item ?? null }
   }
 
-  it('has nothing that is new: what was requested anyway still waits', async () => {
+  it('adds nothing new: earlier requests still wait', async () => {
     const id = await connect('Shelf')
     await send('POST', `/api/requests/${ASIN}`)
     await server.app.fulfilment.worker.workDue()
@@ -93,7 +93,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     expect((await seen()).status).toBe('available')
   })
 
-  it('stays corrected', async () => {
+  it('keeps its corrections', async () => {
     const id = await connect('Shelf')
     const item = `${id}/${ITEM.id}`
     await send('POST', `/api/requests/${ASIN}`)

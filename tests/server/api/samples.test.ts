@@ -28,7 +28,7 @@ const audioOf = async (title: string) =>
   getSample.answers[200].schema.parse(await (await get(`${asinOf(title)}/sample`)).json()).audio
 
 describe('GET /api/books/{asin}/sample', () => {
-  it('leads to a recording on this server, which is whole or in parts', async () => {
+  it('links to a recording on this server, whole or in parts', async () => {
     const asin = asinOf('Winterglass')
     expect(await audioOf('Winterglass')).toBe(`/audiobooks/api/books/${asin}/sample/audio?region=us`)
     const whole = await get(`${asin}/sample/audio?region=us`)
@@ -49,7 +49,7 @@ describe('GET /api/books/{asin}/sample', () => {
     expect(fetched).toHaveLength(1)
   })
 
-  it('leads nowhere for a book that is not out, and one by hand', async () => {
+  it('has no link for a book that is not out, or one requested by hand', async () => {
     expect(await audioOf('The Comet Year')).toBeNull()
     expect(await (await get('H000000001/sample')).json()).toEqual({ audio: null })
     const answer = await get(`${asinOf('The Comet Year')}/sample/audio`)
@@ -57,7 +57,7 @@ describe('GET /api/books/{asin}/sample', () => {
     expect(problemSchema.parse(await answer.json()).code).toBe('no_sample')
   })
 
-  it('fails where the catalogue names one that is gone', async () => {
+  it('fails if the catalogue names one that is gone', async () => {
     const asin = asinOf('Bramble King')
     expect(await audioOf('Bramble King')).not.toBeNull()
     catalogue.misbehave({ kind: 'html' })
@@ -68,7 +68,7 @@ describe('GET /api/books/{asin}/sample', () => {
   })
 })
 
-it('the page may play what this server has, and nothing else', async () => {
+it('the page may play audio from this server, and no other', async () => {
   const { headers } = await server.fetch('/api/health')
   const policy = headers.get('content-security-policy')?.split('; ')
   expect(policy).toContain("default-src 'none'")

@@ -42,7 +42,7 @@ const booksOf = async (answer: Response) => z.array(requestedBookSchema).parse(a
 const problemOf = async (answer: Response) => problemSchema.parse(await answer.json())
 
 describe('GET /api/search', () => {
-  it('looks, like suggestions, in the region that the person prefers when the call names none', async () => {
+  it('uses the person’s preferred region, as suggestions do, if the call names none', async () => {
     const headers = await addCaller(server.app, 'trusted')
     const body = JSON.stringify({ default_region: 'uk' })
     await server.fetch('/api/settings/account', { method: 'PATCH', headers, body })
@@ -58,7 +58,7 @@ describe('GET /api/search', () => {
     expect(catalogue.received[0]?.path).toMatch(/^\/co\.uk\//)
   })
 
-  it('answers books with their place here, in the default region', async () => {
+  it('returns books with their status here, in the default region', async () => {
     const answer = await get('/api/search?q=leuchtturm')
     expect(answer.status).toBe(200)
     const [first] = await booksOf(answer)
@@ -76,7 +76,7 @@ describe('GET /api/search', () => {
     })
   })
 
-  it('answers the region and page asked for', async () => {
+  it('returns the requested region and page', async () => {
     await expect(get('/api/search?q=leuchtturm&region=us').then(booksOf)).resolves.toEqual([])
     const two = await booksOf(await get('/api/search?q=lantern&region=us&num_results=2&page=1'))
     expect(two).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('GET /api/search', () => {
     await expect(get('/api/search?q=lantern&region=us&page=100').then(booksOf)).resolves.toEqual([])
   })
 
-  it('says where more may follow a page on which nothing is an audiobook', async () => {
+  it('says that more may follow a page without audiobooks', async () => {
     const first = await get('/api/search?q=lantern&region=us&num_results=2')
     expect(first.headers.get('x-catalogue-more')).toBe('true')
     await expect(booksOf(first)).resolves.toEqual([])
@@ -94,7 +94,7 @@ describe('GET /api/search', () => {
     expect(past.headers.has('x-catalogue-more')).toBe(false)
   })
 
-  it('sorts over all pages, and says how many results there are', async () => {
+  it('sorts across all pages, and counts the results', async () => {
     const sorted = async (page: number) =>
       get(`/api/search?q=pell+ambrose&region=us&num_results=2&sort=longest&page=${page}`)
     const first = await sorted(0)
@@ -105,7 +105,7 @@ describe('GET /api/search', () => {
     expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
   })
 
-  it('shows today’s request state in cached results', async () => {
+  it('shows the current request state in cached results', async () => {
     const find = async () => (await booksOf(await get('/api/search?q=winterglass&region=us')))[0]
     const before = await find()
     expect(before?.book.status).toBeNull()
@@ -119,7 +119,7 @@ describe('GET /api/search', () => {
     expect(catalogue.received).toHaveLength(1)
   })
 
-  it('opens what a link means, and says so in headers', async () => {
+  it('opens what a link refers to, and says so in headers', async () => {
     const search = (q: string) => get(`/api/search?${new URLSearchParams({ q, region: 'us' }).toString()}`)
     const link = await search('https://www.audible.de/pd/Der-letzte-Leuchtturm-Hoerbuch/EMODD00014')
     expect(link.headers.get('x-search-pasted')).toBe('book')
@@ -132,13 +132,13 @@ describe('GET /api/search', () => {
     expect([nowhere.status, nowhere.headers.get('x-search-pasted')]).toEqual([200, 'nothing'])
   })
 
-  it('searches for a number as text where that is wanted', async () => {
+  it('searches for a number as text on request', async () => {
     const answer = await get('/api/search?q=B0NOWHERE1&exact=true')
     expect(answer.headers.has('x-search-pasted')).toBe(false)
     expect(catalogue.received.at(-1)?.query.get('keywords')).toBe('b0nowhere1')
   })
 
-  it('serves earlier results while the catalogue is down, and says so', async () => {
+  it('serves earlier results while the catalogue is down, marked as such', async () => {
     await get('/api/search?q=moss&region=us')
     late += HOUR
     catalogue.misbehave({ kind: 'reset' })
@@ -178,7 +178,7 @@ describe('GET /api/search', () => {
     expect(catalogue.received).toEqual([])
   })
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     for (const path of ['/api/search?q=a', '/api/search/suggestions?q=a', '/api/covers/EMODD00019']) {
       expect((await get(path, {})).status).toBe(401)
     }
@@ -186,14 +186,14 @@ describe('GET /api/search', () => {
 })
 
 describe('GET /api/search/suggestions', () => {
-  it('answers words', async () => {
+  it('returns words', async () => {
     const answer = await get('/api/search/suggestions?q=lantern&region=us')
     expect(z.array(z.string()).parse(await answer.json())).toContain('The Salt Lantern')
   })
 })
 
 describe('GET /api/search/typeahead', () => {
-  it('answers books as they stand here, and words that are no title of theirs', async () => {
+  it('returns books with their status here, and words that are not their titles', async () => {
     const answer = await get('/api/search/typeahead?q=lantern&region=us')
     const { books, words } = typeaheadSchema.parse(await answer.json())
     expect(books.map(({ book }) => book.title)).toContain('The Salt Lantern')
@@ -202,7 +202,7 @@ describe('GET /api/search/typeahead', () => {
     expect(words).not.toContain('The Salt Lantern')
   })
 
-  it('asks once for the books that it has not seen, and not at all for those it has', async () => {
+  it('asks once for books it has not seen, and not at all for those it has', async () => {
     await get('/api/search/typeahead?q=thornb&region=us')
     const asked = () => catalogue.received.map(({ query }) => query.get('asins')?.split(',').length ?? 0)
     expect(asked()).toEqual([0, 1])
@@ -210,13 +210,13 @@ describe('GET /api/search/typeahead', () => {
     expect(asked()).toEqual([0, 1, 0])
   })
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expect((await get('/api/search/typeahead?q=a', {})).status).toBe(401)
   })
 })
 
 describe('GET /api/covers/{asin}', () => {
-  it('answers a picture that browsers keep', async () => {
+  it('returns a picture that browsers cache', async () => {
     const answer = await get('/api/covers/EMODD00019?region=us&size=100')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -229,7 +229,7 @@ describe('GET /api/covers/{asin}', () => {
     await expect(again.text()).resolves.toBe('')
   })
 
-  it('answers a drawing where there is none', async () => {
+  it('returns a drawing if there is none', async () => {
     const answer = await get('/api/covers/EMODD00011?region=us')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')

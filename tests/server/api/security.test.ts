@@ -21,8 +21,8 @@ const patch = (body: unknown, headers: Record<string, string> = { cookie }) =>
 const get = async (path: string, headers: Record<string, string> = { cookie }): Promise<unknown> =>
   (await server.fetch(path, { headers })).json()
 
-describe('the settings of sign-in', () => {
-  it('are shown without the client secret and changed in part', async () => {
+describe('the sign-in settings', () => {
+  it('are shown without the client secret and can be changed in part', async () => {
     await start()
     expect(
       (await patch({ ...asRoot, oidc_client_secret: 'hush hush', min_password_length: 12 })).status,
@@ -62,7 +62,7 @@ describe('the settings of sign-in', () => {
     expect(await get(PATH)).toEqual(before)
   })
 
-  it('change the login type at once, with the password of root alone', async () => {
+  it('change the login type at once, with root’s password only', async () => {
     await start()
     const other = await signIn(server)
     for (const given of [{}, { ...asRoot, root_password: 'wrong' }]) {
@@ -84,7 +84,7 @@ describe('the settings of sign-in', () => {
     }
   })
 
-  it('asks for the password that root had, also where everyone is root without one', async () => {
+  it('require root’s former password, even if everyone is root without one', async () => {
     await start()
     expect((await patch({ login_type: 'none', ...asRoot })).status).toBe(204)
     const stolen = await server.fetch(`/api/users/${ROOT_LOGIN.username}`, {
@@ -97,7 +97,7 @@ describe('the settings of sign-in', () => {
     expect((await patch({ login_type: 'forms', ...asRoot }, {})).status).toBe(204)
   })
 
-  it('cannot change a login type that the environment prescribes', async () => {
+  it('cannot change a login type prescribed by the environment', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'forms' })
     const answer = await patch({ login_type: 'none', ...asRoot })
     expect(answer.status).toBe(409)
@@ -105,8 +105,8 @@ describe('the settings of sign-in', () => {
   })
 })
 
-describe('the audit', () => {
-  it('tells administrators who did what, in pages and by kind, without any secret', async () => {
+describe('the audit log', () => {
+  it('tells administrators who did what, by page and by kind, without any secret', async () => {
     await start()
     await server.fetch('/api/auth/login', {
       method: 'POST',
@@ -152,14 +152,14 @@ describe('the audit', () => {
   })
 })
 
-describe('a proxy that is not trusted', () => {
+describe('an untrusted proxy', () => {
   const proxyNotices = async () =>
     z
       .array(noticeSchema)
       .parse(await get('/api/system/notices'))
       .filter(({ code }) => code === 'untrusted_proxy')
 
-  it('is told to administrators, and wrong passwords from it do not lock everyone out', async () => {
+  it('is reported to administrators, and wrong passwords from it do not lock everyone out', async () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     expect(await proxyNotices()).toEqual([])
     const login = (given: typeof ROOT_LOGIN) =>
@@ -177,7 +177,7 @@ describe('a proxy that is not trusted', () => {
     ])
   })
 
-  it('is no proxy when it says nothing about forwarding: the sixth try waits', async () => {
+  it('is no proxy if it sends no forwarded header: the sixth attempt waits', async () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     const login = (username: string) =>
       server.fetch('/api/auth/login', { method: 'POST', body: JSON.stringify({ username, password: 'x' }) })

@@ -45,7 +45,7 @@ const asinOf = (title: string) => catalogue.books.find((book) => book.title === 
 const ask = (asin: string) => server.fetch(`/api/requests/${asin}`, { method: 'POST', headers: reader })
 
 describe('GET /api/series/{asin}', () => {
-  it('answers its books in order, each with where it stands, and counts them', async () => {
+  it('returns its books in order with their status, and counts them', async () => {
     const ferry = asinOf('The Ash Ferry')
     await ask(ferry)
     const arrived = asinOf('A Road of Small Lights')
@@ -68,7 +68,7 @@ describe('GET /api/series/{asin}', () => {
     expect(series.books[0]?.book.cover_image).toMatch(/^\/audiobooks\/api\/covers\//)
   })
 
-  it('asks the catalogue once for all who ask, and shows requests at once all the same', async () => {
+  it('asks the catalogue once for all callers, and still shows requests immediately', async () => {
     await get(`series/${ROADS}`)
     catalogue.received.length = 0
     const asin = asinOf('The Keeper of Wicks')
@@ -78,7 +78,7 @@ describe('GET /api/series/{asin}', () => {
     expect(catalogue.received).toEqual([])
   })
 
-  it('answers what it had, and says so, while the catalogue is down', async () => {
+  it('returns what it had while the catalogue is down, marked as such', async () => {
     await get(`series/${ROADS}`)
     late += HOUR
     catalogue.misbehave({ kind: 'html' })
@@ -87,7 +87,7 @@ describe('GET /api/series/{asin}', () => {
     expect((await readSeries(answer)).books).toHaveLength(9)
   })
 
-  it('answers what is requested of it where the catalogue has never been asked', async () => {
+  it('returns its requested books if the catalogue has never been asked', async () => {
     const asin = asinOf('Bramble King')
     await ask(asin)
     catalogue.misbehave({ kind: 'html' })
@@ -99,7 +99,7 @@ describe('GET /api/series/{asin}', () => {
     expect((await get(`series/${seriesAsin('Meridian')}`)).status).toBe(502)
   })
 
-  it('is not found where the region has none, or it is a book', async () => {
+  it('answers 404 if the region has none, or it is a book', async () => {
     for (const asin of ['ES00000000', asinOf('Winterglass')]) {
       const answer = await get(`series/${asin}`)
       expect(answer.status).toBe(404)
@@ -110,7 +110,7 @@ describe('GET /api/series/{asin}', () => {
 })
 
 describe('POST /api/requests', () => {
-  it('requests what is missing of a series, and tells of each what became of it', async () => {
+  it('requests the missing books of a series, and reports each result', async () => {
     const nettles = `series/${seriesAsin('Crown of Nettles')}`
     const { books, counts } = await readSeries(await get(nettles))
     const asins = books.flatMap(({ standing, book }) => (standing === 'missing' ? book.asin : []))
@@ -132,7 +132,7 @@ describe('GET /api/books/{asin}/series', () => {
   const around = async (asin: string) =>
     listBookSeries.answers[200].schema.parse(await (await get(`books/${asin}/series`)).json())
 
-  it('answers each series with the books around it, and the counts of the whole series', async () => {
+  it('returns each series with the books around it, and the counts of the whole series', async () => {
     const [series, ...others] = await around(asinOf('The Keeper of Wicks'))
     expect(others).toEqual([])
     expect(series?.asin).toBe(ROADS)
@@ -143,12 +143,12 @@ describe('GET /api/books/{asin}/series', () => {
     expect(series?.counts.total).toBe(9)
   })
 
-  it('is empty for a book of none, and for one that was requested by hand', async () => {
+  it('is empty for a book without a series, and for one requested by hand', async () => {
     expect(await around(asinOf('Winterglass'))).toEqual([])
     expect(await around('H000000001')).toEqual([])
   })
 
-  it('finds the series of a book that was stored without its ASIN', async () => {
+  it('finds the series of a book stored without its ASIN', async () => {
     const asin = asinOf('Thornborn')
     await ask(asin)
     const { audiobooks } = server.app.database.tables
@@ -166,7 +166,7 @@ describe.each([
   const of = (query = '', who = name) => get(`${path}/${encodeURIComponent(who)}${query}`)
   const booksOf = async (answer: Response) => z.array(requestedBookSchema).parse(await answer.json())
 
-  it('answers their books in the order asked for, page after page', async () => {
+  it('returns their books in the requested order, page after page', async () => {
     const first = await of('?sort=title&num_results=3')
     expect(first.headers.get('x-catalogue-more')).toBe('true')
     const books = await booksOf(first)
@@ -179,7 +179,7 @@ describe.each([
     expect(await booksOf(past)).toEqual([])
   })
 
-  it('leaves out what is there or requested on demand', async () => {
+  it('omits available or requested books on demand', async () => {
     const asin = asinOf('The Last Lamplighter')
     await ask(asin)
     const all = await booksOf(await of('?num_results=50'))
@@ -190,7 +190,7 @@ describe.each([
     expect(rest.every(({ book }) => book.status === null)).toBe(true)
   })
 
-  it('answers what is requested of them where the catalogue has never been asked', async () => {
+  it('returns their requested books if the catalogue has never been asked', async () => {
     catalogue.misbehave({ kind: 'html' })
     const answer = await of('?num_results=49')
     expect(answer.headers.get('x-catalogue-stale')).toBe('catalogue_not_its_api')
@@ -198,7 +198,7 @@ describe.each([
     expect((await of('', 'Nobody At All')).status).toBe(502)
   })
 
-  it('is empty for a name that no one has, and takes any', async () => {
+  it('is empty for a name that no one has, and accepts any', async () => {
     for (const who of ['Nobody At All', 'A/B', '村上 春樹', '%', '..%2f']) {
       const answer = await of('', who)
       expect(answer.status, who).toBe(200)
@@ -209,7 +209,7 @@ describe.each([
 })
 
 describe('a series of 200 books', () => {
-  it('asks the database as little as one of two', async () => {
+  it('makes as few database queries as one of two', async () => {
     const asinAt = (at: number) => `EM${String(at).padStart(8, '0')}`
     const shop = await startFakeServer((request, response) => {
       const asins = request.query.get('asins')?.split(',')
@@ -242,7 +242,7 @@ describe('a series of 200 books', () => {
 })
 
 describe('POST /api/requests', () => {
-  it('asks a catalogue that fails for no more books', async () => {
+  it('asks a failing catalogue for no more books', async () => {
     catalogue.misbehave({ kind: 'reset' })
     const asins = ['B0MANY0001', 'B0MANY0002', 'B0MANY0003']
     const answer = await server.fetch('/api/requests', {

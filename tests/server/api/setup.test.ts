@@ -19,12 +19,12 @@ const init = (given: unknown) => server.fetch('/api/init', { method: 'POST', bod
 const session = async (): Promise<unknown> => (await server.fetch('/api/session')).json()
 
 describe('the first set-up', () => {
-  it('says how the owner calls this server', async () => {
+  it('shows the owner’s name for this server', async () => {
     await start({ environment: { SVC_APP__NAME: ' Robin’s audiobooks ' } })
     expect(await session()).toMatchObject({ server_name: 'Robin’s audiobooks' })
   })
 
-  it('is told to everyone, done once and refused afterwards', async () => {
+  it('is offered to everyone, done once and refused afterwards', async () => {
     await start()
     expect(await session()).toEqual({
       initialized: false,
@@ -50,7 +50,7 @@ describe('the first set-up', () => {
     expect(await second.json()).toMatchObject({ code: 'already_initialised', status: 409 })
   })
 
-  it('succeeds for one of two who submit at once', async () => {
+  it('succeeds for only one of two concurrent submissions', async () => {
     await start()
     const answers = await Promise.all([init(body), init({ ...body, username: 'Other' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -87,7 +87,7 @@ describe('the first set-up', () => {
     expect((await init({ ...body, login_type: 'basic' })).status).toBe(201)
   })
 
-  it('is done by the environment where that names a root administrator', async () => {
+  it('is done by the environment if it names a root administrator', async () => {
     await start({
       environment: {
         SVC_APP__INIT_ROOT_USERNAME: 'Rosa',

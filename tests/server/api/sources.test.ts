@@ -60,7 +60,7 @@ const refusal = async (answer: Response) => {
 }
 
 describe('GET /api/requests/{asin}/sources', () => {
-  it('answers 400 while Prowlarr is not set up, and 404 for a book no one asked for', async () => {
+  it('answers 400 while Prowlarr is not set up, and 404 for a book no one requested', async () => {
     expect(await refusal(await call('GET', `/${ASIN}/sources`))).toEqual([404, 'not_requested'])
     await request()
     expect(await refusal(await call('GET', `/${ASIN}/sources`))).toEqual([400, 'prowlarr_not_configured'])
@@ -70,7 +70,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect((await call('GET', `/${ASIN}/sources`, trusted)).status).toBe(403)
   })
 
-  it('starts no search with only_cached, then queries, then shows what was found, best first', async () => {
+  it('starts no search with only_cached, then queries, then shows the results, best first', async () => {
     await request()
     await configure()
     expect(await sources('?only_cached=true')).toMatchObject({
@@ -94,7 +94,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(accepted[0]).toBe(true)
   })
 
-  it('starts a search for no one but a key that may do more than read', async () => {
+  it('starts a search only for keys that may do more than read', async () => {
     await request()
     await configure()
     const asked = () => prowlarr.received.filter(({ path }) => path.endsWith('/search'))
@@ -124,7 +124,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(asked().length).toBeGreaterThan(0)
   })
 
-  it('does not take what was found before for current once a hand-made request is corrected', async () => {
+  it('does not treat earlier results as current once a hand-made request is corrected', async () => {
     await configure()
     const write = async (path: string, method: string, title: string) => {
       const body = JSON.stringify({ title, author: 'Ada Moor' })
@@ -139,7 +139,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     await expect.poll(() => state()).toBe('ok')
   })
 
-  it('lets no download link and no key of Prowlarr out', async () => {
+  it('exposes no download link and no Prowlarr key', async () => {
     await request()
     await configure()
     await sources()
@@ -153,7 +153,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(stored).not.toContain(prowlarr.apiKey)
   })
 
-  it('shows the others’ releases when one indexer fails, and which and why', async () => {
+  it('shows the others’ releases when one indexer fails, and which one and why', async () => {
     prowlarr.troubleSearches({ kind: 'unavailable' }, 2)
     await request()
     await configure()
@@ -165,7 +165,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(indexers.find(({ id }) => id === 2)).toMatchObject({ state: 'failed', found: 0 })
   })
 
-  it('tells no results from not having been able to ask', async () => {
+  it('distinguishes no results from a failure to ask', async () => {
     prowlarr.offer([])
     await request()
     await configure()
@@ -177,7 +177,7 @@ describe('GET /api/requests/{asin}/sources', () => {
     await expect.poll(async () => (await sources('?only_cached=true')).error_message).toContain('Prowlarr')
   })
 
-  it('keeps the verdicts of former searches', async () => {
+  it('keeps the verdicts of earlier searches', async () => {
     await request()
     await configure()
     await sources()
@@ -231,7 +231,7 @@ describe('POST /api/requests/{asin}/refresh', () => {
     expect(await refusal(await call('POST', '/B0NOTHERE1/refresh', trusted))).toEqual([404, 'not_requested'])
   })
 
-  it('says of a book that others wrote down what it says of one that no one asked for', async () => {
+  it('does not reveal a book that others requested by hand', async () => {
     const body = JSON.stringify({ title: 'The Sand Road', author: 'Ada Moor' })
     const written = await server.fetch('/api/requests/manual', { method: 'POST', headers: untrusted, body })
     const { id } = z.object({ id: z.string() }).parse(await written.json())
@@ -255,7 +255,7 @@ describe('POST /api/requests/{asin}/refresh', () => {
     expect(searches()).toBe(0)
   })
 
-  it('asks no one before the book is out', async () => {
+  it('searches only once the book is out', async () => {
     await request()
     await configure()
     const { audiobooks } = server.app.database.tables

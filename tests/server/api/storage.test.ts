@@ -19,7 +19,7 @@ const storage = async () =>
 const patch = (body: unknown) =>
   server.fetch('/api/settings/storage', { method: 'PATCH', headers: admin, body: JSON.stringify(body) })
 
-it('tells how long each kind is kept and what it takes', async () => {
+it('returns how long each kind is kept and its size', async () => {
   const { kept, bytes, cleaning } = await storage()
   expect(kept.map(({ kind, days, newest }) => [kind, { days, newest }])).toEqual(
     KEPT_KINDS.map((kind) => [kind, RETENTION[kind].default]),
@@ -28,7 +28,7 @@ it('tells how long each kind is kept and what it takes', async () => {
   expect(cleaning).toBe(false)
 })
 
-it('changes the limits of one kind, keeps the others, and puts a default back for null', async () => {
+it('changes the limits of one kind, keeps the others, and restores a default for null', async () => {
   expect((await patch({ audit: { days: 30, newest: 20_000 } })).status).toBe(204)
   expect((await patch({ timeline: { days: 100, newest: 2000 } })).status).toBe(204)
   const limitsOf = async (wanted: string) => (await storage()).kept.find(({ kind }) => kind === wanted)
@@ -50,7 +50,7 @@ it.each([
   expect(problemSchema.parse(await answer.json()).errors?.map((issue) => issue.path)).toEqual([path])
 })
 
-it('removes at once what is too old when an administrator wants that', async () => {
+it('removes rows past the limit at once on request', async () => {
   const { database } = server.app
   const { auditEntries } = database.tables
   const jobs = createJobs(server.app)

@@ -39,7 +39,7 @@ const details = async (headers: Record<string, string>) =>
 const notices = async () =>
   z.array(noticeSchema).parse(await (await server.fetch('/api/system/notices', { headers: admin })).json())
 
-it('tells members how many people asked and no names, and administrators who', async () => {
+it('shows members how many people requested but no names, and administrators who', async () => {
   expect((await details(admin)).requests).toHaveLength(2)
   for (const [headers, own, other] of [
     [trusted, 'trusted', 'untrusted'],
@@ -56,7 +56,7 @@ it('tells members how many people asked and no names, and administrators who', a
   }
 })
 
-it('says what is missing where nothing can be searched for, and does not pretend to look', async () => {
+it('says what is missing if nothing can be searched, and does not pretend to search', async () => {
   const missing = ['prowlarr_base_url', 'prowlarr_api_key']
   expect((await details(admin)).search_issue).toEqual({ code: 'prowlarr_incomplete', settings: missing })
   expect((await details(trusted)).search_issue).toEqual({ code: 'prowlarr_incomplete', settings: [] })
@@ -70,7 +70,7 @@ it('says what is missing where nothing can be searched for, and does not pretend
   expect((await details(admin)).timeline).toEqual(before)
 })
 
-it('says that Prowlarr is switched off, and nothing once it is on', async () => {
+it('says that Prowlarr is switched off, and stops once it is on', async () => {
   const patch = (body: unknown) =>
     server.fetch('/api/indexers/Prowlarr', { method: 'PATCH', headers: admin, body: JSON.stringify(body) })
   await patch({

@@ -55,7 +55,7 @@ describe('users', () => {
   })
 
   it.each(['who?', 'mila?x=1', 'no #1', '100%', '%3F', 'AC/DC', 'a b', 'me', 'counts', '...', 'Ω'])(
-    'are found, changed and deleted by name, whatever that looks like in an address: %s',
+    'are found, changed and deleted by name, whatever it looks like in a URL: %s',
     async (username) => {
       await create({ username, password: 'a long password', role: 'untrusted' })
       const path = `/api/users/${encodeURIComponent(username)}`
@@ -68,14 +68,14 @@ describe('users', () => {
     },
   )
 
-  it.each(['.', '..', ' .. '])('are not called "%s", which no address can name', async (username) => {
+  it.each(['.', '..', ' .. '])('cannot be called "%s", which no URL can express', async (username) => {
     const answer = await create({ username, password: 'a long password', role: 'untrusted' })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: [{ path: 'username' }] })
   })
 
   it.each(['mi\u200bla', '\u200emila', 'mil\u0430'])(
-    'are not called what looks like the name of another: %j',
+    'cannot have a name that looks like another’s: %j',
     async (username) => {
       const answer = await create({ username, password: 'a long password', role: 'admin' })
       expect(answer.status).toBe(422)
@@ -83,7 +83,7 @@ describe('users', () => {
     },
   )
 
-  it('are listed in pages with their number', async () => {
+  it('are listed by page with their total', async () => {
     const answer = await call('GET', '/api/users?limit=1&offset=1')
     const { users, total } = userListSchema.parse(await answer.json())
     expect(users).toMatchObject([{ username: 'Rosa', role: 'admin', group: 'admin', root: true }])
@@ -117,7 +117,7 @@ describe('users', () => {
     expect((await call('GET', '/api/users/new')).status).toBe(404)
   })
 
-  it('that cannot be deleted say why, for programs and for people', async () => {
+  it('that cannot be deleted have a reason, for programs and for people', async () => {
     const root = await call('DELETE', '/api/users/Rosa')
     expect(await root.json()).toMatchObject({
       code: 'root_is_fixed',
@@ -159,7 +159,7 @@ describe('users', () => {
     },
   )
 
-  it('are searched by a part of their name, which is nothing but text', async () => {
+  it('are searched by a part of their name, as plain text', async () => {
     for (const username of ['100% sure', 'under_score', 'back\\slash']) {
       await create({ username, password: 'a long password', role: 'untrusted' })
     }
@@ -176,7 +176,7 @@ describe('users', () => {
     expect((await found(''))[1]).toBeGreaterThan(3)
   })
 
-  it('are changed as far as the body says', async () => {
+  it('are changed only where the body says so', async () => {
     await create({ username: 'nell', password: 'a long password', role: 'untrusted', extra_data: 'x' })
     const changed = await call('PUT', '/api/users/NELL', { group: 'trusted' })
     expect(changed.status).toBe(200)
@@ -186,7 +186,7 @@ describe('users', () => {
     expect((await call('PUT', '/api/users/nell', {})).status).toBe(200)
   })
 
-  it('sign in with a new password only, and out of everywhere else, when theirs is reset', async () => {
+  it('sign in only with the new password, and are signed out everywhere, when theirs is reset', async () => {
     await create({ username: 'olaf', password: 'a long password', role: 'untrusted' })
     const session = await signIn(server, { username: 'olaf', password: 'a long password' })
     expect((await call('PUT', '/api/users/olaf', { password: 'another password' })).status).toBe(200)
@@ -213,7 +213,7 @@ describe('users', () => {
     expect(await (await call('GET', '/api/users/mila')).json()).toMatchObject({ role: 'trusted' })
   })
 
-  it('cannot take over root by its password, which root itself changes where the old one is asked for', async () => {
+  it('cannot take over root by its password, which only root can change, with the old one', async () => {
     await create({ username: 'climber', password: 'a long password', role: 'admin' })
     const climber = await signIn(server, { username: 'climber', password: 'a long password' })
     for (const cookie of [climber, root]) {
@@ -231,7 +231,7 @@ describe('users', () => {
     expect((await call('GET', '/api/users/me')).status).toBe(200)
   })
 
-  it('are deleted, but neither oneself nor root', async () => {
+  it('are deleted, except root and oneself', async () => {
     await create({ username: 'gone', password: 'a long password', role: 'admin' })
     const gone = await signIn(server, { username: 'gone', password: 'a long password' })
     const self = await call('DELETE', '/api/users/gone', undefined, gone)

@@ -38,21 +38,21 @@ it('A lease is renewed in time until it ends', async () => {
   expect(renewals).toBe(before)
 })
 
-it('A lease is renewed no more when the server stops, whatever still goes on', async () => {
+it('A lease is not renewed after the server stops, whatever still runs', async () => {
   const lease = hold()
   stopping.abort()
   await vi.advanceTimersByTimeAsync(LEASE)
   expect([renewals, lease.signal.aborted]).toEqual([0, true])
 })
 
-it('Nor when the server had stopped before', async () => {
+it('Nor if the server had stopped before', async () => {
   stopping.abort()
   hold()
   await vi.advanceTimersByTimeAsync(LEASE)
   expect(renewals).toBe(0)
 })
 
-it('Nor once it is someone else’s', async () => {
+it('Nor once it belongs to someone else', async () => {
   const lease = hold()
   isMine = false
   await vi.advanceTimersByTimeAsync(2 * LEASE)

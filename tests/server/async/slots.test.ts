@@ -19,7 +19,7 @@ function createWork() {
 }
 
 describe('slots', () => {
-  it('let so many pieces of work run at once and the others wait in line', async () => {
+  it('let a limited number of jobs run at once while the others queue', async () => {
     const inSlot = createSlots({ atOnce: 2, waiting: 100, refuse: () => new Error('full') })
     const work = createWork()
     await Promise.all(Array.from({ length: 9 }, (_, number) => inSlot(() => work.run(number))))
@@ -27,13 +27,13 @@ describe('slots', () => {
     expect(work.order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('are given up by work that fails', async () => {
+  it('are released by jobs that fail', async () => {
     const inSlot = createSlots({ atOnce: 1, waiting: 100, refuse: () => new Error('full') })
     await expect(inSlot(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await inSlot(() => Promise.resolve('done'))).toBe('done')
   })
 
-  it('refuse when the line is full', async () => {
+  it('refuse jobs when the queue is full', async () => {
     const inSlot = createSlots({ atOnce: 1, waiting: 1, refuse: () => new Error('full') })
     const work = createWork()
     const outcomes = await Promise.allSettled([0, 1, 2].map((number) => inSlot(() => work.run(number))))
@@ -41,8 +41,8 @@ describe('slots', () => {
   })
 })
 
-describe('slots of each', () => {
-  it('have no one wait for others', async () => {
+describe('slots per person', () => {
+  it('make no one wait for others', async () => {
     const inSlotOf = createSlotsOfEach({ atOnce: 1, waiting: 1, refuse: () => new Error('full') })
     const gate = createGate()
     const greedy = Array.from({ length: 3 }, () => inSlotOf('greedy', gate.pass))

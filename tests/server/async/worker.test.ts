@@ -22,7 +22,7 @@ describe('a worker', () => {
     return createWorker({ name: 'test', run, clock, log })
   }
 
-  it('runs at once, and again when it said it would be due', async () => {
+  it('runs at once, and again at its next due time', async () => {
     const run = vi.fn(async () => inSeconds(60))
     const worker = workerOf(run)
     worker.start()
@@ -35,7 +35,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('sleeps until it is called when nothing is due', async () => {
+  it('sleeps until called if nothing is due', async () => {
     const run = vi.fn(async () => null)
     const worker = workerOf(run)
     worker.start()
@@ -47,7 +47,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('does nothing before it is started, nor a second time when it is started twice', async () => {
+  it('does nothing before it is started, and starting it twice has no effect', async () => {
     const run = vi.fn(async () => null)
     const worker = workerOf(run)
     worker.wake()
@@ -60,7 +60,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('never runs twice at once, and once more after being called during a run', async () => {
+  it('never runs twice at once, and runs once more after a call during a run', async () => {
     const ends: (() => void)[] = []
     const run = vi.fn(() => new Promise<null>((resolve) => ends.push(() => resolve(null))))
     const worker = workerOf(run)
@@ -78,7 +78,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('that fails is logged and repeated with growing pauses, which waking does not shorten', async () => {
+  it('that fails is logged and retried at growing intervals, which calls do not shorten', async () => {
     let failing = true
     const times: number[] = []
     const worker = workerOf(async () => {
@@ -107,7 +107,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('that is stopped waits for the run in progress, tells it, and starts no other', async () => {
+  it('that is stopped waits for the current run, aborts it, and starts no other', async () => {
     let signal: AbortSignal | undefined
     let end: () => void = () => undefined
     const run = vi.fn((given: AbortSignal) => {
@@ -139,7 +139,7 @@ describe('a worker', () => {
     expect(logged[0]).toContain('did not end in time')
   })
 
-  it('that is due in years does not run at once', async () => {
+  it('that is due in years does not run now', async () => {
     const run = vi.fn(async () => inSeconds(10 * 365 * 86_400))
     const worker = workerOf(run)
     worker.start()

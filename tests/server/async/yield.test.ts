@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mapInTurns } from '#server/async/yield'
 
 describe('mapping in turns', () => {
-  it('lets what waits have its turn before the next item, once an item took long', async () => {
+  it('lets waiting work run before the next item, once an item took long', async () => {
     const events: string[] = []
     const mapped = await mapInTurns(['first', 'second'], (item) => {
       setImmediate(() => events.push(`what waits since the ${item}`))
@@ -16,7 +16,7 @@ describe('mapping in turns', () => {
     expect(mapped).toEqual([5, 6])
   })
 
-  it('keeps the order of what is mapped later', async () => {
+  it('keeps the order of asynchronous items', async () => {
     const mapped = await mapInTurns([3, 1, 2], (item) => Promise.resolve(item * 2))
     expect(mapped).toEqual([6, 2, 4])
   })

@@ -8,7 +8,7 @@ function faultFor(schema: z.ZodType, input: unknown): Fault | undefined {
   return issue && faultOf(issue)
 }
 
-describe('What is wrong with an input', () => {
+describe('The issue with an input', () => {
   it.each<[string, z.ZodType, unknown, Fault]>([
     ['missing', z.string(), undefined, fault('required')],
     ['null', z.string(), null, fault('required')],
@@ -50,7 +50,7 @@ describe('What is wrong with an input', () => {
     expect(faultFor(schema, input)).toEqual(found)
   })
 
-  it('is said in words, which name all values', () => {
+  it('is put into words, with all values', () => {
     expect(wordsOf(fault('too_short', { minimum: 12 }))).toBe('At least 12 characters')
     expect(wordsOf(fault('too_many', { maximum: 1 }))).toBe('At most one entry')
     expect(wordsOf(fault('too_many', { maximum: 2 }))).toBe('At most 2 entries')

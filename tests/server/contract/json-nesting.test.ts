@@ -4,7 +4,7 @@ import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels)
 
-describe('text that lies too deep', () => {
+describe('text nested too deeply', () => {
   it.each([
     nested(MAX_NESTING),
     `[${nested(MAX_NESTING - 1)},${nested(MAX_NESTING - 1)}]`,

@@ -19,8 +19,8 @@ import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
 import { textFieldsOf } from '#tests/support/text-fields'
 
-describe('filling a text', () => {
-  it('never reads what is filled in as a text itself', () => {
+describe('filling in a text', () => {
+  it('never interprets filled-in values as texts', () => {
     expect(fill(compile('For “{a}”: {b}'), { a: '{b} | $&', b: 'x' })).toBe('For “{b} | $&”: x')
   })
 
@@ -32,14 +32,14 @@ describe('filling a text', () => {
     expect(reasonText('few_seeders', { seeders, minimum: 5 })).toBe(text)
   })
 
-  it('leaves out a colon with nothing behind it, and a value that is not there', () => {
+  it('drops a colon with nothing after it, and a missing value', () => {
     expect(reasonText('pack_not_allowed', { range: '' })).toBe('a pack')
     expect(fill(compile('{a}, {b}'), { a: 'x' })).toBe('x, ')
   })
 })
 
 describe('the words of a cause', () => {
-  it('name a failed connection and what answered by their own words', () => {
+  it('name a failed connection and the other service’s answer in their own words', () => {
     const service = 'Prowlarr'
     expect(causeText(causeOf('unreachable', { service, failure: 'ENOTFOUND' }))).toBe(
       'Prowlarr cannot be reached: the host of the address is not known.',
@@ -51,14 +51,14 @@ describe('the words of a cause', () => {
     expect(causeText(page)).toContain('The answer is status 404: this is not Prowlarr’s API.')
   })
 
-  it('hold those of its parts, of which the named ones come first', () => {
+  it('include those of its parts, named ones first', () => {
     const late = { code: 'no_answer_within', params: { seconds: 60, name: 'Spoken Shelf' } } as const
     const other = { code: 'other', params: { text: '{causes} stays' } } as const
     const cause = { ...causeOf('indexers_failed', { failed: 1, asked: 3 }), causes: [other, late] }
     expect(causeText(cause)).toBe('1 of 3 failed: Spoken Shelf: no answer within 60 s. {causes} stays')
   })
 
-  it('are those of a person where a person said why', () => {
+  it('are a person’s own words if a person gave the reason', () => {
     expect(causeText(causeOf('person', { text: 'It stops in the middle.' }))).toBe('It stops in the middle.')
   })
 })
@@ -72,7 +72,7 @@ const CATALOGUES: [name: WordGroup, codes: readonly string[]][] = [
 ]
 
 describe.each(CATALOGUES)('the words of %s', (group, codes) => {
-  it('are there for every code, and for nothing else', () => {
+  it('exist for every code, and for nothing else', () => {
     const keys = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
     const known = keys.filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
     expect(known.toSorted()).toEqual(codes.toSorted())
@@ -80,7 +80,7 @@ describe.each(CATALOGUES)('the words of %s', (group, codes) => {
 })
 
 describe('The words of a problem', () => {
-  it('are written from its code in one place alone', () => {
+  it('are produced from its code in only one place', () => {
     const makers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         file.endsWith('.ts') && /new (App|Caused)Error\(/.test(readFileSync(`server/${file}`, 'utf8')),
@@ -138,13 +138,13 @@ describe('The contract', () => {
     expect([...new Set(schemas.flatMap(sentencesIn))]).toEqual([])
   })
 
-  it('has every field that is listed here', () => {
+  it('has every field listed here', () => {
     const names = new Set(schemas.flatMap(textFieldsOf).map(({ name }) => name))
     const listed = [...VALUES, ...OTHERS_TEXTS, ...Object.keys(WORDS_BESIDE)]
     expect(listed.filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('would be told of a sentence at any depth', () => {
+  it('would be caught with a sentence at any depth', () => {
     const text = z.string()
     const bare = z.object({ rows: z.array(z.object({ message: text.nullable() }).meta({ id: 'Bare' })) })
     expect(sentencesIn(bare)).toEqual(['message, beside message'])
@@ -192,7 +192,7 @@ describe('The database', () => {
     expect(unknown.map(({ table, name }) => `${table}.${name}`)).toEqual([])
   })
 
-  it('has every column that is listed here', () => {
+  it('has every column listed here', () => {
     const names = new Set([...texts, ...documents].map(({ name }) => name))
     expect([...VALUE_COLUMNS, ...OTHERS_COLUMNS, ...JSON_COLUMNS].filter((name) => !names.has(name))).toEqual(
       [],

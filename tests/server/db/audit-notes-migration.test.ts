@@ -60,7 +60,7 @@ describe.each([
   ['SQLite', formerSqlite],
   ['PostgreSQL', formerPostgres],
 ])('What a former version wrote down beside an entry of the audit log (%s)', (_name, make) => {
-  it('becomes a code where it is known, and keeps its words where it is not', async () => {
+  it('becomes a code if it is known, and keeps its words otherwise', async () => {
     const former = await make('_audit_notes')
     await former.execute(
       STORED.map(
@@ -76,12 +76,12 @@ describe.each([
   })
 })
 
-it.each(STORED)('is said in the same words as before: %s, %s', (_kind, detail, note) => {
+it.each(STORED)('reads the same as before: %s, %s', (_kind, detail, note) => {
   const former = detail === 'change of the login type' ? 'login_type' : detail
   expect(note && auditNoteText(note)).toBe(former)
 })
 
-it('A note is filled with its values, and with the words of the reason for which a provider refused', () => {
+it('A note is filled with its values, and with the words of the provider’s reason for refusing', () => {
   expect(auditNoteText(auditNote('keys', { n: 1 }))).toBe('1')
   const refused = auditNote('refused_by_provider', { reason: 'claim_missing', name: 'email' })
   expect(auditNoteText(refused)).toBe(

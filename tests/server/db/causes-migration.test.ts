@@ -113,7 +113,7 @@ describe.each([
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
 ])('Sentences that a former version stored (%s)', (_name, make) => {
-  it('become codes where they are known, and keep their words where they are not', async () => {
+  it('become codes if they are known, and keep their words otherwise', async () => {
     const former = await make()
     await (await former.open(await formerMigrations())).close()
     await former.execute(formerRows(former.time))

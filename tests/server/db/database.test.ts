@@ -9,12 +9,12 @@ onEachDatabase('a database', (database) => {
       await transaction.insert(database().tables.settings).values({ key, value: key, updatedAt: new Date(5) })
     })
 
-  it('stores every one of many writes that start at once', async () => {
+  it('stores every one of many concurrent writes', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => insert(`key ${index}`)))
     expect(await database().read.$count(database().tables.settings)).toBe(50)
   })
 
-  it('stores nothing of a transaction that fails', async () => {
+  it('stores nothing of a failed transaction', async () => {
     const { tables } = database()
     const failing = database().write(async (transaction) => {
       await transaction.insert(tables.settings).values({ key: 'half', value: 'done', updatedAt: new Date() })
@@ -26,7 +26,7 @@ onEachDatabase('a database', (database) => {
     expect(rows).toEqual([{ key: 'next' }])
   })
 
-  it('gives back times, flags and JSON as they were stored', async () => {
+  it('returns times, flags and JSON unchanged', async () => {
     const { tables } = database()
     const at = new Date('2026-02-03T04:05:06.789Z')
     const user = {
@@ -51,7 +51,7 @@ onEachDatabase('a database', (database) => {
     expect(setting?.value).toBe('quote " and emoji 🎧')
   })
 
-  it('allows one root administrator only', async () => {
+  it('allows only one root administrator', async () => {
     const { tables } = database()
     const root = (id: string) => ({
       id,
@@ -70,7 +70,7 @@ onEachDatabase('a database', (database) => {
     expect(await database().read.$count(tables.users)).toBe(1)
   })
 
-  it('carries a signal to its subscribers until they leave', async () => {
+  it('delivers a signal to its subscribers until they leave', async () => {
     const heard: string[] = []
     const leave = database().signals.subscribe('news', (message) => heard.push(message))
     database().signals.publish('news', 'a book arrived')

@@ -50,7 +50,7 @@ describe.each([
   ['SQLite', formerSqlite],
   ['PostgreSQL', formerPostgres],
 ])('Why messages failed, as a former version stored it (%s)', (_name, make) => {
-  it('becomes a code where it is known, and keeps its words where it is not', async () => {
+  it('becomes a code if it is known, and keeps its words otherwise', async () => {
     const former = await make('_delivery-causes')
     const { time } = former
     const rows = [...STORED.map(([sentence]) => sentence), null].flatMap((sentence, at) => [
@@ -78,6 +78,6 @@ describe.each([
   })
 })
 
-it.each(STORED)('is said as it was, or better: %s', (sentence, cause, words = sentence) => {
+it.each(STORED)('reads as before, or better: %s', (sentence, cause, words = sentence) => {
   expect(deliveryText(cause)).toBe(words)
 })

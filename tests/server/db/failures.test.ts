@@ -36,12 +36,12 @@ describe('a database failure', () => {
     expect(databaseFailure(wrapped)).toBe('unavailable')
   })
 
-  it('is none for what is no error', () => {
+  it('is none if the value is not an error', () => {
     expect(databaseFailure('ECONNREFUSED')).toBeUndefined()
     expect(databaseFailure(undefined)).toBeUndefined()
   })
 
-  it('is worth another try only when the file is held', () => {
+  it('is worth a retry only if the file is locked', () => {
     expect(isBusy(withCode('SQLITE_BUSY_SNAPSHOT'))).toBe(true)
     expect(isBusy(withCode('SQLITE_FULL'))).toBe(false)
   })

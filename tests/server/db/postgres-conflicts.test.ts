@@ -57,8 +57,8 @@ async function add(transaction: Transaction, key: string, letter: string): Promi
 
 const lettersOf = async (key: string) => [...(await valueOf(database.read, key))].toSorted().join('')
 
-describe('Two transactions of which PostgreSQL takes one back', () => {
-  it('are both done when each waits for the other', async () => {
+describe('Two transactions, one of which PostgreSQL rolls back', () => {
+  it('both succeed if each waits for the other', async () => {
     await open()
     const met = meeting()
     let tries = 0
@@ -75,7 +75,7 @@ describe('Two transactions of which PostgreSQL takes one back', () => {
     expect(await lettersOf('other')).toBe('ab')
   })
 
-  it('are both done when they change what the other has read', async () => {
+  it('both succeed if they change what the other has read', async () => {
     await askPostgres(
       server.url,
       `alter database ${server.database} set default_transaction_isolation = 'serializable'`,

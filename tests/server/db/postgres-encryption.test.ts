@@ -43,7 +43,7 @@ async function encryption(sslMode: SslMode, user: string): Promise<boolean[]> {
   }
 }
 
-describe('PostgreSQL that offers encryption with a certificate no one vouches for', () => {
+describe('PostgreSQL that offers encryption with an untrusted certificate', () => {
   it.each([
     ['disable', PLAIN_ONLY, false],
     ['allow', PLAIN_ONLY, false],

@@ -44,7 +44,7 @@ const storedKeys = () =>
   })
 
 describe('behind a pooler that hands each transaction to another connection', () => {
-  it('every write that was acknowledged is stored, on whatever connections', async () => {
+  it('every acknowledged write is stored, on any connection', async () => {
     const database = await open()
     const { settings } = database.tables
     const keys = Array.from({ length: 100 }, (_, index) => `key ${String(index).padStart(3, '0')}`)
@@ -88,7 +88,7 @@ describe('behind a pooler that hands each transaction to another connection', ()
     expect(after?.statement).toBe('0')
   })
 
-  it('it is said once that signals do not come back, and whoever listens is told to look', async () => {
+  it('lost signals are logged once, and listeners are told to poll', async () => {
     const database = await open()
     database.signals.onMissed(() => (missed += 1))
     await expect.poll(() => told.length).toBeGreaterThan(0)

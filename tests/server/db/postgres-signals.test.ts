@@ -11,7 +11,7 @@ function connection(): Client {
 }
 
 describe('signals of PostgreSQL', () => {
-  it('listen again when the connection ends while a sign of life is being sent', async () => {
+  it('resume when the connection ends during a heartbeat', async () => {
     const made: Client[] = []
     const sent: (() => void)[] = []
     const signals = await createPostgresSignals({

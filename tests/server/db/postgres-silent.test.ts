@@ -24,7 +24,7 @@ async function refusal(changes: Partial<PostgresAddress>): Promise<string | unde
 // At the same time, as each waits as long as a start does.
 describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
   it.for(['disable', 'prefer', 'verify-full'] as const)(
-    'when its port never answers (SSL mode %s)',
+    'if its port never answers (SSL mode %s)',
     async (sslMode, { expect, onTestFinished }) => {
       const sockets: Socket[] = []
       const silent = createServer((socket) => sockets.push(socket))
@@ -46,7 +46,7 @@ describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
     ['refuses', false],
     ['ignores', true],
   ] as const)(
-    'when it is gone and a pooler lets everyone in (and %s limits)',
+    'if it is gone and a pooler lets everyone in (and %s limits)',
     async ([, ignoresUnknown], { expect, onTestFinished }) => {
       const pooler = await startPooler(1, { ignoresUnknown })
       onTestFinished(() => pooler.close())

@@ -52,8 +52,8 @@ async function addRole(): Promise<string> {
   return role
 }
 
-describe('a PostgreSQL that cannot be used yet', () => {
-  it('because its database is another’s is told with the grants that are needed', async () => {
+describe('a PostgreSQL that is not ready for use', () => {
+  it('because its database has another owner names the required grants', async () => {
     const user = await addRole()
     const message = await refusal({ user })
     expect(message).toContain('permission denied')
@@ -63,7 +63,7 @@ describe('a PostgreSQL that cannot be used yet', () => {
     expect(await refusal({ user })).toBeUndefined()
   })
 
-  it('because its tables are another’s is told with the grants that are needed', async () => {
+  it('because its tables have another owner names the required grants', async () => {
     const [owner, user] = [await addRole(), await addRole()]
     await obey(await refusal({ user: owner }))
     expect(await refusal({ user: owner })).toBeUndefined()
@@ -85,7 +85,7 @@ describe('a PostgreSQL that cannot be used yet', () => {
 })
 
 describe('a migration', () => {
-  it('has none of the limits of its connection, which are there again after it', async () => {
+  it('runs without the limits of its connection, which apply again afterwards', async () => {
     const limits = { statement: 61_000, lock: 62_000, idleInTransaction: 63_000 }
     const client = await connect({ ...server, sslMode: 'disable' }, { limits })
     onTestFinished(() => client.end())
@@ -106,7 +106,7 @@ describe('a migration', () => {
     expect(await shown()).toEqual({ statement: '61s', lock: '62s', idle: '63s' })
   })
 
-  it('that another server made while this one waited is not made again, however small it is', async () => {
+  it('that another server ran while this one waited does not run again, however small it is', async () => {
     const folder = await temporaryDirectory()
     const entry = { idx: 0, version: '7', when: 1, tag: '0000_start', breakpoints: true }
     await mkdir(join(folder, 'meta'))
@@ -133,7 +133,7 @@ describe('a migration', () => {
 })
 
 describe('three servers that start together on an empty PostgreSQL', () => {
-  it('wait for each other, each with one try, and migrate once', async () => {
+  it('wait for each other, each with one attempt, and migrate once', async () => {
     const steps: string[] = []
     const databases = await withPostgres(server.url, async (holder) => {
       await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -166,7 +166,7 @@ describe('three servers that start together on an empty PostgreSQL', () => {
     expect(times('migrating the database')).toBe(1)
   })
 
-  it('do not wait where there is nothing to migrate', async () => {
+  it('do not wait if there is nothing to migrate', async () => {
     await (await open()).close()
     await withPostgres(server.url, async (holder) => {
       await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -33,7 +33,7 @@ describe('PostgreSQL', () => {
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  it('carries signals between two servers', async () => {
+  it('delivers signals between two servers', async () => {
     const [one, other] = await Promise.all([open(), open()])
     const heard = new Promise((resolved) => other.signals.subscribe('news', resolved))
     one.signals.publish('news', 'for everyone')
@@ -41,7 +41,7 @@ describe('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('has nothing to complain of in what is published after it was closed', async () => {
+  it('ignores signals published after it was closed', async () => {
     const told: unknown[] = []
     const database = await openPostgres({ address, migrations, onError: (error) => told.push(error) })
     await database.close()
@@ -50,7 +50,7 @@ describe('PostgreSQL', () => {
     expect(told).toEqual([])
   })
 
-  it('listens again at once when the connection that listens is ended, and does not take it for a pooler', async () => {
+  it('listens again at once when the listening connection ends, and is not mistaken for a pooler', async () => {
     let silences = 0
     // No check comes by itself within this test.
     const [one, other] = await Promise.all([
@@ -81,31 +81,31 @@ describe('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('with SSL mode prefer falls back to plain where the server has none', async () => {
+  it('with SSL mode prefer falls back to plain if the server has no encryption', async () => {
     const database = await open({ sslMode: 'prefer' })
     await database.ping()
     await database.close()
   })
 
-  it('with SSL mode allow is plain where the server takes that', async () => {
+  it('with SSL mode allow is plain if the server accepts that', async () => {
     const database = await open({ sslMode: 'allow' })
     await database.ping()
     await database.close()
   })
 
-  it('with SSL mode require is refused where the server has none', async () => {
+  it('with SSL mode require is refused if the server has no encryption', async () => {
     await expect(open({ sslMode: 'require' })).rejects.toThrow('SVC_DB__POSTGRES_')
   })
 
-  it('that cannot be reached by name is told with what happened at each of its addresses', async () => {
+  it('that cannot be reached by name reports what happened at each of its addresses', async () => {
     await expect(open({ host: 'localhost', port: 1 })).rejects.toThrow(/localhost:1 cannot.*ECONNREFUSED/)
   })
 
-  it('that cannot be reached is told with its address', async () => {
+  it('that cannot be reached reports its address', async () => {
     await expect(open({ port: 1 })).rejects.toThrow(/127\.0\.0\.1:1 cannot be used.*SVC_DB__POSTGRES_/)
   })
 
-  it('with a wrong password is told so', async () => {
+  it('with a wrong password says so', async () => {
     await askPostgres(
       server.url,
       `do $$ begin
@@ -130,7 +130,7 @@ describe('PostgreSQL', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('that does not answer in time fails as unavailable and works again by itself', async () => {
+  it('that times out fails as unavailable and recovers without a restart', async () => {
     await (await open()).close()
     // So little may be too little for the start itself.
     const database = await eventually(() =>
@@ -150,7 +150,7 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
-  it('answers again while what was given up on would still hang, as nothing of that keeps its place', async () => {
+  it('answers again while an abandoned query still hangs, because that loses its place', async () => {
     const database = await openPostgres({ address, migrations, onError: () => undefined, timeout: 3000 })
     const { settings } = database.tables
     await withPostgres(server.url, async (holder) => {
@@ -171,7 +171,7 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
-  it('that rolls back what was to be committed is not believed to have stored it', async () => {
+  it('that rolls back a commit is not believed to have stored it', async () => {
     const database = await open()
     const { settings } = database.tables
     const row = { key: 'one', value: '', updatedAt: new Date() }
@@ -187,7 +187,7 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
-  it('that is lost while the server runs is told with 503, and everything works again without a restart', async () => {
+  it('that is lost while the server runs leads to 503, and everything recovers without a restart', async () => {
     const way = await startSeverableProxy(address.port)
     const told: unknown[] = []
     const database = await openPostgres({

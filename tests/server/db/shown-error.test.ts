@@ -15,7 +15,7 @@ onEachDatabase('A failed query', (database) => {
     return addUser(database(), NAME, 'admin').catch((error: unknown) => error)
   }
 
-  it.each([true, false])('is logged without what it was given (terminal: %s)', async (terminal) => {
+  it.each([true, false])('is logged without its parameters (terminal: %s)', async (terminal) => {
     const lines: string[] = []
     const log = createLog({ level: 'INFO', terminal, write: (line) => lines.push(line) })
     log.error('It failed: {error}', { error: new Error('outer', { cause: await failure() }) })
@@ -23,7 +23,7 @@ onEachDatabase('A failed query', (database) => {
     expect(lines.join('')).not.toContain(NAME)
   })
 
-  it('keeps the code that tells what kind it is', async () => {
+  it('keeps the code of its kind', async () => {
     const error = await failure()
     expect(codesOf(error).length).toBeGreaterThan(0)
     expect(codesOf(withoutParameters(error))).toEqual(codesOf(error))
@@ -31,7 +31,7 @@ onEachDatabase('A failed query', (database) => {
 })
 
 describe('A value that PostgreSQL quotes', () => {
-  it('is left out', () => {
+  it('is omitted', () => {
     const error = Object.assign(new Error('invalid input syntax: "hunter2"'), { code: '22P02' })
     const shown = withoutParameters(error)
     expect(shown).toMatchObject({ message: 'invalid input syntax: "…"', code: '22P02' })

@@ -27,7 +27,7 @@ async function fill({ write, tables: { settings } }: Database) {
 const empty = ({ write, tables: { settings } }: Database) => write((within) => within.delete(settings))
 
 onEachDatabase('what a database takes', (database) => {
-  it('is told of the whole and of some tables with their indexes', async () => {
+  it('is reported for the whole and for tables with their indexes', async () => {
     const { space } = database()
     const before = await space.sizeOf(['settings', 'users'])
     expect(before).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ onEachDatabase('what a database takes', (database) => {
     expect((await space.usage()).bytes).toBeGreaterThan(grown)
   })
 
-  it('is left to PostgreSQL to use again, as is asking for nothing', async () => {
+  it('is left for PostgreSQL to reuse, as is clearing nothing', async () => {
     await expect(database().space.giveBack(never)).resolves.toBeUndefined()
   })
 })
@@ -59,7 +59,7 @@ describe.each([
     return database
   }
 
-  it('becomes smaller when many rows have gone, unless the server stops, and keeps some room', async () => {
+  it('shrinks when many rows are gone, unless the server stops, and keeps some spare room', async () => {
     const database = await open()
     await fill(database)
     const full = await database.space.usage()
@@ -77,7 +77,7 @@ describe.each([
     expect(await database.read.$count(database.tables.settings)).toBe(ROWS)
   })
 
-  it('keeps its size where a former version made it, and uses what is free again', async () => {
+  it('keeps its size if a former version made it, and reuses free space', async () => {
     const database = await open(async (path) => {
       const client = createClient({ url: `file:${path}` })
       await client.execute('CREATE TABLE earlier (id text)')

@@ -56,7 +56,7 @@ describe('A statement is read at once', () => {
     expect(await find(sql, ...args)).toEqual(rows)
   })
 
-  it('when SQLite was asked about it once, which one that never comes again does not need', async () => {
+  it('once SQLite has been asked about it, which is skipped for one that never recurs', async () => {
     const sql = 'select name from people where id = ?'
     for (const id of ['a', 'b', 'c', 'a']) {
       keyed.find(sql, [id])
@@ -67,7 +67,7 @@ describe('A statement is read at once', () => {
     expect(asked).toEqual([sql])
   })
 
-  it('and sees each time what was committed last', async () => {
+  it('and always sees the latest commit', async () => {
     const sql = 'select name from people where id = ?'
     expect(await find(sql, 'new')).toEqual([])
     writer.exec("INSERT INTO people VALUES ('new', 'Nina', 'i', 'n')")
@@ -95,7 +95,7 @@ describe('A statement is not read at once', () => {
     expect(await find(sql, ...args)).toBeUndefined()
   })
 
-  it('when its list has many members', async () => {
+  it('if its list has many members', async () => {
     const ids = Array.from({ length: 11 }, (_, index) => String(index))
     const sql = `select name from people where id in (${ids.map(() => '?').join(', ')})`
     expect(await find(sql, ...ids)).toBeUndefined()

@@ -66,7 +66,7 @@ const read = (sql: string): SqliteOrder => ({ kind: 'read', sql, args: [] })
 const write: SqliteOrder = { kind: 'write', first: true, sql: 'update', args: [] }
 const sqlOf = (line: HeldLine) => line.asked.map(({ order }) => ('sql' in order ? order.sql : order.kind))
 
-it('A line reads one thing at a time, and the next when it has answered', async () => {
+it('A line reads one thing at a time, and the next after the answer', async () => {
   const { lines, line } = open()
   const [one, two] = [lines.read(read('one')), lines.read(read('two'))]
   expect(sqlOf(line(0))).toEqual(['one'])
@@ -77,7 +77,7 @@ it('A line reads one thing at a time, and the next when it has answered', async 
   expect(await two).toEqual([['second']])
 })
 
-it('What is read in the same turn goes with it, and what comes later waits', async () => {
+it('Reads of the same turn travel together, and later ones wait', async () => {
   const { lines, line } = open()
   void lines.read(read('page'))
   line(0).gather(true)
@@ -91,7 +91,7 @@ it('What is read in the same turn goes with it, and what comes later waits', asy
   expect(await later).toEqual([['last']])
 })
 
-it('What writes goes to the first line at once, whatever it reads', () => {
+it('Writes go to the first line at once, whatever it reads', () => {
   const { lines, line, opened } = open()
   void lines.read(read('long'))
   void lines.write(write)
@@ -99,7 +99,7 @@ it('What writes goes to the first line at once, whatever it reads', () => {
   expect(opened).toHaveLength(1)
 })
 
-it('A line is opened beside one that others wait for, takes over what waits, and goes when it has nothing to do', async () => {
+it('A line opens when others have to wait, takes over what waits, and closes when idle', async () => {
   const { lines, line, opened } = open({ waitMs: 1, idleMs: 5 })
   void lines.read(read('long'))
   const waiting = lines.read(read('short'))
@@ -116,7 +116,7 @@ it('A line is opened beside one that others wait for, takes over what waits, and
   line(0).asked[0]?.answer()
 })
 
-it('A line beside the first goes although it is asked now and then, when the first has nothing to do', async () => {
+it('A line beside the first closes despite occasional reads, when the first is idle', async () => {
   const { lines, line, opened } = open({ waitMs: 1, idleMs: 30 })
   void lines.read(read('long'))
   void lines.read(read('short'))
@@ -135,7 +135,7 @@ it('A line beside the first goes although it is asked now and then, when the fir
     .toBe(true)
 })
 
-it('No more than two lines are opened beside the first', async () => {
+it('At most two lines open beside the first', async () => {
   const { lines, opened } = open({ waitMs: 1 })
   for (const sql of ['1', '2', '3', '4', '5', '6']) void lines.read(read(sql)).catch(() => undefined)
   await expect.poll(() => opened.length).toBe(3)
@@ -143,7 +143,7 @@ it('No more than two lines are opened beside the first', async () => {
   expect(opened).toHaveLength(3)
 })
 
-it('A first line that is lost is opened again', () => {
+it('A lost first line reopens', () => {
   const { lines, line } = open()
   line(0).lose()
   void lines.write(write)

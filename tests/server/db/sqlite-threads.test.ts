@@ -40,7 +40,7 @@ const find = ({ read, tables: { settings } }: Database, key: string) =>
     .from(settings)
     .where(sql`${settings.key} = ${key}`)
 
-describe('A database file in threads', () => {
+describe('a database file in threads', () => {
   it('leaves the event loop free while it is read', async () => {
     const database = await openInThreads()
     let turns = 0
@@ -56,7 +56,7 @@ describe('A database file in threads', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  it('is read by its keys as it was last written, each time', async () => {
+  it('always reads the latest state by key', async () => {
     const database = await openInThreads()
     for (let n = 0; n < 20; n += 1) {
       expect(await find(database, `key ${n}`)).toEqual([])
@@ -66,7 +66,7 @@ describe('A database file in threads', () => {
     }
   })
 
-  it('stores every one of many writes that start at once, in their order', async () => {
+  it('stores every one of many concurrent writes, in order', async () => {
     const database = await openInThreads()
     const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`)
     const ended: string[] = []
@@ -75,7 +75,7 @@ describe('A database file in threads', () => {
     expect(await database.read.$count(database.tables.settings)).toBe(50)
   })
 
-  it('answers each of many reads that are asked at once, whatever becomes of the others', async () => {
+  it('answers each of many concurrent reads, whatever happens to the others', async () => {
     const database = await openInThreads()
     const { settings } = database.tables
     await put(database, 'there')
@@ -87,7 +87,7 @@ describe('A database file in threads', () => {
     )
   })
 
-  it('stores nothing of a transaction that fails, shows nothing of it, and takes the next one', async () => {
+  it('stores and shows nothing of a failed transaction, and accepts the next', async () => {
     const database = await openInThreads()
     const { settings } = database.tables
     const failing = database.write(async (transaction) => {
@@ -101,14 +101,14 @@ describe('A database file in threads', () => {
     expect(await database.read.select().from(settings)).toEqual([setting('next')])
   })
 
-  it('tells why a row was refused', async () => {
+  it('says why a row was refused', async () => {
     const database = await openInThreads()
     await put(database, 'once')
     const refused: unknown = await put(database, 'once').catch((error: unknown) => error)
     expect(codesOf(refused)).toContain('SQLITE_CONSTRAINT_PRIMARYKEY')
   })
 
-  it('refuses what a transaction does after it has ended', async () => {
+  it('refuses queries of a transaction that has ended', async () => {
     const database = await openInThreads()
     const { settings } = database.tables
     let late = (): PromiseLike<unknown> => Promise.resolve()
@@ -120,14 +120,14 @@ describe('A database file in threads', () => {
     expect(await database.read.select().from(settings)).toEqual([setting('in time')])
   })
 
-  it('answers nothing any more once it is closed', async () => {
+  it('answers nothing once it is closed', async () => {
     const database = await openInThreads()
     await database.close()
     await expect(database.read.$count(database.tables.settings)).rejects.toThrow()
     await expect(put(database, 'late')).rejects.toThrow()
   })
 
-  it('does not change how a process ends that is in the middle of reading it', async () => {
+  it('does not change the exit of a process that is reading it', async () => {
     const path = join(await temporaryDirectory(), 'db.sqlite')
     const entry = JSON.stringify(await threadEntry())
     const lines = JSON.stringify(resolve('server/db/sqlite-line.ts'))
@@ -148,7 +148,7 @@ describe('A database file in threads', () => {
     expect(await once(child, 'exit')).toEqual([3, null])
   })
 
-  it('is refused when its thread cannot start', async () => {
+  it('is refused if its thread cannot start', async () => {
     const path = join(await temporaryDirectory(), 'db.sqlite')
     await (await openMigratedSqlite(path)).close()
     const entry = await script("throw new Error('no such module')")
@@ -157,7 +157,7 @@ describe('A database file in threads', () => {
 })
 
 describe('A thread of a database file', () => {
-  it('that ends tells everyone who waits for it, and is known to be lost', async () => {
+  it('that ends early fails every waiting caller, and counts as lost', async () => {
     const entry = await script(
       "import { parentPort } from 'node:worker_threads'\nparentPort.once('message', () => process.exit(1))",
     )

@@ -56,7 +56,7 @@ describe('a database file', () => {
     await database.close()
   })
 
-  it('keeps what was written when it is opened again', async () => {
+  it('keeps its contents when reopened', async () => {
     const first = await openSqlite({ path, migrations })
     const row = { key: 'login_type', value: 'forms', updatedAt: new Date(1000) } as const
     await first.write((transaction) => transaction.insert(first.tables.settings).values(row))
@@ -78,7 +78,7 @@ describe('a database file', () => {
     await database.close()
   })
 
-  it('is copied aside before a migration, with what it held', async () => {
+  it('is backed up before a migration, with its contents', async () => {
     const before = await openSqlite({ path, migrations })
     await before.write((transaction) =>
       transaction
@@ -98,7 +98,7 @@ describe('a database file', () => {
     client.close()
   })
 
-  it('is copied as it was before the migration when several servers migrate it together', async () => {
+  it('is backed up in its state before the migration when several servers migrate it together', async () => {
     await (await openSqlite({ path, migrations })).close()
     const later = await laterMigrations()
     const databases = await Promise.all(
@@ -110,7 +110,7 @@ describe('a database file', () => {
     expect((await readdir(directory)).filter((name) => name.includes('.copying-'))).toEqual([])
   })
 
-  it('keeps no copy that a server made after another one had migrated', async () => {
+  it('keeps no backup made by a server after another one had migrated', async () => {
     await (await openSqlite({ path, migrations })).close()
     const client = createClient({ url: `file:${path}` })
     await copyAside({ client, path, name: 'late', isEarlier: () => Promise.resolve(false) })
@@ -118,7 +118,7 @@ describe('a database file', () => {
     expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
   })
 
-  it('loses the copies that were never finished, and all but the three newest', async () => {
+  it('loses unfinished backups, and all but the three newest', async () => {
     await (await openSqlite({ path, migrations })).close()
     const abandoned = `${path}.copying-long-ago`
     await writeFile(abandoned, '')
@@ -134,7 +134,7 @@ describe('a database file', () => {
     expect(copies.toSorted()).toEqual(['3', '4', '5'].map((name) => `db.sqlite.before-${name}`))
   })
 
-  it('is not copied when there is nothing to migrate', async () => {
+  it('is not backed up if there is nothing to migrate', async () => {
     for (let start = 0; start < 2; start += 1) await (await openSqlite({ path, migrations })).close()
     expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
   })
@@ -144,25 +144,25 @@ describe('a database file', () => {
     await expect(openSqlite({ path, migrations })).rejects.toThrow('newer version of Earmark')
   })
 
-  it('that is no database is refused with its path', async () => {
+  it('that is not a database is refused with its path', async () => {
     await writeFile(path, 'this is a text file, long enough to be read as a header of a database file')
     await expect(openSqlite({ path, migrations })).rejects.toThrow(path)
   })
 
-  it('is migrated once when several servers start on it together', async () => {
+  it('is migrated once when several servers open it together', async () => {
     const databases = await Promise.all(Array.from({ length: 5 }, () => openSqlite({ path, migrations })))
     for (const database of databases) expect(await database.read.$count(database.tables.settings)).toBe(0)
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  it('in a directory that is missing is refused with the command that makes it', async () => {
+  it('in a missing directory is refused with the command that creates it', async () => {
     const missing = join(directory, 'not', 'there')
     await expect(openSqlite({ path: join(missing, 'db.sqlite'), migrations })).rejects.toThrow(
       `mkdir -p ${missing}`,
     )
   })
 
-  it('waits for another process that holds it for a moment', async () => {
+  it('waits for another process that locks it for a moment', async () => {
     const database = await openSqlite({ path, migrations })
     const other = createClient({ url: `file:${path}` })
     const held = await other.transaction('write')
@@ -178,7 +178,7 @@ describe('a database file', () => {
     await database.close()
   })
 
-  it('is read as it is now, and written, after another process has held it', async () => {
+  it('is readable and writable in its current state after another process has locked it', async () => {
     const database = await openSqlite({ path, migrations, timeout: 500 })
     const other = createClient({ url: `file:${path}` })
     const setting = (key: 'login_type' | 'indexer_file', value: string) => ({

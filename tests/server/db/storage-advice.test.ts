@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { looseFileAdvice, storageAdvice } from '#server/db/storage-advice'
 
 describe('a file of another user', () => {
-  it.each([0o600, 0o400, 0o100_600])('is well with mode %o', (mode) => {
+  it.each([0o600, 0o400, 0o100_600])('is accepted with mode %o', (mode) => {
     expect(looseFileAdvice('/config/db.sqlite', { uid: 99, mode })).toBeUndefined()
   })
 

@@ -65,11 +65,11 @@ describe('the tables', () => {
     expect(shapes.parse(postgres)).toEqual(expected)
   })
 
-  it('are what the migrations of SQLite make', () => {
+  it('match the migrations of SQLite', () => {
     expect(migratedTables('sqlite'), RUN_GENERATE).toEqual(anySnapshot.parse(sqlite).tables)
   })
 
-  it('are what the migrations of PostgreSQL make', () => {
+  it('match the migrations of PostgreSQL', () => {
     expect(migratedTables('postgres'), RUN_GENERATE).toEqual(anySnapshot.parse(postgres).tables)
   })
 })

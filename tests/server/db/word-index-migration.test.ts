@@ -15,7 +15,7 @@ describe.each([
   ['SQLite', formerSqlite],
   ['PostgreSQL', formerPostgres],
 ])('Books that a former version stored (%s)', (_name, make) => {
-  it('are found by their words, those that people want', async () => {
+  it('are found by their words, if people want them', async () => {
     const former = await make('_word-index')
     const rows = STORED.flatMap(([asin, text]) => [
       `insert into audiobooks (asin, region, title, authors, narrators, series, search_text, title_key, author_key, created_at, updated_at)

@@ -12,7 +12,7 @@ onEachDatabase('the audit', (database) => {
     return { clock, audit: createAudit({ repository, clock: clock.read }) }
   }
 
-  it('lists what happened in pages, the newest first, all of it or one kind', async () => {
+  it('lists entries by page, newest first, all or of one kind', async () => {
     const { audit, clock } = start()
     await audit.record({ kind: 'user_created', actor: 'Rosa', subject: 'mila', address: '203.0.113.7' })
     for (const actor of ['mila', 'anna']) {
@@ -35,7 +35,7 @@ onEachDatabase('the audit', (database) => {
     expect(signIns).toMatchObject({ total: 2, entries: [{ actor: 'anna' }] })
   })
 
-  it('keeps a bounded part of every text', async () => {
+  it('truncates every text', async () => {
     const { audit } = start()
     const text = 'x'.repeat(5000)
     const note = auditNote('path', { path: text })
@@ -46,7 +46,7 @@ onEachDatabase('the audit', (database) => {
     expect(entry?.detail).toHaveLength(200)
   })
 
-  it('has no entry of what was not done in the end', async () => {
+  it('has no entry for changes that were rolled back', async () => {
     const { audit } = start()
     const undone = database().write(async (within) => {
       await audit.record({ kind: 'user_deleted', actor: 'Rosa', subject: 'mila' }, within)

@@ -29,7 +29,7 @@ onEachDatabase('the own account', (database) => {
     return { ...accounts, announced, enter, isIn }
   }
 
-  it('has its password changed, which ends all other sessions and no API key', async () => {
+  it('can have its password changed, which ends all other sessions but no API key', async () => {
     const { account, auth, apiKeys, enter, isIn, announced } = await start()
     const [phone, desktop] = [await enter(), await enter()]
     const { key } = await apiKeys.create(desktop.actor, keyNamed('script'))
@@ -42,7 +42,7 @@ onEachDatabase('the own account', (database) => {
     expect(announced).toEqual([{ topic: 'session' }])
   })
 
-  it('keeps its password when the old one is wrong, and such tries are slowed down', async () => {
+  it('keeps its password if the old one is wrong, and slows such attempts down', async () => {
     const { account, auth, enter, isIn } = await start()
     const [phone, desktop] = [await enter(), await enter()]
     for (let i = 0; i < 5; i++) {
@@ -59,7 +59,7 @@ onEachDatabase('the own account', (database) => {
     expect(await isIn(phone.token)).toBe(true)
   })
 
-  it('needs a new password that is long enough', async () => {
+  it('requires a new password that is long enough', async () => {
     const { account, settings, enter } = await start()
     await settings.set('min_password_length', 15)
     const { actor: rosa } = await enter()
@@ -69,7 +69,7 @@ onEachDatabase('the own account', (database) => {
     })
   })
 
-  it('has one of two new passwords that are chosen at once', async () => {
+  it('accepts one of two concurrent new passwords', async () => {
     const { account, auth, enter } = await start()
     const { actor: rosa } = await enter()
     const outcomes = await outcomesOf(
@@ -93,7 +93,7 @@ onEachDatabase('the own account', (database) => {
     })
   })
 
-  it('has a region of its own, of which the session tells', async () => {
+  it('has its own region, which the session reports', async () => {
     const { account, auth, setup, enter } = await start()
     const { token, actor: rosa } = await enter()
     const told = async () =>
@@ -108,7 +108,7 @@ onEachDatabase('the own account', (database) => {
     expect((await setup.describe(null)).default_region).toBe('us')
   })
 
-  it('has a language of its own beside its region, of which the session tells', async () => {
+  it('has its own language besides its region, which the session reports', async () => {
     const { account, auth, setup, enter } = await start()
     const { token, actor: rosa } = await enter()
     const told = async () =>

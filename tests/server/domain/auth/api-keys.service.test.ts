@@ -41,7 +41,7 @@ onEachDatabase('API keys', (database) => {
     expect(verified).toEqual([])
   })
 
-  it('are nowhere in the database', async () => {
+  it('appear nowhere in the database', async () => {
     const { apiKeys, root } = await start()
     const { key } = await apiKeys.create(actor(root), keyNamed('script'))
     const rows = JSON.stringify(await database().read.select().from(database().tables.apiKeys))
@@ -50,7 +50,7 @@ onEachDatabase('API keys', (database) => {
   })
 
   it.each(['forms', 'none', 'basic', 'oidc'])(
-    'are refused when unknown under the login type %s',
+    'are refused if unknown under the login type %s',
     async (forced) => {
       await start()
       const { auth } = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: forced } })
@@ -77,7 +77,7 @@ onEachDatabase('API keys', (database) => {
     await expect(apiKeys.toggle(actor(root), id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('belong to their owner alone', async () => {
+  it('belong only to their owner', async () => {
     const { apiKeys, users, root } = await start()
     await users.create(
       { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
@@ -93,7 +93,7 @@ onEachDatabase('API keys', (database) => {
     await apiKeys.create(actor(mila), keyNamed('script'))
   })
 
-  it('have names that are taken regardless of case, also when created at once', async () => {
+  it('have names that are unique regardless of case, even when created at once', async () => {
     const { apiKeys, root } = await start()
     const names = ['script', 'Script', 'SCRIPT']
     expect(await outcomesOf(names.map((name) => apiKeys.create(actor(root), keyNamed(name))))).toEqual([
@@ -103,7 +103,7 @@ onEachDatabase('API keys', (database) => {
     ])
   })
 
-  it('remember when they were last used, to the minute', async () => {
+  it('record their last use, to the minute', async () => {
     const { apiKeys, auth, root, clock } = await start()
     const { key } = await apiKeys.create(actor(root), keyNamed('script'))
     const lastUsed = async () => (await apiKeys.list(root))[0]?.last_used
@@ -118,7 +118,7 @@ onEachDatabase('API keys', (database) => {
     }
   })
 
-  it('are refused from when they expire', async () => {
+  it('are refused after they expire', async () => {
     const { apiKeys, auth, root, clock } = await start()
     const expiring = { ...keyNamed('guest'), expires_at: '2026-05-02T12:00:00.000Z' }
     const { key } = await apiKeys.create(actor(root), expiring)
@@ -136,7 +136,7 @@ onEachDatabase('API keys', (database) => {
     })
   })
 
-  it('say when they may only read', async () => {
+  it('show whether they are read-only', async () => {
     const { apiKeys, auth, root } = await start()
     const { key } = await apiKeys.create(actor(root), { ...keyNamed('dashboard'), read_only: true })
     expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({

@@ -31,7 +31,7 @@ it.each([
   expect(await attendedFrom(type).holds()).toBe(holds)
 })
 
-it('a yes is remembered for a second, so that not every request asks the database', async () => {
+it('a yes is cached for a second, so that not every request queries the database', async () => {
   const attended = attendedFrom('forms')
   for (let i = 0; i < 5; i++) expect(await attended.holds()).toBe(true)
   expect(attended.asked()).toBe(1)
@@ -40,14 +40,14 @@ it('a yes is remembered for a second, so that not every request asks the databas
   expect(await attended.holds()).toBe(false)
 })
 
-it('a no is never remembered, so that a set-up counts at once', async () => {
+it('a no is never cached, so that a set-up counts at once', async () => {
   const attended = attendedFrom(null)
   expect(await attended.holds()).toBe(false)
   attended.become('forms')
   expect(await attended.holds()).toBe(true)
 })
 
-it('a change that comes while the answer is on its way is not lost', async () => {
+it('a change that arrives during the query is not lost', async () => {
   const attended = attendedFrom('forms')
   const asking = attended.holds()
   attended.become('none')

@@ -70,7 +70,7 @@ onEachDatabase('signing in', (database) => {
     expect(await auth.authenticate({ basic: ROOT, session: 'x' }, { address: '' })).toBeNull()
   })
 
-  it('works for the root administrator alone under oidc', async () => {
+  it('works only for the root administrator under oidc', async () => {
     const { auth, users, verified } = await start('forms', 'oidc')
     await users.create(
       { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
@@ -82,7 +82,7 @@ onEachDatabase('signing in', (database) => {
     expect(verified.at(-1)).toBe(cheapHasher.dummy)
   })
 
-  it('leads from the logout to the login page, or home where there is none', async () => {
+  it('sends people from logout to the login page, or home if there is none', async () => {
     const environment = { SVC_APP__BASE_URL: '/audiobooks' }
     await setUp(createTestAccounts(database()))
     const forms = createTestAccounts(database(), { environment })
@@ -93,7 +93,7 @@ onEachDatabase('signing in', (database) => {
     expect(await none.auth.logout(null)).toBe('/audiobooks/')
   })
 
-  it('is slowed down after five wrong passwords, more each time, and never for good', async () => {
+  it('is slowed down after five wrong passwords, increasingly, and never for good', async () => {
     const { auth, clock, verified } = await start()
     for (let i = 0; i < 5; i++)
       await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
@@ -113,7 +113,7 @@ onEachDatabase('signing in', (database) => {
     expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
   })
 
-  it('counts for a user whatever the address, and for an address whatever the user', async () => {
+  it('counts per user whatever the address, and per address whatever the user', async () => {
     const { auth, users } = await start()
     await users.create(
       { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
@@ -136,7 +136,7 @@ onEachDatabase('signing in', (database) => {
     expect(await auth.login(mila, from('2001:db8:1:3::1'))).toEqual(expect.any(String))
   })
 
-  it('slows down names that do not exist like those that do', async () => {
+  it('slows down nonexistent names like existing ones', async () => {
     const { auth } = await start()
     const nobody = { username: 'nobody', password: 'x' }
     for (let i = 0; i < 5; i++) await auth.login(nobody, { ...browser, address: '' }).catch(() => undefined)
@@ -149,7 +149,7 @@ onEachDatabase('signing in', (database) => {
     await expect(another().auth.login(ROOT, browser)).rejects.toMatchObject({ status: 429 })
   })
 
-  it('counts every one of the wrong passwords that arrive together', async () => {
+  it('counts every wrong password of a concurrent burst', async () => {
     const { auth, verified } = await start()
     const tries = Array.from({ length: 20 }, () => auth.login(wrong, browser))
     const outcomes = await outcomesOf(tries)
@@ -159,7 +159,7 @@ onEachDatabase('signing in', (database) => {
     expect(rows.map(({ count }) => count)).toEqual([verified.length, verified.length])
   })
 
-  it('forgets the wrong tries of a user who signs in, not those of the address', async () => {
+  it('forgets the wrong attempts of a user who signs in, not those of the address', async () => {
     const { auth } = await start()
     for (let i = 0; i < 4; i++) await auth.login(wrong, browser).catch(() => undefined)
     await auth.login(ROOT, browser)
@@ -167,7 +167,7 @@ onEachDatabase('signing in', (database) => {
     expect(rows.map(({ count }) => count)).toEqual([4])
   })
 
-  it('forgets wrong tries after a quarter of an hour and cleans up', async () => {
+  it('forgets wrong attempts after a quarter of an hour and cleans up', async () => {
     const { auth, clock } = await start()
     for (let i = 0; i < 4; i++) await auth.login(wrong, browser).catch(() => undefined)
     await auth.login({ ...wrong, username: 'nobody' }, { ...browser, address: '' }).catch(() => undefined)
@@ -177,7 +177,7 @@ onEachDatabase('signing in', (database) => {
     expect(rows.map(({ count }) => count)).toEqual([1, 1])
   })
 
-  it('keeps names and addresses out of the table of wrong tries', async () => {
+  it('keeps names and addresses out of the table of wrong attempts', async () => {
     const { auth } = await start()
     await auth.login({ username: 'my secret password', password: '' }, browser).catch(() => undefined)
     const rows = JSON.stringify(await database().read.select().from(database().tables.passwordFailures))
@@ -195,7 +195,7 @@ onEachDatabase('signing in', (database) => {
     await expect(behind('one more')).rejects.toMatchObject({ status: 429 })
   })
 
-  it('is written down, with names that do not exist shortened', async () => {
+  it('is logged, with nonexistent names shortened', async () => {
     const { auth } = await start()
     await auth.login(ROOT, browser)
     await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
@@ -236,7 +236,7 @@ onEachDatabase('Basic credentials', (database) => {
     return { ...accounts, clock, verified, ask }
   }
 
-  it('say who is asking and are hashed once in ten minutes', async () => {
+  it('identify the caller and are hashed once in ten minutes', async () => {
     const { ask, clock, verified } = await start()
     for (let i = 0; i < 3; i++) {
       expect(await ask(ROOT)).toMatchObject({ user: { username: 'Rosa' }, via: 'basic' })
@@ -247,13 +247,13 @@ onEachDatabase('Basic credentials', (database) => {
     expect(verified).toHaveLength(2)
   })
 
-  it('are hashed once when requests arrive together', async () => {
+  it('are hashed once for concurrent requests', async () => {
     const { ask, verified } = await start()
     await Promise.all(Array.from({ length: 10 }, () => ask(ROOT)))
     expect(verified).toHaveLength(1)
   })
 
-  it('are refused with a challenge when wrong, and the same wrong ones count once', async () => {
+  it('are refused with a challenge when wrong, and identical wrong ones count once', async () => {
     const { ask, verified } = await start()
     for (let i = 0; i < 10; i++) {
       await expect(ask(wrong)).rejects.toMatchObject({
@@ -265,7 +265,7 @@ onEachDatabase('Basic credentials', (database) => {
     expect(await ask(ROOT)).not.toBeNull()
   })
 
-  it('cost the same whether there is a user of that name or not', async () => {
+  it('cost the same whether or not a user of that name exists', async () => {
     const { ask, verified } = await start()
     const costs = []
     const { passwordFailures } = database().tables
@@ -283,7 +283,7 @@ onEachDatabase('Basic credentials', (database) => {
     expect(costs[1]).toEqual(costs[0])
   })
 
-  it('are slowed down when they are wrong in different ways, but not for those who are in already', async () => {
+  it('are slowed down when wrong in different ways, except for people already signed in', async () => {
     const { ask, auth } = await start()
     await ask(ROOT)
     for (let i = 0; i < 5; i++) {
@@ -315,7 +315,7 @@ onEachDatabase('Basic credentials', (database) => {
     await expect(ask(mila)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('refuse usernames that could never be given', async () => {
+  it('refuse usernames that could never exist', async () => {
     const { users } = await start()
     const issue = {
       username: 'mi:la',
