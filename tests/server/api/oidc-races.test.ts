@@ -6,7 +6,7 @@ import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser
 import { changeSecurity, lasting, startOidcApp, type TestOidc } from '#tests/support/oidc'
 import { ROOT_LOGIN, signIn } from '#tests/support/root'
 
-onEachDatabase('What changes while somebody signs in through OpenID Connect', (database) => {
+onEachDatabase('A change while someone signs in through OpenID Connect', (database) => {
   let oidc: TestOidc
   let browser: HttpBrowser
   /** Where checks of passwords wait, once there is one. */
@@ -64,7 +64,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
   it.each([
     ['the login type', '/me', () => ({ login_type: 'forms' }), 'oidc_off'],
     ['the provider', '/token', () => ({ oidc_endpoint: oidc.provider.issuer }), 'oidc_state'],
-  ])('%s, is noticed when the provider answers', async (_what, path, changes, code) => {
+  ])('of %s is noticed when the provider answers', async (_what, path, changes, code) => {
     await start()
     oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })
     const back = await oidc.visit(browser, 's-1')
@@ -78,7 +78,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await countSessions(), browser.cookie('earmark_session')]).toEqual([0, undefined])
   })
 
-  it('in the permission to take over is noticed before the end', async () => {
+  it('of the permission to take over is noticed before the end', async () => {
     await start()
     const made = await oidc.server.fetch('/api/users', {
       method: 'POST',
@@ -92,7 +92,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await isLinked('Ben'), await countSessions()]).toEqual([false, 0])
   })
 
-  it('in the provider is noticed before an account is taken over', async () => {
+  it('of the provider is noticed before an account is taken over', async () => {
     await start()
     await beginTakeover()
     await changeSecurity(oidc.server, { oidc_endpoint: oidc.provider.issuer })
@@ -100,7 +100,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect(await isRootLinked()).toBe(false)
   })
 
-  it('in the password during its check is noticed', async () => {
+  it('of the password during its check is noticed', async () => {
     await start()
     await beginTakeover()
     checks = createGate()
@@ -112,7 +112,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect([await isRootLinked(), await countSessions()]).toEqual([false, 0])
   })
 
-  it('in the login type during a password check is noticed', async () => {
+  it('of the login type during a password check is noticed', async () => {
     await start()
     await beginTakeover()
     checks = createGate()
@@ -124,7 +124,7 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     expect(await countSessions()).toBe(0)
   })
 
-  it('in the person, who meanwhile got an account by another name, prevents a second takeover', async () => {
+  it('of the person’s account prevents a second takeover', async () => {
     await start()
     await beginTakeover()
     oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })

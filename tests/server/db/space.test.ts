@@ -26,7 +26,7 @@ async function fill({ write, tables: { settings } }: Database) {
 }
 const empty = ({ write, tables: { settings } }: Database) => write((within) => within.delete(settings))
 
-onEachDatabase('what a database takes', (database) => {
+onEachDatabase('the space of a database', (database) => {
   it('is reported for the whole and for tables with their indexes', async () => {
     const { space } = database()
     const before = await space.sizeOf(['settings', 'users'])

@@ -5,7 +5,7 @@ import { createAudit } from '#server/domain/audit/audit.service'
 import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 
-onEachDatabase('the audit', (database) => {
+onEachDatabase('the audit log', (database) => {
   function start() {
     const clock = standingClock()
     const repository = createAuditRepository({ database: database() })

@@ -14,7 +14,7 @@ const change = (old_password: string, new_password = NEW) => ({
   confirm_password: new_password,
 })
 
-onEachDatabase('the own account', (database) => {
+onEachDatabase('one’s own account', (database) => {
   async function start() {
     const announced: unknown[] = []
     const accounts = createTestAccounts(database(), { announce: (event) => announced.push(event) })

@@ -329,13 +329,13 @@ onEachDatabase('Basic credentials', (database) => {
     })
   })
 
-  it.each(['forms', 'oidc'])('count for nothing under %s', async (forced) => {
+  it.each(['forms', 'oidc'])('are ignored under %s', async (forced) => {
     const { ask, verified } = await start(forced)
     expect(await ask(ROOT)).toBeNull()
     expect(verified).toEqual([])
   })
 
-  it('count for nothing under none, where everyone acts as root', async () => {
+  it('are ignored under none, where everyone acts as root', async () => {
     const { ask, verified } = await start('none')
     expect(await ask(wrong)).toMatchObject({ user: { username: 'Rosa' }, via: 'open' })
     expect(verified).toEqual([])

@@ -31,8 +31,8 @@ function createPeople(limits: Partial<typeof LIMITS> = {}) {
   return { come, served, refused, pass: (time: number) => vi.advanceTimersByTimeAsync(time) }
 }
 
-describe('the line in which passwords are checked', () => {
-  it('keeps no one waiting for a burst of another network', async () => {
+describe('the queue for password checks', () => {
+  it('delays no one because of a burst from another network', async () => {
     const { come, pass } = createPeople()
     for (let number = 0; number < 300; number++) come('burst', { lane: 'attacker' })
     const visit = come('Rosa', { lane: 'home' })
@@ -40,7 +40,7 @@ describe('the line in which passwords are checked', () => {
     expect(visit).toEqual({ waited: 2 * HASH, served: true })
   })
 
-  it('refuses the newest of a lane that is too long, and no one else', async () => {
+  it('refuses only the newest of an overlong lane', async () => {
     const { come, refused, served, pass } = createPeople({ perLane: 3 })
     for (let number = 0; number < 7; number++) come(`burst ${number}`, { lane: 'attacker' })
     come('Rosa', { lane: 'home' })
@@ -50,7 +50,7 @@ describe('the line in which passwords are checked', () => {
     expect(served).toEqual(['burst 0', 'burst 1', 'Rosa', 'burst 2', 'burst 3', 'burst 4'])
   })
 
-  it('lets lanes take turns, the one whose last turn is the longest ago first', async () => {
+  it('lets lanes take turns, least recently served first', async () => {
     const { come, served, pass } = createPeople({ atOnce: 1 })
     for (let number = 0; number < 3; number++) come('a', { lane: 'a' })
     for (let number = 0; number < 3; number++) come('b', { lane: 'b' })
@@ -59,7 +59,7 @@ describe('the line in which passwords are checked', () => {
     expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b'])
   })
 
-  it('answers a newcomer within two seconds while hundreds of networks come again and again', async () => {
+  it('answers a newcomer within two seconds while hundreds of networks keep coming back', async () => {
     const { come, pass } = createPeople()
     for (let round = 0; round < 40; round++) {
       for (let network = 0; network < 300; network++) come('attack', { lane: `network ${network}` })
@@ -76,7 +76,7 @@ describe('the line in which passwords are checked', () => {
     }
   })
 
-  it('answers within two seconds even where each network comes once, if only by a refusal', async () => {
+  it('answers within two seconds even if each network comes once, if only by refusing', async () => {
     const { come, pass } = createPeople()
     const visits = []
     for (let network = 0; network < 500; network++) {
@@ -87,7 +87,7 @@ describe('the line in which passwords are checked', () => {
     expect(Math.max(...visits.map(({ waited }) => waited ?? Infinity))).toBeLessThan(2000)
   })
 
-  it('gives every second turn to people who are known, however many strangers there are', async () => {
+  it('gives every second turn to known people, however many strangers there are', async () => {
     const { come, served, pass } = createPeople({ atOnce: 1 })
     for (let network = 0; network < 300; network++) come('stranger', { lane: `network ${network}` })
     for (let number = 0; number < 4; number++) come('owner', { lane: 'owner', known: true })
@@ -104,7 +104,7 @@ describe('the line in which passwords are checked', () => {
     ])
   })
 
-  it('does not let known people keep strangers out', async () => {
+  it('does not let known people starve strangers', async () => {
     const { come, pass } = createPeople()
     for (let user = 0; user < 12; user++) {
       for (let number = 0; number < 24; number++) come('known', { lane: `user ${user}`, known: true })
@@ -114,7 +114,7 @@ describe('the line in which passwords are checked', () => {
     expect(visit.served).toBe(true)
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const inLine = createFairLine({ ...LIMITS, atOnce: 1 })
     const place = { lane: 'home', known: false }
     const failing = inLine(place, () => Promise.reject(new Error('broken')))

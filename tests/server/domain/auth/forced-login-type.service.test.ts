@@ -5,7 +5,7 @@ import { onEachDatabase } from '#tests/support/databases'
 
 const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
 
-onEachDatabase('a login type that the environment prescribes', (database) => {
+onEachDatabase('a login type prescribed by the environment', (database) => {
   const announced: unknown[] = []
   /** Starts an instance. */
   async function start(forced?: string) {
@@ -41,7 +41,7 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     expect(await changes()).toHaveLength(1)
   })
 
-  it('ends them too when it is not prescribed any more', async () => {
+  it('ends them too when it is no longer prescribed', async () => {
     await setUp(createTestAccounts(database()))
     await (await start('oidc')).auth.login(ROOT, browser)
     expect(await sessions()).toBe(1)
@@ -53,7 +53,7 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     expect(await sessions()).toBe(1)
   })
 
-  it('leaves sessions alone when it is the stored one', async () => {
+  it('leaves sessions alone if it is the stored one', async () => {
     await setUp(createTestAccounts(database()))
     await (await start()).auth.login(ROOT, browser)
     await start('forms')
@@ -62,7 +62,7 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     expect(await changes()).toEqual([])
   })
 
-  it('lets no one sign in any more on an instance that is older than the change', async () => {
+  it('lets no one sign in on an instance older than the change', async () => {
     await setUp(createTestAccounts(database()))
     const older = await start()
     await start('basic')
@@ -73,7 +73,7 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     expect(await sessions()).toBe(0)
   })
 
-  it('means nothing before the set-up', async () => {
+  it('has no effect before the set-up', async () => {
     await start('none')
     await setUp(await start())
     expect(await changes()).toEqual([])

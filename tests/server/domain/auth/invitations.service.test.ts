@@ -36,7 +36,7 @@ onEachDatabase('an invitation', (database) => {
     return { ...accounts, clock, root, invite, addUser, open, told }
   }
 
-  it('makes a user of the chosen role with a name and password of their own, who is signed in', async () => {
+  it('creates a user with the chosen role and a name and password of their own, who is signed in', async () => {
     const { invitations, invite, auth, users, told, open } = await start()
     const { token, ...shown } = await invite({ role: 'trusted' })
     expect(await invitations.list(FIRST_PAGE)).toEqual({ invitations: [shown], total: 1 })
@@ -59,7 +59,7 @@ onEachDatabase('an invitation', (database) => {
     )
   })
 
-  it('is stored as a digest of its token alone', async () => {
+  it('is stored only as a digest of its token', async () => {
     const { invite } = await start()
     const { token } = await invite()
     const rows = await database().read.select().from(database().tables.invitations)
@@ -67,7 +67,7 @@ onEachDatabase('an invitation', (database) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('has a user who is there choose a password, which ends their sessions and other links', async () => {
+  it('lets an existing user choose a password, which ends their sessions and other links', async () => {
     const { invitations, invite, addUser, auth, open, told } = await start()
     await addUser('mila')
     const phone = await auth.login({ username: 'mila', password: 'a long password' }, browser)
@@ -81,7 +81,7 @@ onEachDatabase('an invitation', (database) => {
     expect(await told()).toContainEqual(['password_changed', 'mila', 'mila'])
   })
 
-  it('is over once the password of that user was changed in another way', async () => {
+  it('expires once that user’s password was changed in another way', async () => {
     const { invitations, invite, addUser, users, account, auth, root } = await start()
     await addUser('mila')
     const first = await invite({ username: 'mila' })
@@ -95,7 +95,7 @@ onEachDatabase('an invitation', (database) => {
     await expect(invitations.describe(second.token, browser)).rejects.toMatchObject(OVER)
   })
 
-  it('is used by one of two browsers at once', async () => {
+  it('is used by one of two concurrent browsers', async () => {
     const { invitations, invite, users } = await start()
     const { token } = await invite()
     const names = ['mila', 'milo']
@@ -104,7 +104,7 @@ onEachDatabase('an invitation', (database) => {
     expect((await users.list(FIRST_PAGE)).total).toBe(2)
   })
 
-  it('stays open when the name is taken or the password too short', async () => {
+  it('stays valid if the name is taken or the password too short', async () => {
     const { invitations, invite, settings, open } = await start()
     await settings.set('min_password_length', 10)
     const { token } = await invite()
@@ -116,7 +116,7 @@ onEachDatabase('an invitation', (database) => {
     await accept('mila')
   })
 
-  it('is over, and says no more than one that never was, once it is revoked, expired or without its inviter', async () => {
+  it('is invalid, like one that never existed, once it is revoked, expired or without its inviter', async () => {
     const { invitations, invite, addUser, users, clock, root, told, open } = await start()
     await addUser('mila', 'admin')
     const mila = { ...root, id: (await userId('mila')) ?? '', username: 'mila', root: false }
@@ -142,7 +142,7 @@ onEachDatabase('an invitation', (database) => {
     return (await database().read.select().from(users)).find(({ username }) => username === name)?.id
   }
 
-  it('is looked for as rarely as a password is guessed', async () => {
+  it('limits guesses as passwords do', async () => {
     const { invitations, invite } = await start()
     const { token } = await invite()
     for (let tries = 0; tries < 5; tries++) {
@@ -153,7 +153,7 @@ onEachDatabase('an invitation', (database) => {
     expect(await invitations.describe(token, elsewhere)).toMatchObject({ username: null })
   })
 
-  it('leads to the browser’s own dialog where people sign in there, under a name that fits', async () => {
+  it('leads to the browser’s own dialog if people sign in there, with a name that works there', async () => {
     const { invitations, invite } = await start('basic')
     const { token } = await invite()
     await expect(invitations.accept(answer(token, 'mi:la'), browser)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ onEachDatabase('an invitation', (database) => {
     expect(await invitations.accept(answer(token, 'mila'), browser)).toMatchObject({ session: null })
   })
 
-  it('is neither made nor used where people have no passwords', async () => {
+  it('cannot be created or used if people have no passwords', async () => {
     const { invitations, invite, settings } = await start()
     const { token } = await invite()
     for (const type of ['none', 'oidc'] as const) {
@@ -174,7 +174,7 @@ onEachDatabase('an invitation', (database) => {
     }
   })
 
-  it('is not made for the root administrator, for no one, or by a key that expires', async () => {
+  it('cannot be created for the root administrator, for no one, or by a key that expires', async () => {
     const { invite, apiKeys, root } = await start()
     await expect(invite({ username: 'rosa' })).rejects.toMatchObject({ code: 'root_is_fixed' })
     await expect(invite({ username: 'who' })).rejects.toMatchObject({ code: 'unknown_user' })

@@ -3,7 +3,7 @@ import { createKeyFailures } from '#server/domain/auth/key-failures'
 import { createLog } from '#server/log'
 import { standingClock } from '#tests/support/records'
 
-it('wrong API keys are logged at the first, the tenth and the hundredth, per address and hour', () => {
+it('wrong API keys are logged the first, the tenth and the hundredth time, per address and hour', () => {
   const lines: string[] = []
   const clock = standingClock()
   const note = createKeyFailures({

@@ -20,7 +20,7 @@ describe('times of last use', () => {
     expect(saved).toHaveLength(2)
   })
 
-  it('are stored once for requests that arrive together, and again after a failure', async () => {
+  it('are stored once for concurrent requests, and again after a failure', async () => {
     const saved: Use[] = []
     const noteUse = createLastUse({
       log: getLogger('test'),

@@ -7,7 +7,7 @@ const browser = { address: '203.0.113.7', userAgent: undefined }
 const NEW = { ...ROOT, password: 'a brand new password' }
 
 onEachDatabase('the rescue of root', (database) => {
-  it('sets a password, forgets wrong tries, and leaves other people and the login type alone', async () => {
+  it('sets a password, forgets wrong attempts, and leaves other people and the login type alone', async () => {
     const { rescue, auth } = createTestAccounts(database(), { clock: createTestClock().now })
     await setUp({ ...createTestAccounts(database()) })
     const session = await auth.login(ROOT, browser)
@@ -22,7 +22,7 @@ onEachDatabase('the rescue of root', (database) => {
     await auth.login(NEW, browser)
   })
 
-  it('revokes the API keys of root unless they are to stay, and those of no one else', async () => {
+  it('revokes root’s API keys unless told to keep them, and no one else’s', async () => {
     const { rescue, users, apiKeys, auth, passwords } = createTestAccounts(database())
     await setUp(createTestAccounts(database()))
     const root = (await passwords.findUser(ROOT.username))!.user
@@ -54,7 +54,7 @@ onEachDatabase('the rescue of root', (database) => {
     )
   })
 
-  it('puts the login type back to forms, unless the environment prescribes another', async () => {
+  it('resets the login type to forms, unless the environment prescribes another', async () => {
     await setUp(createTestAccounts(database()), 'none')
     const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'basic' }
     const forced = createTestAccounts(database(), { environment })
@@ -68,7 +68,7 @@ onEachDatabase('the rescue of root', (database) => {
     )
   })
 
-  it('is refused without a root administrator or with a password that does not fit', async () => {
+  it('is refused without a root administrator or with an invalid password', async () => {
     const { rescue, auth } = createTestAccounts(database())
     await expect(rescue.resetRoot({ password: NEW.password, forms: true })).rejects.toThrow(StartError)
     await setUp(createTestAccounts(database()))

@@ -18,7 +18,7 @@ const provider = {
 /** A change with what only the root administrator knows. */
 const byRoot = <T extends object>(changes: T) => ({ ...asRoot, ...changes })
 
-onEachDatabase('the settings of sign-in', (database) => {
+onEachDatabase('the sign-in settings', (database) => {
   async function start(environment: Record<string, string> = {}) {
     const clock = createTestClock()
     const asked: OidcSettings[] = []
@@ -50,7 +50,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     return { ...accounts, hold, another: instance, clock, asked, problems, announced, audited }
   }
 
-  it('have defaults, and are changed in any part', async () => {
+  it('have defaults, and can be changed in part', async () => {
     const { security, another } = await start()
     expect(await security.get()).toEqual({
       login_type: 'forms',
@@ -92,7 +92,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     })
   })
 
-  it('keep the client secret encrypted and out of the audit', async () => {
+  it('keep the client secret encrypted and out of the audit log', async () => {
     const { security, settings, audited } = await start()
     await security.update(byRoot(provider), actor())
     expect(JSON.stringify(await database().read.select().from(database().tables.settings))).not.toContain(
@@ -108,7 +108,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
   })
 
-  it('change the login type on every instance at once, and end all sessions but the one that asks', async () => {
+  it('change the login type on every instance at once, and end all sessions but the caller’s', async () => {
     const { security, auth, another, announced, audited } = await start()
     const mine = await auth.login(ROOT, browser)
     const other = await auth.login(ROOT, browser)
@@ -124,7 +124,7 @@ onEachDatabase('the settings of sign-in', (database) => {
   })
 
   it.each(['forms', 'basic', 'none'] as const)(
-    'change the login type %s only with the password of root',
+    'change the login type %s only with root’s password',
     async (from) => {
       const { security, auth, users, another } = await start()
       await users.create(
@@ -151,7 +151,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     },
   )
 
-  it('sign everyone out but the browser that asks, on every instance', async () => {
+  it('sign everyone out except the caller’s browser, on every instance', async () => {
     const { security, auth, another, announced, audited } = await start()
     const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
     const me = await auth.authenticate({ session: mine }, browser)
@@ -162,7 +162,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect(await audited()).toContainEqual(['sessions_ended', null, null])
   })
 
-  it('slow down who guesses the password of root', async () => {
+  it('slow down anyone who guesses root’s password', async () => {
     const { security } = await start()
     const guess = { login_type: 'none', root_username: ROOT.username, root_password: 'a guess' } as const
     for (let i = 0; i < 5; i++) {
@@ -181,7 +181,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect((await security.get()).min_password_length).toBe(9)
   })
 
-  it('do not lock root out by a type that cannot carry its name', async () => {
+  it('do not lock root out by a type that cannot carry root’s name', async () => {
     const colon = { username: 'root:admin', password: 'correct horse' }
     await createTestAccounts(database()).setup.initialise({
       login_type: 'forms',
@@ -200,7 +200,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     })
   })
 
-  it('switch to oidc only when it is configured and the provider answers', async () => {
+  it('switch to oidc only if it is configured and the provider answers', async () => {
     const { security, auth, problems, asked } = await start()
     const change = { login_type: 'oidc', ...asRoot } as const
     await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
@@ -229,7 +229,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
   })
 
-  it('keep what people sign in with, until the login type is another one', async () => {
+  it('keep the settings in use, until the login type changes', async () => {
     const { security, settings } = await start()
     await security.update(byRoot({ ...provider, login_type: 'oidc', ...asRoot }), actor())
     for (const field of ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const) {
@@ -249,7 +249,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     await security.update(byRoot({ oidc_endpoint: '', oidc_client_secret: '' }), actor())
   })
 
-  describe('that two administrators change at the same moment', () => {
+  describe('changed by two administrators at the same moment', () => {
     it('do not switch to a provider whose settings were cleared meanwhile', async () => {
       const { security, another, auth, asked, hold } = await start()
       await security.update(byRoot(provider), actor())
@@ -282,7 +282,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       expect((await security.get()).min_password_length).toBe(8)
     })
 
-    it('end in one of the two ways, whichever comes first', async () => {
+    it('end in one of the two states, whichever comes first', async () => {
       const { security, another, auth, settings } = await start()
       await security.update(byRoot(provider), actor())
       const outcomes = await outcomesOf([
@@ -295,7 +295,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     })
   })
 
-  it('of a provider are filled in bit by bit where the environment prescribes it', async () => {
+  it('of a provider can be filled in step by step if the environment prescribes it', async () => {
     const { security } = await start({ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' })
     await security.update(byRoot({ oidc_client_id: 'earmark' }), actor())
     await security.update(byRoot({ oidc_endpoint: provider.oidc_endpoint }), actor())
@@ -304,7 +304,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     })
   })
 
-  it('are not saved when the provider contradicts them', async () => {
+  it('are not saved if the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
     const noScope = fault('not_listed', { name: 'books', listed: 'openid' })
     problems.push({ severity: 'issue', field: 'oidc_scope', fault: noScope })
@@ -319,7 +319,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     await security.update(byRoot({ min_password_length: 9 }), actor())
   })
 
-  it('that say who the provider is need the root administrator’s password, the others do not', async () => {
+  it('that identify the provider need the root administrator’s password, the others do not', async () => {
     const { security, settings, asked, audited } = await start()
     await security.update(byRoot(provider), actor())
     asked.length = 0
@@ -350,7 +350,7 @@ onEachDatabase('the settings of sign-in', (database) => {
   })
 
   describe('the client secret', () => {
-    it('goes nowhere else than where it was entered for', async () => {
+    it('is sent only to the origin it was entered for', async () => {
       const { security, settings, asked } = await start()
       await security.update(byRoot(provider), actor())
       asked.length = 0
@@ -372,7 +372,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       expect((await settings.oidcSettings()).clientSecret).toBe('another')
     })
 
-    it('is not led astray by an address that was removed in between', async () => {
+    it('cannot be redirected by removing an address in between', async () => {
       const { security, settings } = await start()
       await security.update(byRoot(provider), actor())
       await security.update(byRoot({ oidc_endpoint: null }), actor())
@@ -383,7 +383,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
     })
 
-    it('of a former version is at home where it was sent so far', async () => {
+    it('of a former version belongs to the origin it was sent to', async () => {
       const { security, settings } = await start()
       await security.update(byRoot(provider), actor())
       const { settings: rows } = database().tables
@@ -397,7 +397,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       await expect(security.update(change, actor())).rejects.toMatchObject({ status: 422 })
     })
 
-    it('is not used at an address that got beside it otherwise', async () => {
+    it('is not sent to an address that was stored beside it in another way', async () => {
       const { security, settings } = await start()
       await security.update(byRoot(provider), actor())
       await settings.set('oidc_endpoint', 'https://evil.example')
@@ -405,14 +405,14 @@ onEachDatabase('the settings of sign-in', (database) => {
     })
   })
 
-  it('that were only tried are written down', async () => {
+  it('that were only tested are logged', async () => {
     const { security, problems, audited } = await start()
     problems.push({ severity: 'issue', field: 'oidc_endpoint', fault: fault('not_set') })
     await expect(security.update(byRoot(provider), actor())).rejects.toMatchObject({ status: 422 })
     expect(await audited()).toContainEqual(['connection_tested', 'OpenID Connect', 'https://id.example.org'])
   })
 
-  it('say how long a session lasts without use, also one that is there already', async () => {
+  it('define how long a session lasts without use, even an existing one', async () => {
     const { security, auth, clock } = await start()
     const session = await auth.login(ROOT, browser)
     await security.update({ access_token_expiry: 1 }, actor())

@@ -14,7 +14,7 @@ onEachDatabase('sessions', (database) => {
     return { ...accounts, clock, rows }
   }
 
-  it('say who is asking, and are stored as a digest', async () => {
+  it('identify the caller, and are stored as a digest', async () => {
     const { auth, rows } = await start()
     const token = await auth.login(ROOT, browser)
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -27,7 +27,7 @@ onEachDatabase('sessions', (database) => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  it('have a new token at every login and end the one they replace', async () => {
+  it('get a new token at every login and end the one they replace', async () => {
     const { auth } = await start()
     const planted = 'a token that somebody else knows'
     const first = await auth.login(ROOT, browser, planted)
@@ -38,7 +38,7 @@ onEachDatabase('sessions', (database) => {
     expect(await auth.authenticate({ session: second }, { address: '' })).not.toBeNull()
   })
 
-  it('leave the sessions of other browsers alone', async () => {
+  it('in other browsers are not affected', async () => {
     const { auth } = await start()
     const [phone, desktop] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
     await auth.logout(await auth.authenticate({ session: phone }, { address: '' }))
@@ -67,7 +67,7 @@ onEachDatabase('sessions', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('count under forms and oidc only', async () => {
+  it('are valid only under forms and oidc', async () => {
     const { auth, clock } = await start()
     const session = await auth.login(ROOT, browser)
     const seenUnder = async (type: string) => {
@@ -81,7 +81,7 @@ onEachDatabase('sessions', (database) => {
     expect(await seenUnder('none')).toBe('open')
   })
 
-  it('keep a bounded part of what a browser says about itself', async () => {
+  it('truncate what a browser says about itself', async () => {
     const { auth, rows } = await start()
     await auth.login(ROOT, { address: 'x'.repeat(5000), userAgent: 'y'.repeat(5000) })
     const [row] = await rows()

@@ -13,7 +13,7 @@ const body = {
 } as const
 
 onEachDatabase('the first set-up', (database) => {
-  it('makes the root administrator and stores the login type', async () => {
+  it('creates the root administrator and stores the login type', async () => {
     const { setup, auth } = createTestAccounts(database())
     expect(await setup.describe(null)).toMatchObject({ initialized: false, login_type: null, user: null })
     expect(await setup.initialise({ ...body, login_type: 'basic' })).toEqual({
@@ -26,7 +26,7 @@ onEachDatabase('the first set-up', (database) => {
     expect(await auth.loginType()).toBe('basic')
   })
 
-  it('succeeds for one of several who submit at once, on several instances', async () => {
+  it('succeeds for only one of several concurrent submissions, on several instances', async () => {
     const instances = [createTestAccounts(database()), createTestAccounts(database())]
     const outcomes = await outcomesOf(
       ['one', 'two', 'three', 'four'].map((username, number) =>
@@ -37,7 +37,7 @@ onEachDatabase('the first set-up', (database) => {
     expect(await database().read.$count(database().tables.users)).toBe(1)
   })
 
-  it('is refused for ever afterwards, also after a restart, before anything is hashed', async () => {
+  it('is refused for good afterwards, even after a restart, before anything is hashed', async () => {
     await setUp(createTestAccounts(database()))
     const { hasher, hashed } = createCountingHasher()
     const restarted = createTestAccounts(database(), { hasher })
@@ -60,7 +60,7 @@ onEachDatabase('the first set-up', (database) => {
     expect(await setup.describe(null)).toMatchObject({ initialized: false })
   })
 
-  it('takes no other login type than the forced one', async () => {
+  it('accepts no login type other than the forced one', async () => {
     const accounts = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: 'basic' } })
     await expect(accounts.setup.initialise(body)).rejects.toMatchObject({
       code: 'login_type_forced',
@@ -73,7 +73,7 @@ onEachDatabase('the first set-up', (database) => {
     })
   })
 
-  it('is told of to administrators on every instance until one of them dismisses it', async () => {
+  it('is announced to administrators on every instance until one of them dismisses it', async () => {
     const [one, other] = [createTestAccounts(database()), createTestAccounts(database())]
     const toldTo = async (accounts: typeof one, role: Role) => {
       const user = { id: 'none', username: 'Mia', role, root: false }
@@ -90,7 +90,7 @@ onEachDatabase('the first set-up', (database) => {
     expect(entries).toMatchObject([{ kind: 'getting_started_dismissed', actor: 'Mia' }])
   })
 
-  it('lets the forced login type win over the stored one', async () => {
+  it('lets the forced login type override the stored one', async () => {
     await setUp(createTestAccounts(database()), 'forms')
     const forced = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: 'none' } })
     expect(await forced.auth.loginType()).toBe('none')
@@ -141,7 +141,7 @@ onEachDatabase('the set-up by the environment', (database) => {
     expect(await database().read.$count(database().tables.users)).toBe(0)
   })
 
-  it('leaves it to the form without the variables', async () => {
+  it('is left to the form without the variables', async () => {
     const { setup } = await start({})
     expect(await setup.describe(null)).toMatchObject({ initialized: false })
   })
@@ -159,7 +159,7 @@ onEachDatabase('the set-up by the environment', (database) => {
     expect(users.map(({ username }) => username)).toEqual([ROOT.username])
   })
 
-  it('makes one root administrator when instances start together', async () => {
+  it('creates one root administrator when instances start together', async () => {
     await Promise.all([start(both), start(both), start(both)])
     expect(await database().read.$count(database().tables.users)).toBe(1)
   })

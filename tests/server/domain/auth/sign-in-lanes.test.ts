@@ -5,7 +5,7 @@ import { wideNetworkOf } from '#server/domain/auth/drivers/networks'
 
 const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
 
-it('a stranger takes the turns of the network, whatever name is tried', () => {
+it('a stranger uses up the turns of the network, whatever the name', () => {
   const lane = (address: string, username = 'rosa') => laneOf({ address, username })
   expect(lane('203.0.113.7')).toBe(lane('203.0.113.200', 'mila'))
   expect(lane('203.0.113.7')).not.toBe(lane('203.0.114.7'))
@@ -16,7 +16,7 @@ it('a stranger takes the turns of the network, whatever name is tried', () => {
 })
 
 it.each([{ address: '192.168.1.2', shared: true }, { address: '' }])(
-  'where the address says nothing, invented names open a few lanes and no more: %j',
+  'if the address reveals nothing, invented names open a few lanes and no more: %j',
   (source) => {
     const lanes = new Set(Array.from({ length: 5000 }, (_, at) => laneOf({ ...source, username: `n${at}` })))
     expect(lanes.size).toBe(64)

@@ -43,43 +43,43 @@ onEachDatabase('a login whose password is being checked', (database) => {
   }
   const refused = (outcome: string) => ({ outcome, sessions: 0, entered: false })
 
-  it('is let in when nothing changes', async () => {
+  it('is accepted if nothing changes', async () => {
     const { finish } = await start()
     expect(await finish()).toMatchObject({ outcome: 'signed in', sessions: 1 })
   })
 
-  it('is refused when the password is changed', async () => {
+  it('is refused if the password is changed', async () => {
     const { neighbour, finish } = await start()
     await neighbour.rescue.resetRoot({ password: 'a brand new password', forms: false })
     expect(await finish()).toEqual(refused('401 wrong_credentials'))
   })
 
-  it('is refused when an administrator sets another password', async () => {
+  it('is refused if an administrator sets another password', async () => {
     const { neighbour, finish } = await start({ username: 'mila', password: 'a long password' })
     await neighbour.users.update('mila', { password: 'a brand new password', role: undefined }, actor())
     expect(await finish()).toEqual(refused('401 wrong_credentials'))
   })
 
-  it('is refused when the user is deleted', async () => {
+  it('is refused if the user is deleted', async () => {
     const { neighbour, finish } = await start({ username: 'mila', password: 'a long password' })
     await neighbour.users.delete('mila', actor())
     expect(await finish()).toEqual(refused('401 wrong_credentials'))
   })
 
-  it('is refused when the login type is changed', async () => {
+  it('is refused if the login type is changed', async () => {
     const { neighbour, finish } = await start()
     await neighbour.security.update({ login_type: 'none', ...asRoot }, actor())
     expect(await finish()).toEqual(refused('409 no_login_form'))
   })
 
-  it('is refused when an instance starts that the environment gives another login type', async () => {
+  it('is refused if an instance starts with another login type from the environment', async () => {
     const { finish } = await start()
     const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'basic' }
     await createTestAccounts(database(), { environment }).forcedLoginType.settle()
     expect(await finish()).toEqual(refused('409 no_login_form'))
   })
 
-  it('leaves no session when it and a change of the password are stored at the same moment', async () => {
+  it('leaves no session if it and a password change are stored at the same moment', async () => {
     const neighbour = createTestAccounts(database())
     await setUp(neighbour)
     for (let round = 0; round < 5; round++) {

@@ -41,7 +41,7 @@ onEachDatabase('users', (database) => {
     expect(page.total).toBe(4)
   })
 
-  it('sign in with the password they were created with', async () => {
+  it('sign in with their initial password', async () => {
     const { users, auth } = await start()
     await users.create(person('mila'), actor())
     const given = { username: ' MILA ', password: 'a long password' }
@@ -51,7 +51,7 @@ onEachDatabase('users', (database) => {
     })
   })
 
-  it('have names that are taken regardless of case, also when created at once', async () => {
+  it('have names that are unique regardless of case, even when created at once', async () => {
     const { users } = await start()
     const names = ['mila', 'MILA', 'Mila', 'ｍｉｌａ']
     const outcomes = await outcomesOf(names.map((name) => users.create(person(name), actor())))
@@ -59,7 +59,7 @@ onEachDatabase('users', (database) => {
     await expect(users.create(person('rosa'), actor())).rejects.toMatchObject({ status: 409 })
   })
 
-  it('need passwords as long as the setting says', async () => {
+  it('need passwords of the configured length', async () => {
     const { users, settings } = await start()
     await settings.set('min_password_length', 20)
     await expect(users.create(person('mila'), actor())).rejects.toMatchObject({
@@ -68,7 +68,7 @@ onEachDatabase('users', (database) => {
     })
   })
 
-  it('are gone with their keys and sessions when deleted', async () => {
+  it('lose their keys and sessions when deleted', async () => {
     const { users, auth, apiKeys, root } = await start()
     await users.create(person('mila'), actor())
     const given = { username: 'mila', password: 'a long password' }
@@ -81,7 +81,7 @@ onEachDatabase('users', (database) => {
     await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
   })
 
-  it('take along the work on books that no one else wants, and keep the rest', async () => {
+  it('end fulfilments that no one else wants, and keep the rest', async () => {
     const { users, root } = await start()
     for (const name of ['mila', 'anna']) await users.create(person(name), actor())
     const rows = await database().read.select().from(database().tables.users)
@@ -134,7 +134,7 @@ onEachDatabase('users', (database) => {
     ])
   })
 
-  it('keep the session of who changes the own password, and lose the others', async () => {
+  it('who change their own password keep the current session, and lose the others', async () => {
     const { users, auth } = await start()
     await users.create({ ...person('mila'), role: 'admin' }, actor())
     const browser = { address: '', userAgent: undefined }
@@ -147,7 +147,7 @@ onEachDatabase('users', (database) => {
     expect(await auth.authenticate({ session: other }, browser)).toBeNull()
   })
 
-  it('leave the password of root to root, who gives the old one elsewhere', async () => {
+  it('cannot change root’s password, for which root gives the old one elsewhere', async () => {
     const { users, auth, root } = await start()
     for (const who of [actor(root), actor()]) {
       await expect(
@@ -157,7 +157,7 @@ onEachDatabase('users', (database) => {
     expect(await auth.login(ROOT, { address: '', userAgent: undefined })).toEqual(expect.any(String))
   })
 
-  it('keep passwords that were long enough once', async () => {
+  it('keep passwords that were once long enough', async () => {
     const { users, auth, settings } = await start()
     await users.create(person('mila'), actor())
     await settings.set('min_password_length', 100)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linksOf, personId, placeOf, seriesId } from '#server/domain/books/book-links.rules'
 
-describe('the place of a book in a series', () => {
+describe('the position of a book in a series', () => {
   it.each([
     ['1', 1000],
     ['0.5', 500],
@@ -18,20 +18,20 @@ describe('the place of a book in a series', () => {
   })
 })
 
-describe('what joins books', () => {
-  it('is a series by its ASIN in its region, or else by its title', () => {
+describe('the links between books', () => {
+  it('use the ASIN of a series in its region, or else its title', () => {
     expect(seriesId('us', { asin: 'B0SERIES01', title: 'The Salt Road' })).toBe('us:B0SERIES01')
     expect(seriesId('de', { title: 'The Salt Road!' })).toBe('de:"the salt road"')
   })
 
-  it('is a person by any spelling of the name', () => {
+  it('use a person’s name in any spelling', () => {
     expect(personId('J. K. Rowling')).toBe(personId('J.K. ROWLING'))
     expect(personId('Émile Zola')).toBe(personId('emile zola'))
     expect(personId('村上 春樹')).not.toBe('')
     expect(personId('…')).toBe('…')
   })
 
-  it('has every row once, in the same order for whoever writes it', () => {
+  it('contain every row once, in the same order for every writer', () => {
     const book = { region: 'us' as const, series: [{ title: 'Saga', position: '1' }], narrators: [] }
     const links = linksOf([
       { ...book, asin: 'B000000002', authors: ['Zoe', 'Ada', 'ADA'] },

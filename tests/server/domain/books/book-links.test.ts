@@ -16,7 +16,7 @@ onEachDatabase('the series and people of stored books', (database) => {
   const by = async (name: string, role: 'author' | 'narrator' = 'author') =>
     (await books().byPerson({ name, role, limit: 10 })).map(({ asin }) => asin)
 
-  it('are found in the order of the series, books without a number last', async () => {
+  it('are found in the order of the series, unnumbered books last', async () => {
     await store({ asin: 'B000000001', series: [{ ...ROADS, position: '10' }] })
     await store({ asin: 'B000000002', series: [{ ...ROADS, position: null }] })
     await store({ asin: 'B000000003', series: [{ ...ROADS, position: '2' }] })
@@ -30,7 +30,7 @@ onEachDatabase('the series and people of stored books', (database) => {
     expect(await inSeries()).toEqual(['B000000004', 'B000000003', 'B000000001', 'B000000002'])
   })
 
-  it('follow the newest facts of a book', async () => {
+  it('follow the latest facts of a book', async () => {
     await store({ series: [{ ...ROADS, position: '1' }], authors: ['Ada Moor'], narrators: ['Ben Hale'] })
     await store({ series: [], authors: ['Ada Moor', 'Carla Ito'], narrators: [] })
     expect(await inSeries()).toEqual([])
@@ -39,7 +39,7 @@ onEachDatabase('the series and people of stored books', (database) => {
     expect(await by('Ben Hale', 'narrator')).toEqual([])
   })
 
-  it('tell who wrote a book from who reads it, newest first', async () => {
+  it('distinguish who wrote a book from who reads it, newest first', async () => {
     await store({ asin: 'B000000001', authors: ['Ada Moor'], releaseDate: '2019-01-01' })
     await store({ asin: 'B000000002', authors: ['Ben Hale'], narrators: ['Ada Moor'] })
     await store({ asin: 'B000000003', authors: ['Ada Moor'], releaseDate: '2024-01-01' })
@@ -47,7 +47,7 @@ onEachDatabase('the series and people of stored books', (database) => {
     expect(await by('Ada Moor', 'narrator')).toEqual(['B000000002'])
   })
 
-  it('are kept of what a person wrote down, and shown to no one else', async () => {
+  it('are stored for books requested by hand, and shown to no one else', async () => {
     const { bookPeople, audiobooks } = database().tables
     const facts = {
       ...{ title: 'Found', subtitle: null, releaseDate: null, info: null },
@@ -65,7 +65,7 @@ onEachDatabase('the series and people of stored books', (database) => {
     expect(await database().read.select().from(bookPeople)).toEqual([])
   })
 
-  it('of books that a former version stored are joined a hundred at a time', async () => {
+  it('of books stored by a former version are linked a hundred at a time', async () => {
     const { audiobooks, bookPeople, bookSeries, series } = database().tables
     const rows = Array.from({ length: 150 }, (_, at) => ({
       ...{ asin: `B${String(at).padStart(9, '0')}`, region: 'us' as const, title: `Book ${at}` },

@@ -38,7 +38,7 @@ it.each([
   expect(isDownloaded(fulfilment)).toBe(downloaded)
 })
 
-describe('the plan that is shown', () => {
+describe('the displayed plan', () => {
   const at = new Date('2026-06-02T12:00:00Z')
 
   it.each([
@@ -48,14 +48,14 @@ describe('the plan that is shown', () => {
     ['not_found', true, false, true],
     ['grab_unconfirmed', false, false, true],
   ] as const)(
-    'of a book that is %s, asked for: %s, automatic download: %s is there: %s',
+    'of a book that is %s, requested: %s, automatic download: %s is shown: %s',
     (state, asked, autoDownload, shown) => {
       const work = { state, asked, byHand: false, nextTryAt: at }
       expect(nextTryOf(work, { autoDownload, possible: true })).toEqual(shown ? at : null)
     },
   )
 
-  it('is none where no work is, it goes on right now, or no one can be asked', () => {
+  it('is empty without a fulfilment, while it is working, or if nothing can be searched', () => {
     const always = { autoDownload: true, possible: true }
     const work = { state: 'not_found', asked: true, byHand: false, nextTryAt: at } as const
     expect(nextTryOf(null, always)).toBeNull()
@@ -68,7 +68,7 @@ describe('the plan that is shown', () => {
   })
 })
 
-describe('whether a book is searched for by itself once it is out', () => {
+describe('whether a book is searched for automatically once it is out', () => {
   const all = { autoDownload: true, possible: true }
   const work = {
     state: 'waiting',

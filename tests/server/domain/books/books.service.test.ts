@@ -27,7 +27,7 @@ onEachDatabase('a book', (database) => {
     })
   }
 
-  it('that no one asked for comes from the catalogue of the region', async () => {
+  it('that no one requested comes from the catalogue of the region', async () => {
     const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
     expect(await fixture.books.find(tess, asin, 'de')).toMatchObject({
       book: { asin, region: 'de', status: null },
@@ -46,7 +46,7 @@ onEachDatabase('a book', (database) => {
     })
   })
 
-  it('that is kept here needs no catalogue and no region', async () => {
+  it('that is stored here needs no catalogue and no region', async () => {
     const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
     await fixture.requests.create(tess, asin, { region: 'de' })
     fixture.takeDown()
@@ -57,7 +57,7 @@ onEachDatabase('a book', (database) => {
     })
   })
 
-  it('shows requests and timeline to administrators whole, and to others their own part', async () => {
+  it('shows all requests and activity to administrators, and to others only their own', async () => {
     const { asin } = fixture.publish()
     await fixture.requests.create(uma, asin)
     fixture.clock.advance(1000)
@@ -93,7 +93,7 @@ onEachDatabase('a book', (database) => {
     expect((await fixture.books.find(tess, asin)).stopped).toBe(true)
   })
 
-  it('that a person wrote down is there for its owner and administrators', async () => {
+  it('that was requested by hand is visible to its owner and administrators', async () => {
     const body = handMadeBody.parse({ title: 'Songs', author: 'Ada Moor', info: 'On tape' })
     const { id } = await fixture.handMade.create(tess, body)
     fixture.takeDown()
@@ -112,7 +112,7 @@ onEachDatabase('a book', (database) => {
     }
   })
 
-  it('knows title and cover of a stored book only', async () => {
+  it('has the title and cover only if it is stored', async () => {
     const { requests, books, publish } = fixture
     const { asin, title, coverUrl } = publish()
     expect(await books.storedCover(admin, asin)).toBeNull()
@@ -124,7 +124,7 @@ onEachDatabase('a book', (database) => {
   })
 
   describe('presenting books of the catalogue', () => {
-    it('shows today’s state, and to others than administrators their own requests alone', async () => {
+    it('shows the current state, and to members only their own requests', async () => {
       const { requests, books, publish } = fixture
       const wanted = publish()
       const other = publish({ asin: 'B000000002' })
@@ -145,7 +145,7 @@ onEachDatabase('a book', (database) => {
       expect(forAdmin?.requests).toMatchObject([{ user_username: 'Tess' }])
     })
 
-    it('keeps the order and shows a book as often as it was found', async () => {
+    it('keeps the order and repeats a book as often as it was found', async () => {
       const { books, publish } = fixture
       const book = publish()
       const shown = await books.present(admin, [book, book])
@@ -153,7 +153,7 @@ onEachDatabase('a book', (database) => {
       expect(await books.present(admin, [])).toEqual([])
     })
 
-    it('still shows the state of a book no one wants any more', async () => {
+    it('still shows the state of a book that no one wants any more', async () => {
       const { requests, books, publish } = fixture
       const book = publish()
       await requests.create(tess, book.asin)

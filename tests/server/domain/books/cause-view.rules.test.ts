@@ -4,12 +4,12 @@ import { causeFor } from '#server/domain/books/cause-view.rules'
 
 const said = causeOf('client_says', { client: 'Seedbox', text: 'No space left on /mnt/books' })
 
-it('Administrators know why work on a book came to nothing, others nothing of download clients', () => {
+it('Administrators see why a fulfilment failed, others nothing of download clients', () => {
   expect(causeFor(said, true)).toBe(said)
   expect(causeFor(said, false)).toEqual(causeOf('download_failed'))
 })
 
-it('Nor is that told as a part of another cause', () => {
+it('Nor is that shown as a part of another cause', () => {
   const other = causeOf('grab_delayed')
   const refused = { ...causeOf('grabs_refused', { n: 2 }), causes: [said, other] }
   expect(causeFor(refused, true)).toBe(refused)

@@ -13,13 +13,13 @@ const NOTHING: Wishes = {
 const joined = (...wishes: Partial<Wishes>[]) =>
   joinedConditions(wishes.map((some) => ({ ...NOTHING, ...some })))
 
-describe('what several people wish for in one book', () => {
-  it('is nothing where no one wishes for anything that a release could meet', () => {
+describe('the combined wishes of several people for one book', () => {
+  it('are empty if no one has a wish that a release could meet', () => {
     expect(joined()).toBeNull()
     expect(joined({ note: 'For the holidays' }, {})).toBeNull()
   })
 
-  it('holds together as far as that is possible', () => {
+  it('apply together as far as possible', () => {
     expect(joined({ max_size_mb: 900 }, { unabridged: true, max_size_mb: 500 }, { format: 'mp3' })).toEqual({
       narrator: null,
       unabridged: true,
@@ -29,7 +29,7 @@ describe('what several people wish for in one book', () => {
     })
   })
 
-  it('is what was asked first where wishes exclude each other', () => {
+  it('follow the first request if wishes conflict', () => {
     expect(
       joined(
         { narrator: 'June Park' },

@@ -11,13 +11,13 @@ const stored = {
 } as const
 
 describe('a download as people see it', () => {
-  it('tells how far it is, and only administrators with which client', () => {
+  it('shows its progress, and only to administrators its client', () => {
     const seen = { state: 'downloading', progress: 43, seconds_left: 720, speed: 1000, probably: false }
     expect(downloadFor('downloading', stored, true)).toEqual({ ...seen, client: 'Seedbox' })
     expect(downloadFor('grabbed', stored, false)).toEqual({ ...seen, client: null })
   })
 
-  it('says where it was found by its name alone', () => {
+  it('says that it was found only by its name', () => {
     expect(downloadFor('downloading', { ...stored, foundBy: 'name' }, false)).toMatchObject({
       probably: true,
     })

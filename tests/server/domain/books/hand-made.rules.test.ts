@@ -4,7 +4,7 @@ import { handMadeBody } from '#contract/hand-made'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
 
 it.each([0, 1, 31, 32, 255])(
-  'the id of a hand-made book made of bytes %i fits where an ASIN goes',
+  'the id of a hand-made book made of bytes %i has the form of an ASIN',
   (byte) => {
     const id = handMadeId(new Uint8Array(ID_BYTES).fill(byte))
     expect(asinSchema.parse(id)).toBe(id)
@@ -21,7 +21,7 @@ it('the id uses every byte', () => {
   expect(new Set(ids).size).toBe(ID_BYTES)
 })
 
-it.each(['B0EXAMPLE1', '0123456789', '012345678X', '1409526372'])('%s is no hand-made book', (asin) => {
+it.each(['B0EXAMPLE1', '0123456789', '012345678X', '1409526372'])('%s is not a hand-made book', (asin) => {
   expect(isHandMade(asin)).toBe(false)
 })
 
@@ -71,7 +71,7 @@ it.each(['2024-02-30', '2024-13', '98', 'spring', '05/03/2024', '2024-3-5'])(
   },
 )
 
-it('what is left out or empty is not known', () => {
+it('missing or empty values are unknown', () => {
   expect(written({ narrator: '', subtitle: '', info: ' ' }).data).toEqual({
     title: 'Tides',
     author: ['Ada Moor'],

@@ -18,19 +18,19 @@ describe('folding', () => {
     expect(foldText(text)).toBe(folded)
   })
 
-  it('is the same when done twice', () => {
+  it('is idempotent', () => {
     const once = foldText('Die Straße – Teil II (ungekürzt), Ærø')
     expect(foldText(once)).toBe(once)
   })
 })
 
 describe('the words of a search', () => {
-  it('are each there once', () => {
+  it('each appear once', () => {
     expect(searchWords('  The salt, the ROAD ')).toEqual(['the', 'salt', 'road'])
     expect(searchWords('%%% ___')).toEqual([])
   })
 
-  it('are as long as stored words at most, and cut where they have no spaces', () => {
+  it('are no longer than stored words, and cut if they have no spaces', () => {
     expect(searchWords('x'.repeat(40))).toEqual(['x'.repeat(32)])
     expect(searchWords(`${'あ'.repeat(32)}いう`)).toEqual(['あ'.repeat(32), 'いう'])
     expect([...(searchWords('𠮷'.repeat(40))[0] ?? '')]).toHaveLength(32)
@@ -51,7 +51,7 @@ it('a book is found by title, subtitle, people, series and ASIN', () => {
   expect(searchText).toBe('uber land a walk jose ruiz zoe hart long ways b00abcdef1')
 })
 
-it('a word without spaces stands there from each of its characters on', () => {
+it('a word without spaces is stored from each of its characters on', () => {
   const { searchText } = searchColumns({ ...book, title: '硝子の城 Glass', authors: [`${'ab'.repeat(20)}`] })
   expect(searchText).toBe(`硝子の城 子の城 の城 城 glass ${'ab'.repeat(16)} b00abcdef1`)
 })

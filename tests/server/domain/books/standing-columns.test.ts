@@ -5,7 +5,7 @@ import { createBooksRepository } from '#server/domain/books/books.repository'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser, catalogueBook } from '#tests/support/records'
 
-onEachDatabase('what lists sort and choose by', (database) => {
+onEachDatabase('what lists sort and filter by', (database) => {
   const asin = 'B000000001'
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
@@ -44,7 +44,7 @@ onEachDatabase('what lists sort and choose by', (database) => {
     }
   }
 
-  it('follows every change of requests and of the work, whoever writes them', async () => {
+  it('follows every change of requests and fulfilments, by any writer', async () => {
     const { requests, fulfilments, users } = database().tables
     for (const name of ['Tess', 'Uma', 'Vic']) await addUser(database(), name, 'trusted')
     await database().write((within) =>
@@ -86,7 +86,7 @@ onEachDatabase('what lists sort and choose by', (database) => {
     ])
   })
 
-  it('is left alone by a change that is rolled back', async () => {
+  it('is unaffected by a change that is rolled back', async () => {
     await addUser(database(), 'Tess', 'trusted')
     await database().write((within) =>
       createBooksRepository({ database: database() }).store(within, catalogueBook({ asin }), at(0)),

@@ -20,7 +20,7 @@ const since = new Date(0)
 const seenBy = (username: string) => timelineFor({ username, since, everyone: false }, history, null)
 
 describe('the timeline of a book', () => {
-  it('is whole for administrators', () => {
+  it('is complete for administrators', () => {
     const shown = timelineFor({ username: 'Root', since, everyone: true }, history, null)
     expect(shown.map(({ kind, actor, detail }) => ({ kind, actor, detail }))).toEqual(
       history.map(({ kind, actor, detail = null }) => ({ kind, actor, detail })),
@@ -28,7 +28,7 @@ describe('the timeline of a book', () => {
     expect(shown[0]?.at).toBe('2026-06-01T12:00:00.000Z')
   })
 
-  it('shows others what is about their own request, and what happened to the book', () => {
+  it('shows others entries about their own request, and what happened to the book', () => {
     expect(seenBy('Uma').map(({ kind }) => kind)).toEqual([
       'requested',
       'approved',
@@ -46,28 +46,28 @@ describe('the timeline of a book', () => {
     ])
   })
 
-  it('keeps the reason why their own request was declined', () => {
+  it('keeps the reason for declining their own request', () => {
     expect(seenBy('Tess')[1]).toMatchObject({
       actor: null,
       detail: { user: 'Tess', reason: 'Another recording' },
     })
   })
 
-  it('shows nothing of someone who left to whoever has that name now', () => {
+  it('hides a former user from a new one of the same name', () => {
     const later = { username: 'Tess', since: new Date(at.getTime() + 1), everyone: false }
     const shown = timelineFor(later, history, null)
     expect(shown.map(({ kind }) => kind)).toEqual(['searched', 'grabbed', 'available'])
     expect(JSON.stringify(shown)).not.toContain('Tess')
   })
 
-  it('names to others no one but themselves', () => {
+  it('names only themselves to others', () => {
     expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Root|Tess/)
     expect(JSON.stringify(seenBy('Tess'))).not.toMatch(/Root|Uma/)
     expect(JSON.stringify(seenBy('Stranger'))).not.toMatch(/Root|Tess|Uma/)
     expect(seenBy('Uma').at(-1)?.actor).toBe('Uma')
   })
 
-  it('tells others that a download failed, and nothing of the client', () => {
+  it('tells others that a download failed, without naming the client', () => {
     const failed: TimelineFact[] = [
       { kind: 'download_failed', actor: null, detail: { cause: causeOf('client_says', SAID) }, at },
       { kind: 'failed', actor: null, detail: { cause: FAILED }, at },
@@ -83,12 +83,12 @@ describe('the timeline of a book', () => {
     ])
   })
 
-  it('does not tell others which release it was, where it came from, or how many there are', () => {
+  it('does not tell others the release, its origin, or how many there are', () => {
     expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Salt Road|Shelf|s1/)
     expect(seenBy('Uma')[2]?.detail).toEqual({})
   })
 
-  describe('promises a next try', () => {
+  describe('promises a next attempt', () => {
     const [early, late] = ['2026-06-01T13:00:00.000Z', '2026-06-01T18:00:00.000Z']
     const tries: TimelineFact[] = [
       { kind: 'not_found', actor: null, detail: { found: 3, next_try_at: early }, at },
@@ -102,7 +102,7 @@ describe('the timeline of a book', () => {
         ),
       )
 
-    it('in its newest entry alone, as long as that is the plan', () => {
+    it('only in its newest entry, as long as that is the plan', () => {
       expect(promised(new Date(late))).toEqual([
         [null, null, late],
         [null, null, late],
@@ -119,7 +119,7 @@ describe('the timeline of a book', () => {
       ])
     })
 
-    it('and keeps what else an old entry tells', () => {
+    it('and keeps everything else in an old entry', () => {
       const [first] = timelineFor({ username: 'Root', since, everyone: true }, tries, new Date(late))
       expect(first?.detail).toEqual({ found: 3 })
     })

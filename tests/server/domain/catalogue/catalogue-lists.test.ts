@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('a list of the catalogue', () => {
-  it('is asked for once in hours, and its books are remembered', async () => {
+  it('is fetched once in hours, and its books are cached', async () => {
     const { titles, asked, clock, remembered } = setUp()
     await titles()
     clock.advance(5 * HOUR)
@@ -48,7 +48,7 @@ describe('a list of the catalogue', () => {
     expect(remembered.map(({ asin }) => asin)).toEqual([catalogueBook().asin])
   })
 
-  it('is served at once when it is old, and is new for whoever asks next', async () => {
+  it('is served at once when stale, and refreshed for the next caller', async () => {
     const { titles, clock, answerWith } = setUp()
     await titles()
     clock.advance(7 * HOUR)
@@ -62,7 +62,7 @@ describe('a list of the catalogue', () => {
     await expect.poll(titles).toEqual(['Newer'])
   })
 
-  it('is served however old while the catalogue is down', async () => {
+  it('is served however stale while the catalogue is down', async () => {
     const { titles, clock, answerWith } = setUp()
     await titles()
     clock.advance(300 * HOUR)
@@ -70,7 +70,7 @@ describe('a list of the catalogue', () => {
     expect(await titles()).toEqual(['Of answer 1'])
   })
 
-  it('that failed a moment ago is not asked for again by everyone', async () => {
+  it('that failed a moment ago is not fetched again for every caller', async () => {
     const { titles, asked, clock, answerWith } = setUp()
     answerWith(() => Promise.reject(catalogueUnreachable()))
     await expect(titles()).rejects.toMatchObject({ code: 'catalogue_unreachable' })
@@ -81,7 +81,7 @@ describe('a list of the catalogue', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('is one for each category, author and narrator', async () => {
+  it('is cached by category, author and narrator', async () => {
     const { lists, asked } = setUp()
     await lists.list({ ...BESTSELLERS, of: { author: 'Ada Moor' } })
     await lists.list({ ...BESTSELLERS, of: { narrator: 'Ada Moor' } })

@@ -56,7 +56,7 @@ describe('a repeated search', () => {
     expect(fake.received).toHaveLength(2)
   })
 
-  it('is another one in another order', async () => {
+  it('is a different one in another order', async () => {
     const { find } = setUp()
     const byTitle = titlesOf(await find('corvin thale', { sort: 'title' }))
     expect(byTitle).toEqual(byTitle.toSorted((one, other) => one.localeCompare(other)))
@@ -64,7 +64,7 @@ describe('a repeated search', () => {
     expect(fake.received).toHaveLength(2)
   })
 
-  it('is the same whatever its case and spacing', async () => {
+  it('is the same regardless of case and spacing', async () => {
     const { find } = setUp()
     await find('The Ash Ferry')
     await find('  the  ash FERRY ')
@@ -94,13 +94,13 @@ describe('a repeated search', () => {
     expect(fake.received).toHaveLength(2)
   })
 
-  it('keeps regions apart: what one sells the other may not', async () => {
+  it('keeps regions apart: their books differ', async () => {
     const { find } = setUp()
     expect(titlesOf(await find('leuchtturm', { region: 'de' }))).toEqual(['Der letzte Leuchtturm'])
     expect(titlesOf(await find('leuchtturm', { region: 'us' }))).toEqual([])
   })
 
-  it('stays within the bound on size', async () => {
+  it('stays within its maximum size', async () => {
     const { find } = setUp({ maxBytes: 30_000 })
     await find('lantern', { limit: 5 })
     for (const genre of ['crime', 'horror', 'romance', 'nature', 'history']) await find(genre, { limit: 5 })
@@ -112,8 +112,8 @@ describe('a repeated search', () => {
   })
 })
 
-describe('the same question at the same time', () => {
-  it('is asked once', async () => {
+describe('the same query at the same time', () => {
+  it('is made once', async () => {
     fake.misbehave({ kind: 'slow', ms: 50 })
     const { find } = setUp()
     const answers = await Promise.all(Array.from({ length: 10 }, () => find('winterglass')))
@@ -121,7 +121,7 @@ describe('the same question at the same time', () => {
     expect(new Set(answers.map((answer) => titlesOf(answer)[0]))).toEqual(new Set(['Winterglass']))
   })
 
-  it('fails for all who asked, and is asked again by the next', async () => {
+  it('fails for all callers, and is made again for the next', async () => {
     fake.misbehave({ kind: 'reset' })
     const { find } = setUp()
     const answers = await Promise.allSettled([find('winterglass'), find('winterglass')])
@@ -163,7 +163,7 @@ describe('a catalogue that is down', () => {
     await expect(find('winterglass')).resolves.toEqual({ ...earlier, stale })
   })
 
-  it('says so where there are no earlier results', async () => {
+  it('says so if there are no earlier results', async () => {
     const { catalogue } = setUp()
     fake.misbehave({ kind: 'html' })
     await expect(catalogue.suggestions('lantern')).rejects.toMatchObject({ code: 'catalogue_not_its_api' })
@@ -182,7 +182,7 @@ describe('a catalogue that is down', () => {
 })
 
 describe('a slow catalogue', () => {
-  it('is not waited for when earlier results are at hand, and its late answer is kept', async () => {
+  it('is not waited for if earlier results are available, and its late answer is cached', async () => {
     const { find, pass } = setUp({ staleAfterMs: 20 })
     const earlier = await find('winterglass')
     pass(60 * MINUTE)
@@ -195,7 +195,7 @@ describe('a slow catalogue', () => {
 })
 
 describe('books seen in a search', () => {
-  it('need no further question', async () => {
+  it('need no further query', async () => {
     const { catalogue, find } = setUp()
     const { books } = await find('winterglass')
     const asin = books[0]?.asin ?? ''
@@ -205,7 +205,7 @@ describe('books seen in a search', () => {
     expect(fake.received).toEqual([])
   })
 
-  it('are remembered for their region only', async () => {
+  it('are cached only for their region', async () => {
     const { catalogue, find } = setUp()
     await find('leuchtturm', { region: 'de' })
     await expect(catalogue.remembered('EMODD00014', 'us')).resolves.toBeNull()
@@ -215,7 +215,7 @@ describe('books seen in a search', () => {
     })
   })
 
-  it('are remembered however old, without asking the catalogue', async () => {
+  it('are cached however long ago, without asking the catalogue', async () => {
     const { catalogue, find, pass } = setUp()
     await find('winterglass')
     const { books } = await find('winterglass')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corrected, promptsFor } from '#server/domain/catalogue/correction.rules'
 
-describe('what suggestions are asked for where nothing was found', () => {
+describe('the suggestions to request when nothing was found', () => {
   it.each([
     ['sandersn', ['sandersn', 'sander', 'sand']],
     ['Rothfus  Patrick', ['rothfus patrick', 'rothf', 'roth', 'patri', 'patr']],

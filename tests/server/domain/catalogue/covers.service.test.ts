@@ -101,7 +101,7 @@ describe('a cover', () => {
     await expect(edgeOf(body)).resolves.toBe(edge)
   })
 
-  it('is fetched once, also when many sizes are asked for at once', async () => {
+  it('is fetched once, even if many sizes are requested at once', async () => {
     const { covers, fetched } = setUp()
     await Promise.all(
       [96, 192, 320, 320, 512, 1024, 50].map((size) => covers.cover(SOMEBODY, { asin: ASIN, size })),
@@ -117,7 +117,7 @@ describe('a cover', () => {
     expect(fake.received).toEqual([])
   })
 
-  it('needs no question about the book after a search', async () => {
+  it('needs no query about the book after a search', async () => {
     const { catalogue, covers } = setUp()
     const { books } = await catalogue.search({ query: 'winterglass', page: 0, limit: 5 })
     fake.received.length = 0
@@ -133,7 +133,7 @@ describe('a cover', () => {
     expect(fetched).toEqual([coverUrl])
   })
 
-  it('is that of the region asked for', async () => {
+  it('is that of the requested region', async () => {
     const { covers } = setUp()
     await expect(
       covers.cover(SOMEBODY, { asin: 'EMODD00014', region: 'de', size: 96 }),
@@ -197,7 +197,7 @@ describe('a book without a cover', () => {
     await expect(readdir(directory)).resolves.toEqual([])
   })
 
-  it('gets a drawing with the stored title when it was requested, without asking the catalogue', async () => {
+  it('gets a drawing with the stored title if it was requested, without asking the catalogue', async () => {
     fake.misbehave({ kind: 'reset' })
     const { covers } = setUp({ stored: { EMSTORED01: { title: 'Bare', coverUrl: null } } })
     const cover = await covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 320 })
@@ -206,15 +206,15 @@ describe('a book without a cover', () => {
     expect(fake.received).toEqual([])
   })
 
-  it('gets a drawing without a title where no one knows it', async () => {
+  it('gets a drawing without a title if no one has it', async () => {
     const cover = await setUp().covers.cover(SOMEBODY, { asin: 'EMUNKNOWN0', size: 320 })
     expect(cover.mediaType).toBe('image/svg+xml')
     expect(textOf(cover.body)).not.toContain('<text')
   })
 })
 
-describe('a cover that cannot be had', () => {
-  it('is drawn, and fetched again once a minute has passed', async () => {
+describe('a cover that is unavailable', () => {
+  it('is drawn, and fetched again after a minute', async () => {
     const { advance, catalogue, covers, fetched } = setUp()
     await catalogue.book(ASIN)
     fake.misbehave({ kind: 'status', status: 500 })
@@ -335,7 +335,7 @@ describe('addresses', () => {
     expect(own.fetched).toEqual([coverUrl])
   })
 
-  it('are not followed elsewhere by a redirect', async () => {
+  it('are not followed across a redirect', async () => {
     const other = await startCatalogueFake()
     const hop = await startRedirect(`${other.url}/images/${ASIN}._SL500_.jpg`)
     const publicly = createPublicRequest({ isAllowed: () => true })

@@ -33,8 +33,8 @@ function setUp({ isSuggesting = true } = {}) {
   }
 }
 
-describe('what is pasted instead of words', () => {
-  it('finds the book of a link in the region of its shop', async () => {
+describe('pasted text instead of words', () => {
+  it('finds the book of a link in the shop’s region', async () => {
     const find = setUp()
     const found = await find('https://www.audible.de/pd/Der-letzte-Leuchtturm-Hoerbuch/EMODD00014?ref=a')
     expect(found).toMatchObject({
@@ -46,7 +46,7 @@ describe('what is pasted instead of words', () => {
     expect(fake.received.map(({ path }) => path)).toEqual(['/de/1.0/catalog/products/EMODD00014'])
   })
 
-  it('finds the book of an ASIN where the search looks', async () => {
+  it('finds the book of an ASIN in the region of the search', async () => {
     expect(await setUp()('EMODD00019')).toMatchObject({ titles: ['The First Wick'], pasted: 'book' })
   })
 
@@ -54,7 +54,7 @@ describe('what is pasted instead of words', () => {
     expect(await setUp()(isbn)).toMatchObject({ titles: ['The First Wick'], pasted: 'book' })
   })
 
-  it('searches for the title that a link names where the catalogue has no such ASIN', async () => {
+  it('searches for the title in a link if the catalogue does not have its ASIN', async () => {
     const found = await setUp()('https://www.amazon.co.uk/First-Wick-Oakhollow/dp/0441013597')
     expect(found).toMatchObject({
       titles: ['The First Wick'],
@@ -64,7 +64,7 @@ describe('what is pasted instead of words', () => {
     })
   })
 
-  it('searches for the title in a link of Goodreads, page after page', async () => {
+  it('searches for the title in a Goodreads link, page after page', async () => {
     const find = setUp()
     const link = 'https://www.goodreads.com/book/show/44767458-salt-lantern'
     expect(await find(link)).toMatchObject({ titles: ['The Salt Lantern'], words: 'salt lantern' })
@@ -72,7 +72,7 @@ describe('what is pasted instead of words', () => {
   })
 
   it.each(['https://amzn.to/3xYzAbC', 'B0NOWHERE1', 'https://www.audible.com/pd/B0NOWHERE1'])(
-    'says where it leads nowhere: %s',
+    'says that it leads nowhere: %s',
     async (text) => {
       expect(await setUp()(text)).toMatchObject({ titles: [], pasted: 'nothing', words: null, more: false })
     },
@@ -95,7 +95,7 @@ describe('words that find nothing', () => {
     expect(found.titles).toContain('The Salt Lantern')
   })
 
-  it('cost no question more where they find something, are meant as they stand, or stand on later pages', async () => {
+  it('take no extra query if they find something, are meant literally, or are on later pages', async () => {
     const find = setUp()
     await find('oakhollow')
     expect(await find('oakholow', { exact: true })).toMatchObject({ titles: [], words: null })
@@ -103,14 +103,14 @@ describe('words that find nothing', () => {
     expect(fake.received.filter(({ path }) => path.endsWith('/searchsuggestions'))).toEqual([])
   })
 
-  it('stay as they are where nothing is near, or the catalogue fails', async () => {
+  it('stay unchanged if nothing is similar, or the catalogue fails', async () => {
     expect(await setUp()('qqqqqq zzzzzz')).toMatchObject({ titles: [], words: null })
     const find = setUp({ isSuggesting: false })
     expect(await find('oakholow')).toMatchObject({ titles: [], words: null })
   })
 })
 
-it('words are searched for as they are', async () => {
+it('words are searched for literally', async () => {
   expect(await setUp()('salt lantern')).toMatchObject({
     titles: ['The Salt Lantern'],
     pasted: null,

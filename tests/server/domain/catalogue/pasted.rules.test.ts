@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TOP_LEVEL_DOMAINS } from '#server/domain/catalogue/regions.rules'
 import { readPasted } from '#server/domain/catalogue/pasted.rules'
 
-describe('a link of a shop', () => {
+describe('a link to a shop', () => {
   it.each(Object.entries(TOP_LEVEL_DOMAINS))('is of the region %s at .%s', (region, domain) => {
     for (const shop of ['audible', 'amazon']) {
       expect(readPasted(`https://www.${shop}.${domain}/pd/B002V1OF70`)).toMatchObject({
@@ -33,12 +33,12 @@ describe('a link of a shop', () => {
     expect(read?.words).toBe(words)
   })
 
-  it('names no more words than the catalogue takes, and whole characters', () => {
+  it('names no more words than the catalogue accepts, in whole characters', () => {
     const { words } = readPasted(`https://www.goodreads.com/book/show/1-a${'𠀀'.repeat(300)}`) ?? {}
     expect(words).toBe(`a${'𠀀'.repeat(199)}`)
   })
 
-  it('may name a printed book, which is searched for by its title or its ISBN', () => {
+  it('may name a printed book, which is searched by its title or ISBN', () => {
     expect(readPasted('https://www.amazon.com/Dune-Frank-Herbert/dp/0441013597')).toEqual({
       asin: '0441013597',
       region: 'us',
@@ -47,7 +47,7 @@ describe('a link of a shop', () => {
     expect(readPasted('https://www.amazon.com/dp/0441013597')?.words).toBe('9780441013593')
   })
 
-  it('has no region where the shop sells no audiobooks', () => {
+  it('has no region if the shop sells no audiobooks', () => {
     expect(readPasted('https://www.amazon.nl/dp/B08G9PRS1K')).toMatchObject({ region: null })
   })
 
@@ -59,7 +59,7 @@ describe('a link of a shop', () => {
   })
 })
 
-describe('a link of Goodreads', () => {
+describe('a link to Goodreads', () => {
   it.each([
     ['https://www.goodreads.com/book/show/44767458-dune', 'dune'],
     ['https://www.goodreads.com/book/show/234225.Dune?from_search=true', 'Dune'],

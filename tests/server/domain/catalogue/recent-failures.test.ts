@@ -20,8 +20,8 @@ function setUp(limit?: number) {
   return { clock, fail, tried, unlessFailed }
 }
 
-describe('what failed a moment ago', () => {
-  it('fails again without being tried, until its time is over', async () => {
+describe('a recent failure', () => {
+  it('is repeated without another attempt, until its time is over', async () => {
     const { clock, fail, tried, unlessFailed } = setUp()
     await fail('a')
     clock.advance(999)
@@ -31,13 +31,13 @@ describe('what failed a moment ago', () => {
     await expect(unlessFailed('a', async () => 'done')).resolves.toBe('done')
   })
 
-  it('does not keep anything else from being tried', async () => {
+  it('does not prevent other attempts', async () => {
     const { fail, unlessFailed } = setUp()
     await fail('a')
     await expect(unlessFailed('b', async () => 'done')).resolves.toBe('done')
   })
 
-  it('is forgotten when too much has failed since', async () => {
+  it('is forgotten after too many later failures', async () => {
     const { fail, tried } = setUp(2)
     for (const key of ['a', 'b', 'c', 'b', 'a']) await fail(key)
     expect(tried).toEqual(['a', 'b', 'c', 'a'])

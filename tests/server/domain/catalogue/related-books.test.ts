@@ -24,7 +24,7 @@ function setUp(answer: () => Promise<SearchResult>) {
 }
 
 describe('the other books of an author', () => {
-  it('are asked for by the first author and the series, in the region of the book', async () => {
+  it('are searched by the first author and the series, in the region of the book', async () => {
     const { asked, related } = setUp(async () => NONE)
     await related(BOOK)
     await related({ ...BOOK, series: [] })
@@ -34,13 +34,13 @@ describe('the other books of an author', () => {
     ])
   })
 
-  it('are none where no one is known to have written the book', async () => {
+  it('are empty if the author is unknown', async () => {
     const { asked, related } = setUp(async () => NONE)
     expect(await related({ ...BOOK, authors: [] })).toEqual([])
     expect(asked).toEqual([])
   })
 
-  it('are none while the catalogue is down, which is not asked again for a while', async () => {
+  it('are empty while the catalogue is down, which is not asked again for a while', async () => {
     const { asked, clock, related } = setUp(() => Promise.reject(catalogueUnreachable()))
     expect([await related(BOOK), await related(BOOK)]).toEqual([[], []])
     expect(asked).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('the other books of an author', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are asked of another region of the same language as well, as works have other titles there', async () => {
+  it('are also searched in another region of the same language, because titles differ there', async () => {
     const { asked, related } = setUp(async () => NONE)
     await related({ ...BOOK, region: 'us', language: 'en' })
     expect(asked).toEqual([
@@ -75,7 +75,7 @@ describe('the other books of an author', () => {
     expect(asked).toEqual(['us', 'uk', 'us'])
   })
 
-  it.each(['us', 'uk'] as const)('are not waited for any longer than three seconds: %s', async (slow) => {
+  it.each(['us', 'uk'] as const)('are waited for at most three seconds: %s', async (slow) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const asked: string[] = []
@@ -91,13 +91,13 @@ describe('the other books of an author', () => {
     expect(await found).toEqual([catalogueBook()])
   })
 
-  it('do not hide a fault of the program', async () => {
+  it('do not hide a bug', async () => {
     const { related } = setUp(() => Promise.reject(new TypeError('a fault')))
     await expect(related(BOOK)).rejects.toThrow('a fault')
   })
 })
 
-describe('the regions that are asked', () => {
+describe('the regions to search', () => {
   it.each([
     ['us', 'en', ['us', 'uk']],
     ['uk', 'en', ['uk', 'us']],

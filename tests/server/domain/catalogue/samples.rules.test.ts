@@ -16,7 +16,7 @@ describe('a recording', () => {
   })
 })
 
-describe('the part that is asked for', () => {
+describe('the requested part', () => {
   it.each<[string | undefined, ReturnType<typeof partOf>]>([
     [undefined, null],
     ['bytes=0-', { from: 0, to: 99 }],

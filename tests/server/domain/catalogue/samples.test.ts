@@ -34,7 +34,7 @@ const eachOfItsOwn = (each: string) => catalogueBook({ sampleUrl: `https://sampl
 const asin = 'B000000001'
 
 describe('samples', () => {
-  it('are found below the base path, where the catalogue has one', async () => {
+  it('are served below the base path, if the catalogue has one', async () => {
     const { samples } = setUp((each) => (each === asin ? catalogueBook({ sampleUrl: ADDRESS }) : null), heard)
     expect(await samples.find({ asin, region: 'uk' })).toEqual({
       audio: `/audiobooks/api/books/${asin}/sample/audio?region=uk`,
@@ -44,7 +44,7 @@ describe('samples', () => {
     await expect(samples.play({ asin: 'B000000404' })).rejects.toMatchObject({ code: 'no_sample' })
   })
 
-  it('are fetched once for all who listen, until others were played', async () => {
+  it('are fetched once for all listeners, until others are played', async () => {
     const { asked, samples } = setUp(eachOfItsOwn, long)
     const [one, same] = await Promise.all([samples.play({ asin }), samples.play({ asin })])
     expect([one.mediaType, one.read(0, 9)]).toEqual(['audio/mpeg', heard().slice(0, 9)])
@@ -59,7 +59,7 @@ describe('samples', () => {
     expect((await samples.play({ asin })).read(0, 1)).toHaveLength(1)
   })
 
-  it('stay while they are listened to, rather than those that no one reads', async () => {
+  it('stay while someone listens, in preference to unread ones', async () => {
     const { asked, samples } = setUp(eachOfItsOwn, long)
     const listened = await samples.play({ asin })
     for (const other of [1, 2, 3, 4, 5]) {
@@ -69,7 +69,7 @@ describe('samples', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('are kept for as many as listen at once, while they are short', async () => {
+  it('are kept for all concurrent listeners, while they are short', async () => {
     const { asked, samples } = setUp(eachOfItsOwn, heard)
     const all = Array.from({ length: 12 }, (_, at) => `B0000002${10 + at}`)
     const playing = await Promise.all(all.map((each) => samples.play({ asin: each })))
@@ -78,7 +78,7 @@ describe('samples', () => {
     expect(asked).toHaveLength(12)
   })
 
-  it('fail where they cannot be had or are something else, and are left alone for a moment', async () => {
+  it('fail if unavailable or something else, and are not retried for a moment', async () => {
     const answers = [
       () => {
         throw new Error('The connection broke off')

@@ -79,7 +79,7 @@ onEachDatabase('recommendations', (database) => {
       category ? `${row} ${category.name}` : row,
     )
 
-  it('for someone are the next of a series, the same people and similar books, with the reason', async () => {
+  it('for a person are the next of a series, the same people and similar books, with the reason', async () => {
     const own = await request(tess, 1, {
       title: 'Low Tide',
       narrators: ['Ben Hale'],
@@ -117,7 +117,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(tess, 'user')).toEqual([['New', 'More by Ada Moor']])
   })
 
-  it('for someone come without what the catalogue fails to tell, and fail where it tells nothing', async () => {
+  it('for a person omit what the catalogue fails to return, and fail if it returns nothing', async () => {
     const own = await request(tess, 1)
     shelves.set(`similar ${own.asin}`, [catalogueBook({ asin: asin(5), title: 'Alike' })])
     broken.add('bestsellers Ada Moor').add('bestsellers Ben Hale')
@@ -127,7 +127,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(tess, 'recent')).toEqual([['Book 1', null]])
   })
 
-  it('of what is popular begin with what the most people requested', async () => {
+  it('of popular books begin with those requested by the most people', async () => {
     await request(tess, 1)
     const both = await request(tess, 2)
     await request(tess, 3)
@@ -140,7 +140,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(uma, 'popular', 1)).toEqual([['Book 2', null]])
   })
 
-  it('of what others requested show no one who requested it, and nothing declined or written down', async () => {
+  it('of others’ requests hide the requesters, and anything declined or requested by hand', async () => {
     await request(tess, 1)
     const vera = await addUser(database(), 'Vera', 'untrusted')
     const declined = await request(vera, 2)
@@ -157,7 +157,7 @@ onEachDatabase('recommendations', (database) => {
     }
   })
 
-  it('of new books pass over those that are only announced, within a few pages', async () => {
+  it('of new books skip those only announced, within a few pages', async () => {
     const dated = (at: number, releaseDate: string) =>
       catalogueBook({ asin: asin(at), title: `Of ${releaseDate}`, releaseDate })
     shelves.set('newest', [dated(1, '2027-01-01'), dated(2, '2026-07-01')])
@@ -173,7 +173,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await found(tess, 'new_releases', 1)).toEqual([['Of 2026-06-01', 'New release']])
   })
 
-  it('of all categories come from each in turn', async () => {
+  it('of all categories take from each in turn', async () => {
     shelves.set(
       'bestsellers 1',
       [1, 2].map((at) => catalogueBook({ asin: asin(at), title: `Crime ${at}` })),
@@ -189,7 +189,7 @@ onEachDatabase('recommendations', (database) => {
     expect(await discover().recommendOfCategories(tess, { limit: 20 })).toHaveLength(1)
   })
 
-  it('have rows that are there for this person', async () => {
+  it('have the rows available for this person', async () => {
     const catalogue = ['bestsellers', 'new_releases', 'bestsellers Crime', 'bestsellers History']
     expect(await rowsOf(tess)).toEqual(catalogue)
     await request(tess, 1)

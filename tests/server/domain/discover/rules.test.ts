@@ -8,8 +8,8 @@ const inSeries = (position: string | null, title = `Part ${position}`) =>
   catalogueBook({ title, asin: `B00000000${position ?? 'X'}`, series: [{ title: 'The Tides', position }] })
 const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title)
 
-describe('what someone likes', () => {
-  it('are the people they requested most, of those that tie the last one first', () => {
+describe('someone’s taste', () => {
+  it('is the people they requested most, the latest first if they tie', () => {
     const own = [
       catalogueBook({ authors: ['Cleo Hart'] }),
       catalogueBook({ authors: ['Ada Moor', 'Ben Hale'] }),
@@ -18,21 +18,21 @@ describe('what someone likes', () => {
     expect(favourites(own, 'authors', 2)).toEqual(['Ada Moor', 'Cleo Hart'])
   })
 
-  it('are series, by the book that is furthest in each', () => {
+  it('is series, by the furthest book in each', () => {
     const own = [inSeries('2'), inSeries('10'), inSeries(null)]
     expect(ownSeries(own, 5)).toMatchObject([
       { series: 'The Tides', position: '10', last: { title: 'Part 10' } },
     ])
   })
 
-  it('goes on with what follows in the series, whatever else the catalogue puts there', () => {
+  it('continues with the next in the series, whatever else the catalogue lists there', () => {
     const [series] = ownSeries([inSeries('2')], 1)
     if (!series) throw new Error('There is one')
     const books = [inSeries('10'), inSeries('3'), inSeries('1'), inSeries(null), catalogueBook()]
     expect(titles(following(books, series))).toEqual(['Part 3', 'Part 10'])
   })
 
-  it('is no one else of a similar name', () => {
+  it('does not include anyone with a similar name', () => {
     const books = [
       catalogueBook({ title: 'Hers', authors: ['Adá MOOR'] }),
       catalogueBook({ authors: ['Ada Moorland'] }),
@@ -40,7 +40,7 @@ describe('what someone likes', () => {
     expect(titles(namedIn(books, 'authors', 'Ada Moor'))).toEqual(['Hers'])
   })
 
-  it('is in the languages that they listen to', () => {
+  it('is in the languages they listen to', () => {
     const books = [
       catalogueBook({ title: 'English' }),
       catalogueBook({ title: 'Deutsch', language: 'de' }),
@@ -61,7 +61,7 @@ describe('a mix of reasons', () => {
     expect(mixed([group('A', 'B', 'C'), group('D'), group('a', 'E')], [])).toEqual(['A', 'D', 'B', 'E', 'C'])
   })
 
-  it('leaves out works that are known, whatever their edition', () => {
+  it('leaves out known works, in any edition', () => {
     const known = [catalogueBook({ asin: 'B0OTHER000', title: 'The salt road!' })]
     expect(mixed([group('The Salt Road', 'B')], known)).toEqual(['B'])
   })
@@ -72,7 +72,7 @@ describe('a mix of reasons', () => {
 })
 
 describe('rows of the catalogue', () => {
-  it('are of the categories that most bestsellers are in', () => {
+  it('are the categories with the most bestsellers', () => {
     const categories = ['Arts', 'Crime', 'History'].map((name, at) => ({ id: String(at), name }))
     const sold = [['Crime', 'Noir'], ['History'], ['Crime']].map((names) => ({ categories: names }))
     const found = leadingCategories(categories, sold, { region: 'de', most: 2 })
@@ -82,7 +82,7 @@ describe('rows of the catalogue', () => {
     ])
   })
 
-  it('begin with what came out last, and end with what comes next', () => {
+  it('begin with the newest books, and end with announced ones', () => {
     const books = ['2026-12-24', '2026-11-20', null, '2026-11-23', '2026-11-30'].map((releaseDate) => ({
       releaseDate,
     }))

@@ -54,14 +54,14 @@ describe('a book of a catalogue', () => {
     expect(isSameWork(book, other(changes))).toBe(false)
   })
 
-  it('that has nothing but brackets for a title keeps them', () => {
+  it('that has only brackets for a title keeps them', () => {
     expect(workTitle('(Unabridged)')).toBe('(Unabridged)')
     expect(workTitle('The Hollow Tide [Dramatized] (Unabridged)')).toBe('The Hollow Tide')
   })
 })
 
-describe('what differs between editions', () => {
-  it('is named, each thing of its own', () => {
+describe('differences between editions', () => {
+  it('are named, one by one', () => {
     const changes = {
       title: 'Die hohle Flut',
       narrators: ['Cleo Marsh'],
@@ -75,7 +75,7 @@ describe('what differs between editions', () => {
     ])
   })
 
-  it('is not what one of them does not say, or says in another way', () => {
+  it('do not include what an edition omits, or says in another way', () => {
     const vague = { narrators: [], edition: null, language: null, runtimeMin: null }
     expect(differencesOf(other(vague), book)).toEqual([])
     const spelled = { title: 'The Hollow Tide [Unabridged]', narrators: ['BEN HALE'], runtimeMin: 604 }
@@ -109,7 +109,7 @@ describe('the same recording', () => {
   })
 })
 
-it('whole readings come first, then those of the own region, then the oldest', () => {
+it('unabridged readings come first, then those of one’s own region, then the oldest', () => {
   const editions = [
     other({ asin: 'B00000DRAM', edition: 'dramatised' }),
     other({ asin: 'B00000ABRI', edition: 'abridged' }),

@@ -38,7 +38,7 @@ function setUp(current: CatalogueBook, find: (question: SearchQuestion) => Catal
 }
 
 describe('editions', () => {
-  it('are looked for by title and by series, in the regions that have titles of their own', async () => {
+  it('are searched by title and by series, in the regions with different titles', async () => {
     const book = catalogueBook({ title: 'The Hollow Tide (Unabridged)', series: SALTMARSH })
     const { asked, found } = setUp(book, () => [])
     await found()
@@ -50,7 +50,7 @@ describe('editions', () => {
     ])
   })
 
-  it('are each there once: as they are kept, else as the own region has them', async () => {
+  it('are each listed once: as stored, or else as in one’s own region', async () => {
     const book = catalogueBook({ subtitle: 'As it is kept' })
     const foreign = catalogueBook({ asin: 'B000000002', region: 'uk' })
     const { found } = setUp(book, ({ region = 'us' }) => [
@@ -66,7 +66,7 @@ describe('editions', () => {
     ])
   })
 
-  it('name the regions that could not be asked, which are left alone for a moment', async () => {
+  it('name the regions that failed, which are not asked again for a moment', async () => {
     const book = catalogueBook()
     let isDown = true
     const { asked, clock, found } = setUp(book, ({ region }) => {
@@ -81,7 +81,7 @@ describe('editions', () => {
     expect((await found()).missing_regions).toEqual([])
   })
 
-  it('are not known while no region can be asked, and a mistake is no answer', async () => {
+  it('are unknown while no region can be asked, and an error is no answer', async () => {
     const { editions } = setUp(catalogueBook(), () => {
       throw catalogueUnreachable()
     })
@@ -92,7 +92,7 @@ describe('editions', () => {
     await expect(broken.found()).rejects.toThrow('a mistake')
   })
 
-  it('are not asked for where no one is known to have written the book, or it was requested by hand', async () => {
+  it('are not searched if the author is unknown, or it was requested by hand', async () => {
     const book = catalogueBook({ authors: [] })
     const { asked, editions, found } = setUp(book, () => [])
     expect((await found()).shown).toEqual([book])

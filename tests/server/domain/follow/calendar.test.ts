@@ -30,7 +30,7 @@ onEachDatabase('a calendar', (database) => {
     while (await fixture.look()) continue
   }
 
-  it('has what is followed and what is requested, every book once, by date', async () => {
+  it('has followed and requested books, each once, by date', async () => {
     asking.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
     asking.publish({ asin: 'B000000004', releaseDate: '2026-06-20' })
     await asking.requests.create(tess, 'B000000003')
@@ -60,7 +60,7 @@ onEachDatabase('a calendar', (database) => {
     expect(await calendarOf(tess)).toEqual(['2026-06-01 B000000002 Harbour Tales'])
   })
 
-  it('moves with the day that the catalogue says, and forgets what it announces no more', async () => {
+  it('follows the catalogue’s date, and drops books no longer announced', async () => {
     fixture.publish({ asin: 'B000000001', releaseDate: '2026-08-01' })
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-08-02' })
     await fixture.follows.follow(tess, SERIES)
@@ -72,7 +72,7 @@ onEachDatabase('a calendar', (database) => {
     expect(await calendarOf(tess)).toEqual(['2026-09-01 B000000001 Harbour Tales'])
   })
 
-  it('has nothing that was declined', async () => {
+  it('leaves out declined books', async () => {
     asking.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
     await asking.requests.create(uma, 'B000000003')
     expect(await calendarOf(uma)).toHaveLength(1)

@@ -56,7 +56,7 @@ describe('a calendar as ICS', () => {
     })
   })
 
-  it.each(TITLES)('can be read back: %s', (title) => {
+  it.each(TITLES)('can be parsed again: %s', (title) => {
     const events = read(icsOf([{ ...book, title }, book], { name: title, today: '2026-06-01' }))
     expect(events).toHaveLength(2)
     expect(events[0]?.['SUMMARY']).toBe(title.replaceAll('\r\n', '\n').replace('\u0007', ''))
@@ -64,7 +64,7 @@ describe('a calendar as ICS', () => {
 })
 
 describe('a calendar as RSS', () => {
-  it.each(TITLES)('can be read back: %s', (title) => {
+  it.each(TITLES)('can be parsed again: %s', (title) => {
     const xml = rssOf([{ ...book, title }], {
       name: 'Books & more',
       link: 'https://books.example.com/calendar',

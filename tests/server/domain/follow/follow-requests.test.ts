@@ -42,7 +42,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     return rows.filter(({ asin }) => asin === NEW.asin).map(({ userId, status }) => `${userId} ${status}`)
   }
 
-  it('are requested as if they had done so themselves, for no one else', async () => {
+  it('are requested on their behalf, and for no one else', async () => {
     asking.publish(NEW)
     await followAs(tess, false)
     await followAs(uma, true)
@@ -67,7 +67,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await requested()).toEqual([])
   })
 
-  it('are left alone where the person was declined them', async () => {
+  it('are skipped if the person was declined them', async () => {
     asking.publish(NEW)
     await asking.requests.create(uma, NEW.asin)
     await database().write(async (within) => {
@@ -80,7 +80,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await requested()).toEqual(['Uma declined'])
   })
 
-  it('are requested once where the server is killed before it notes that', async () => {
+  it('are requested once if the server is killed before it records that', async () => {
     asking.publish(NEW)
     let alive = false
     fixture = followOver(database(), async (...asked) => {
@@ -100,7 +100,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await requested()).toEqual(['Tess approved'])
   })
 
-  it('are tried again every hour while the catalogue is down, for three days', async () => {
+  it('are retried every hour while the catalogue is down, for three days', async () => {
     asking.takeDown()
     await followAs(tess, true)
     await publishNew()
@@ -133,7 +133,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect([await outcomesOf(tess), await requested()]).toEqual([['requested'], ['Tess approved']])
   })
 
-  it('are still requested for one of two follows where the other ends', async () => {
+  it('are still requested for one of two follows if the other ends', async () => {
     asking.takeDown()
     const { id } = await followAs(tess, true)
     await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: true })
@@ -150,7 +150,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it.each(['chooses otherwise', 'follows it no more'])(
-    'are not tried again for someone who %s',
+    'are not retried for someone who %s',
     async (change) => {
       asking.takeDown()
       const { id } = await followAs(tess, true)

@@ -18,7 +18,7 @@ import {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-onEachDatabase('a look by hand', (database) => {
+onEachDatabase('a search by hand', (database) => {
   let driven: HandDriven
   let server: TestFulfilment
   let admin: CurrentUser

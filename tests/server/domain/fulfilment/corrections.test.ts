@@ -14,7 +14,7 @@ const written = (fields: Record<string, unknown> = {}) =>
   handMadeBody.parse({ title: 'The Sand Road', author: 'Ada Moor', ...fields })
 const right = written({ title: 'The Salt Road' })
 
-onEachDatabase('a book that a person wrote down and corrects', (database) => {
+onEachDatabase('a book that is requested by hand and corrected', (database) => {
   let tess: CurrentUser
   let driven: HandDriven
   let requests: ReturnType<typeof requestsOver>

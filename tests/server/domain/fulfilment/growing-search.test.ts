@@ -38,7 +38,7 @@ function noting(database: Database): { database: Database; written: string[] } {
   return { database: { ...database, write }, written }
 }
 
-onEachDatabase('a search that grows', (database) => {
+onEachDatabase('a growing search', (database) => {
   it('writes a release once, and ranks it among those that come later', async () => {
     const indexers: SearchableIndexer[] = [1, 2].map((id) => ({
       id,

@@ -15,7 +15,7 @@ import {
 
 const SECOND = 1000
 
-onEachDatabase('several servers over one database', (database) => {
+onEachDatabase('several servers on one database', (database) => {
   let driven: HandDriven
   let clock: ReturnType<typeof standingClock>
   let one: TestFulfilment

@@ -14,7 +14,7 @@ const good = () => ({
   reason: 'unwanted' as const,
 })
 
-onEachDatabase('a search that was kept from before', (database) => {
+onEachDatabase('a stored search', (database) => {
   let server: TestFulfilment
 
   beforeEach(async () => {

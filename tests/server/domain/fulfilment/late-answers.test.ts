@@ -18,7 +18,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-onEachDatabase('an answer to a grab that comes late', (database) => {
+onEachDatabase('a late answer to a grab', (database) => {
   let driven: HandDriven
   let clock: ReturnType<typeof standingClock>
   let slow: TestFulfilment

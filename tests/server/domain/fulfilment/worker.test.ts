@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE
 const unreachable = () =>
   prowlarrUnreachable(causeOf('unreachable', { service: 'Prowlarr', failure: 'ENOTFOUND' }))
 
-onEachDatabase('the work on a wanted book', (database) => {
+onEachDatabase('the fulfilment of a wanted book', (database) => {
   let driven: HandDriven
   let server: TestFulfilment
 

@@ -196,7 +196,7 @@ onEachDatabase('the key of an indexer', (database) => {
   })
 })
 
-onEachDatabase('a session that rotates', (database) => {
+onEachDatabase('a rotating session', (database) => {
   const offered: OfferedRelease = {
     guid: 'https://www.myanonamouse.net/t/501',
     indexer_id: 7,

@@ -10,7 +10,7 @@ const by: Actor = {
   address: '203.0.113.7',
 }
 
-onEachDatabase('What administrators say of a match', (database) => {
+onEachDatabase('An administrator’s correction of a match', (database) => {
   let world: ReturnType<typeof libraryOver>
   let library: LibraryFeature
   beforeEach(async () => {

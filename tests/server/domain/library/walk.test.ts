@@ -8,7 +8,7 @@ import { book, item, libraryOver } from './library.fixture'
 const down = defineCausedProblem('down', 503, 'Down')
 const never = () => new AbortController().signal
 
-onEachDatabase('The copy of what a media server has', (database) => {
+onEachDatabase('The copy of a media server’s library', (database) => {
   let world: ReturnType<typeof libraryOver>
   let library: LibraryFeature
   beforeEach(() => {
@@ -282,7 +282,7 @@ onEachDatabase('The copy of what a media server has', (database) => {
   })
 })
 
-onEachDatabase('Which books are there', (database) => {
+onEachDatabase('The match of a book', (database) => {
   let library: LibraryFeature
   beforeEach(async () => {
     const world = libraryOver(database)

@@ -7,7 +7,7 @@ import { notificationsOver, targetBody } from './notifications.fixture'
 
 const ORIGIN = 'https://push.example.org'
 
-onEachDatabase('a browser that is written to', (database) => {
+onEachDatabase('a browser with push messages', (database) => {
   let service: Awaited<ReturnType<typeof startPushService>>
   let instance: ReturnType<typeof notificationsOver>
 

@@ -16,7 +16,7 @@ const passage = (state: string) => ({
   codeVerifier: 'v',
 })
 
-onEachDatabase('sign-ins under way', (database) => {
+onEachDatabase('sign-ins in progress', (database) => {
   function start() {
     const clock = createTestClock()
     const instance = () =>

@@ -16,7 +16,7 @@ const UNDER_WAY: readonly FulfilmentState[] = [
   'failed',
 ]
 
-onEachDatabase('asking for what others asked for', (database) => {
+onEachDatabase('requesting what others requested', (database) => {
   let admin: CurrentUser
   let trusted: CurrentUser
   let untrusted: CurrentUser

@@ -6,7 +6,7 @@ import { createGate } from '#tests/support/gate'
 import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
-onEachDatabase('somebody who is deleted', (database) => {
+onEachDatabase('someone who is deleted', (database) => {
   it('leaves no work behind for a request that is stored at the same moment', async () => {
     const tess = await addUser(database(), 'Tess', 'trusted')
     const { users } = createTestAccounts(database())

@@ -13,7 +13,7 @@ describe('argon2 as WebAssembly', () => {
     wasm = createWasmArgon2(await WebAssembly.compile(await readFile(file)))
   })
 
-  it.each(['pässwörd 🎧', 'x'])('and the native one verify what either has hashed: %s', async (password) => {
+  it.each(['pässwörd 🎧', 'x'])('and native argon2 verify each other’s hashes: %s', async (password) => {
     const [here, there] = [await wasm.hash(password), await argon2.hash(password)]
     expect(parseOptions(here)).toEqual(parseOptions(there))
     for (const hash of [here, there]) {
@@ -24,7 +24,7 @@ describe('argon2 as WebAssembly', () => {
     }
   })
 
-  it('verifies a hash of other costs and lengths', async () => {
+  it('verifies a hash with other costs and lengths', async () => {
     // Test vector of the reference implementation (phc-winner-argon2, src/test.c).
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await wasm.verify(hash, 'password')).toBe(true)
@@ -36,7 +36,7 @@ describe('argon2 as WebAssembly', () => {
     expect(await wasm.verify(wasm.dummy, 'a password')).toBe(false)
   })
 
-  it('refuses a hash that it cannot read', async () => {
+  it('refuses an unreadable hash', async () => {
     await expect(wasm.verify('$2b$10$abc', 'a password')).rejects.toThrow('not argon2id')
   })
 })

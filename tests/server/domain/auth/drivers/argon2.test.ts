@@ -12,7 +12,7 @@ describe('argon2', () => {
     expect(await argon2.verify(hash, '\ud800')).toBe(false)
   })
 
-  it('verifies hashes that other implementations made', async () => {
+  it('verifies hashes by other implementations', async () => {
     // Test vector of the reference implementation (phc-winner-argon2, src/test.c).
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await argon2.verify(hash, 'password')).toBe(true)

@@ -18,7 +18,7 @@ const asked = () => Object.fromEntries(fake.received[0]?.query ?? [])
 const asinOf = (title: string) => fake.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('a list of the catalogue', () => {
-  it('is asked for by category, and its pages are counted from 0', async () => {
+  it('is fetched by category, in pages counted from 0', async () => {
     const category = (await lists().categories('us')).find(({ name }) => name === 'History')
     fake.received.length = 0
     const of = { category: category?.id ?? '' }
@@ -50,8 +50,8 @@ describe('a list of the catalogue', () => {
   })
 })
 
-describe('beside a book, the catalogue puts', () => {
-  it('those that follow it in its series', async () => {
+describe('beside a book, the catalogue lists', () => {
+  it('the next in its series', async () => {
     const books = await lists().similar({
       asin: asinOf('The Salt Lantern'),
       region: 'us',
@@ -63,14 +63,14 @@ describe('beside a book, the catalogue puts', () => {
     ])
   })
 
-  it('those that are like it', async () => {
+  it('similar ones', async () => {
     const asin = asinOf('The Salt Lantern')
     const books = await lists().similar({ asin, region: 'us', likeness: 'similar' })
     expect(books.length).toBeGreaterThan(5)
     expect(books.map((book) => book.asin)).not.toContain(asin)
   })
 
-  it('nothing where it does not know the book', async () => {
+  it('nothing if it does not have the book', async () => {
     fake.misbehave({ kind: 'status', status: 404 })
     await expect(lists().similar({ asin: 'EMNOTHERE0', region: 'us', likeness: 'similar' })).resolves.toEqual(
       [],
@@ -79,7 +79,7 @@ describe('beside a book, the catalogue puts', () => {
 })
 
 describe('categories', () => {
-  it('are those of the first level, and one that cannot be read costs only itself', async () => {
+  it('are those of the first level, and an unreadable one is skipped', async () => {
     const odd = await startFakeServer((_request, response) =>
       sendJson(response, { categories: [{ id: 18, name: 'History' }, { id: 'x', name: 'Odd' }, null, {}] }),
     )

@@ -6,7 +6,7 @@ const book = (fields: Record<string, unknown>) =>
   toBook(productSchema.parse({ asin: 'EMTEST0001', title: 'A title', ...fields }), 'us')
 
 describe('a product of the catalogue', () => {
-  it('needs nothing but an ASIN and a title', () => {
+  it('needs only an ASIN and a title', () => {
     expect(book({})).toEqual({
       asin: 'EMTEST0001',
       region: 'us',
@@ -125,7 +125,7 @@ describe('a product of the catalogue', () => {
     expect(book({ runtime_length_min: runtime })?.runtimeMin).toBe(minutes)
   })
 
-  it('takes the first summary that says something', () => {
+  it('takes the first summary that is not empty', () => {
     expect(book({ publisher_summary: '<p></p>', merchandising_summary: '<p>Said.</p>' })?.summary).toBe(
       'Said.',
     )

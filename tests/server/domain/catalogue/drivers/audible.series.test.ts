@@ -18,7 +18,7 @@ const ROADS = seriesAsin('The Lantern Roads')
 const catalogue = (baseUrl = fake.baseUrl) => createAudibleSeries({ fetch, baseUrl })
 
 describe('a series', () => {
-  it('has its books with their positions, in the order of the catalogue, whatever else it is made of', async () => {
+  it('has its books with their positions, in the order of the catalogue, and nothing else', async () => {
     const series = await catalogue().series(ROADS, 'us')
     expect(series).toMatchObject({ asin: ROADS, region: 'us', title: 'The Lantern Roads' })
     const places = series?.books.map(({ position, book }) => `${position}: ${book.title}`) ?? []
@@ -27,13 +27,13 @@ describe('a series', () => {
     expect(series?.books.map(({ position }) => position)).toEqual(expect.arrayContaining(['0.5', '1-3']))
   })
 
-  it('is not there where the region does not have it, and a book is none', async () => {
+  it('is missing if the region does not have it, or if it is a book', async () => {
     await expect(catalogue().series('ES00000000', 'us')).resolves.toBeNull()
     const [book] = fake.books
     await expect(catalogue().series(book?.asin ?? '', 'us')).resolves.toBeNull()
   })
 
-  it('of two hundred books asks for fifty at a time, and lives with bad ones', async () => {
+  it('of two hundred books is fetched fifty at a time, and survives bad ones', async () => {
     const asinAt = (at: number) => `EM${String(at).padStart(8, '0')}`
     const asked: string[][] = []
     const server = await startFakeServer((request, response) => {
@@ -71,7 +71,7 @@ describe('the books of a person', () => {
       ...facts,
     })
 
-  it('are those that carry exactly this name in this role', async () => {
+  it('are those that credit exactly this name in this role', async () => {
     const { books } = await ask()
     expect(books.length).toBeGreaterThan(5)
     expect(books.every(({ authors }) => authors.includes('Maren Oakhollow'))).toBe(true)
@@ -80,7 +80,7 @@ describe('the books of a person', () => {
     expect(read.books.every(({ narrators }) => narrators.includes('Tobias Fenwright'))).toBe(true)
   })
 
-  it('are asked for in pages counted from 0, and in an order', async () => {
+  it('are fetched in pages counted from 0, in a given order', async () => {
     const first = await ask({ limit: 3 })
     const second = await ask({ limit: 3, page: 1 })
     expect(fake.received.map(({ query }) => query.get('page'))).toEqual(['0', '1'])

@@ -59,14 +59,14 @@ describe('searching', () => {
     expect(first.map(({ asin }) => asin)).not.toContain(second[0]?.asin)
   })
 
-  it('gives an empty page past the end and where nothing is found', async () => {
+  it('returns an empty page past the end and if nothing is found', async () => {
     await expect(find('lantern', { page: 5, limit: 50 })).resolves.toEqual([])
     await expect(find('no such words at all')).resolves.toEqual([])
     fake.beEmpty(true)
     await expect(find('lantern')).resolves.toEqual([])
   })
 
-  it('tells an empty page on which nothing is an audiobook from the end', async () => {
+  it('distinguishes an empty page without audiobooks from the end', async () => {
     await expect(findPage('lantern', { limit: 2 })).resolves.toMatchObject({ books: [], more: true })
     expect((await findPage('lantern', { limit: 2, page: 1 })).books).toHaveLength(2)
     await expect(findPage('lantern', { limit: 2, page: 9 })).resolves.toMatchObject({
@@ -76,7 +76,7 @@ describe('searching', () => {
     await expect(findPage('lantern', { limit: 20, page: 24 })).resolves.toMatchObject({ more: false })
   })
 
-  it('ends where the catalogue would repeat its last page for ever', async () => {
+  it('ends if the catalogue would repeat its last page for ever', async () => {
     await expect(find('lantern', { page: 25, limit: 20 })).resolves.toEqual([])
     expect(fake.received).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('searching', () => {
     expect(fake.received[0]?.query.get('products_sort_by')).toBe(asked)
   })
 
-  it('tells how many the catalogue counts, where it says so', async () => {
+  it('returns the catalogue’s count, if there is one', async () => {
     const { books, total } = await findPage('corvin thale', { limit: 2 })
     expect(books).toHaveLength(2)
     expect(total).toBeGreaterThan(2)
@@ -108,7 +108,7 @@ describe('searching', () => {
     expect(titles).not.toContain('The Lantern Roads')
   })
 
-  it('does not lose a page to products that break the form', async () => {
+  it('does not lose a page to malformed products', async () => {
     const books = await find('lantern', { limit: 50 })
     expect(books.find(({ title }) => title === 'The Misshapen Lantern')).toMatchObject({
       authors: [],
@@ -152,7 +152,7 @@ describe('searching', () => {
 })
 
 describe('regions', () => {
-  it('asks the shop of the region', async () => {
+  it('asks the region’s shop', async () => {
     const german = await find('leuchtturm', { region: 'de' })
     expect(german.map(({ asin, region }) => ({ asin, region }))).toEqual([
       { asin: 'EMODD00014', region: 'de' },
@@ -185,7 +185,7 @@ describe('regions', () => {
     expect(new URL(asked[0] ?? '').host).toBe(host)
   })
 
-  it('takes an address with a trailing slash and a sub-path', async () => {
+  it('accepts an address with a trailing slash and a sub-path', async () => {
     const { books } = await catalogue({ baseUrl: `${fake.baseUrl}//` }).search({
       query: 'winterglass',
       region: 'us',
@@ -215,7 +215,7 @@ describe('one book', () => {
     await expect(catalogue().book(asin, region)).resolves.toBeNull()
   })
 
-  it('is not yet dated when the date is a placeholder', async () => {
+  it('has no date if the date is a placeholder', async () => {
     await expect(catalogue().book('EMODD00010', 'us')).resolves.toMatchObject({
       releaseDate: null,
       coverUrl: null,
@@ -242,7 +242,7 @@ describe('suggestions', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('are none where nothing fits', async () => {
+  it('are empty if nothing fits', async () => {
     await expect(catalogue().suggestions('no such words at all', 'us')).resolves.toEqual([])
   })
 })
@@ -264,7 +264,7 @@ describe('a catalogue that misbehaves', () => {
   }
 
   describe.each(Object.entries(asks))('asked for %s', (_, ask) => {
-    it('has failed when it answers 500 twice', async () => {
+    it('fails after two answers of 500', async () => {
       fake.misbehave({ kind: 'status', status: 500 })
       await expect(ask()).rejects.toThrow(expect.objectContaining(failure('catalogue_failed', 502)))
       expect(fake.received).toHaveLength(2)
@@ -276,18 +276,18 @@ describe('a catalogue that misbehaves', () => {
       expect(fake.received).toHaveLength(2)
     })
 
-    it('is asked a second time after a 429, when it says', async () => {
+    it('is asked a second time after a 429, at the requested time', async () => {
       fake.misbehave({ kind: 'status', status: 429, retryAfter: '0', times: 1 })
       await expect(ask()).resolves.toBeDefined()
     })
 
-    it('is not waited for when it asks for more time than there is', async () => {
+    it('is not waited for if it asks for more time than there is', async () => {
       fake.misbehave({ kind: 'status', status: 429, retryAfter: '3600' })
       await expect(ask()).rejects.toThrow(expect.objectContaining(failure('catalogue_failed', 502)))
       expect(fake.received).toHaveLength(1)
     })
 
-    it('is not the catalogue when it answers a web page', async () => {
+    it('is not the catalogue if it answers with a web page', async () => {
       fake.misbehave({ kind: 'html' })
       await expect(ask()).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
     })
@@ -316,7 +316,7 @@ describe('a catalogue that misbehaves', () => {
     )
   })
 
-  it('is not the catalogue when another API answers', async () => {
+  it('is not the catalogue if another API answers', async () => {
     const elsewhere = createAudibleCatalogue({ fetch: async () => Response.json({ version: '1.2.3' }) })
     await expect(
       elsewhere.search({ query: 'x', region: 'us', page: 0, limit: 20, sort: 'relevance' }),
@@ -329,7 +329,7 @@ describe('a catalogue that misbehaves', () => {
     ).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
   })
 
-  it('is not the catalogue when it never stops talking', async () => {
+  it('is not the catalogue if it never stops sending', async () => {
     const chunk = new Uint8Array(1_000_000).fill(32)
     const endless = createAudibleCatalogue({
       fetch: async () =>
@@ -340,7 +340,7 @@ describe('a catalogue that misbehaves', () => {
     )
   })
 
-  it('is told apart from a caller who has gone away', async () => {
+  it('is distinguished from a caller who has gone away', async () => {
     fake.misbehave({ kind: 'slow', ms: 5_000 })
     const caller = new AbortController()
     const asking = catalogue().search({
@@ -355,7 +355,7 @@ describe('a catalogue that misbehaves', () => {
     await expect(asking).rejects.toThrow('gone')
   })
 
-  it('times out each of twenty slow questions at once, none waiting for another', async () => {
+  it('times out twenty slow queries at once, none waiting for another', async () => {
     fake.misbehave({ kind: 'slow', ms: 600_000 })
     const slow = createAudibleCatalogue({
       fetch: limitsOnceArrived(() => fake.received.length === 20),
@@ -373,7 +373,7 @@ describe('a catalogue that misbehaves', () => {
 })
 
 describe('a catalogue that redirects', () => {
-  it('is told of and not followed to where no one pointed', async () => {
+  it('is reported and not followed to an unexpected place', async () => {
     const elsewhere = await startFakeServer((_, response) => sendJson(response, { products: [] }))
     const hop = await startFakeServer((_, response) => {
       response.writeHead(302, { location: elsewhere.url }).end()

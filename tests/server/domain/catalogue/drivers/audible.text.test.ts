@@ -27,7 +27,7 @@ describe('names with contributor roles', () => {
     expect(peopleOf(['Lucian Graves - editor'], 'author')).toEqual(['Lucian Graves'])
   })
 
-  it('does not take the reader of an introduction for a narrator', () => {
+  it('does not mistake the reader of an introduction for a narrator', () => {
     expect(peopleOf(['Ada Finch - narrator', 'Bo Reed - introduction'], 'narrator')).toEqual(['Ada Finch'])
   })
 })
@@ -68,7 +68,7 @@ describe('text of the catalogue', () => {
     expect(oneLine(raw)).toBe(title)
   })
 
-  it('reads a hostile summary without running away', () => {
+  it('parses a hostile summary without excessive time', () => {
     expect(plainText('<a'.repeat(500_000))).toMatch(/^(?:<a)+$/)
   })
 })

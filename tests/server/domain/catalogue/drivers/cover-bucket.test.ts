@@ -3,7 +3,7 @@ import { createCoverBucket } from '#server/domain/catalogue/drivers/cover-bucket
 
 const picture = new TextEncoder().encode('a picture')
 
-it('keeps covers in the bucket', async () => {
+it('stores covers in the bucket', async () => {
   const kept = new Map<string, Uint8Array>()
   const bucket = {
     get: async (key: string) => {
@@ -19,13 +19,13 @@ it('keeps covers in the bucket', async () => {
   expect(await files.read('EM0-us-192.webp')).toEqual(picture)
 })
 
-it('keeps nothing without a bucket', async () => {
+it('stores nothing without a bucket', async () => {
   const files = createCoverBucket({ bucket: undefined, log: { warn: () => expect.unreachable() } })
   await files.write('EM0-us-192.webp', picture)
   expect(await files.read('EM0-us-192.webp')).toBeNull()
 })
 
-it('goes on without a bucket that fails, and tells the log', async () => {
+it('continues if the bucket fails, and logs it', async () => {
   const broken = () => Promise.reject(new Error('The bucket is gone'))
   const bodiless = () => Promise.resolve({ arrayBuffer: broken })
   const warn = vi.fn()

@@ -32,14 +32,14 @@ function setUp({ maxBytes = 1_000, path = directory } = {}) {
   return { files, warnings }
 }
 
-describe('kept covers', () => {
-  it('are there again after a restart', async () => {
+describe('stored covers', () => {
+  it('are available after a restart', async () => {
     await setUp().files.write('a-us-96.webp', picture(100))
     await expect(setUp().files.read('a-us-96.webp')).resolves.toEqual(picture(100))
     await expect(setUp().files.read('b-us-96.webp')).resolves.toBeNull()
   })
 
-  it('appear under their name only when they are whole', async () => {
+  it('appear under their name only when complete', async () => {
     await setUp().files.write('a-us-96.webp', picture(100))
     expect(await readdir(directory)).toEqual(['a-us-96.webp'])
   })
@@ -54,7 +54,7 @@ describe('kept covers', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  it('stay within the size limit, the least recently used going first', async () => {
+  it('stay within the size limit, least recently used first to go', async () => {
     const { files } = setUp({ maxBytes: 1_000 })
     await files.write('a.webp', picture(300))
     await files.write('b.webp', picture(300))
@@ -64,7 +64,7 @@ describe('kept covers', () => {
     expect((await readdir(directory)).sort()).toEqual(['a.webp', 'c.webp', 'd.webp'])
   })
 
-  it('count those of an earlier run, by the time they were last used', async () => {
+  it('count those of an earlier run, by their last use', async () => {
     await setUp().files.write('old.webp', picture(400))
     await setUp().files.write('older.webp', picture(400))
     await utimes(join(directory, 'older.webp'), new Date(0), new Date(0))
@@ -72,13 +72,13 @@ describe('kept covers', () => {
     expect((await readdir(directory)).sort()).toEqual(['new.webp', 'old.webp'])
   })
 
-  it('are rid of what a killed process left behind', async () => {
+  it('are cleaned of what a killed process left behind', async () => {
     await writeFile(join(directory, 'half.tmp'), 'half')
     await setUp().files.write('a.webp', picture(100))
     expect(await readdir(directory)).toEqual(['a.webp'])
   })
 
-  it('tell once when the disk does not take them, and again only after it did', async () => {
+  it('log once that the disk refuses them, and again only after it recovered', async () => {
     const path = join(directory, 'covers')
     await writeFile(path, 'a file where the directory should be')
     const { files, warnings } = setUp({ path })
@@ -95,13 +95,13 @@ describe('kept covers', () => {
     expect(warnings).toHaveLength(2)
   })
 
-  it('are made in a directory that does not exist yet', async () => {
+  it('are stored in a directory that does not exist yet', async () => {
     const path = join(directory, 'one', 'two')
     await setUp({ path }).files.write('a.webp', picture(100))
     expect(await readdir(path)).toEqual(['a.webp'])
   })
 
-  it('are served also when it cannot be noted that they were used, which is told once', async () => {
+  it('are served even if their use cannot be recorded, which is logged once', async () => {
     await writeFile(join(directory, 'a.webp'), picture(100))
     // The directory cannot be listed with sizes: this one leads to itself.
     await symlink('loop.webp', join(directory, 'loop.webp'))
@@ -111,7 +111,7 @@ describe('kept covers', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('are still served from a directory that cannot be written', async () => {
+  it('are still served from a read-only directory', async () => {
     await mkdir(join(directory, 'fixed'))
     await writeFile(join(directory, 'fixed', 'a.webp'), picture(100))
     await chmod(join(directory, 'fixed'), 0o500)

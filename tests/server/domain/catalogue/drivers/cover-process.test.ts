@@ -24,7 +24,7 @@ const toldSchema = z.object({
 const said = (made: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(made))
 
 describe('the process that decodes covers', () => {
-  it('gets pictures and knows no secret', async () => {
+  it('gets pictures and no secret', async () => {
     process.env['SVC_APP__SECRET_KEY'] ??= 'not for others'
     const square = await processThat(
       `${ANSWER}{ picture: [...picture], args: process.argv.slice(2), env: Object.keys(process.env) })) })`,
@@ -34,7 +34,7 @@ describe('the process that decodes covers', () => {
     expect(env.filter((name) => !/^(MALLOC_|UV_)/.test(name))).toEqual([])
   })
 
-  it('says what is wrong with a picture, and goes on with the next', async () => {
+  it('says what is wrong with a picture, and continues with the next', async () => {
     const square = await processThat(
       `if (picture[0] === 1) process.send({ id, problem: 'Too large' }); else ${ANSWER}process.pid)) })`,
     )
@@ -43,20 +43,20 @@ describe('the process that decodes covers', () => {
     expect(said(await square(new Uint8Array([2])))).toBe(pid)
   })
 
-  it('is started again where it broke', async () => {
+  it('is restarted after a crash', async () => {
     const square = await processThat(`if (picture[0] === 1) process.exit(1); else ${ANSWER}process.pid)) })`)
     const pid = said(await square(new Uint8Array([2])))
     await expect(square()).rejects.toThrow('has ended')
     expect(said(await square(new Uint8Array([2])))).not.toBe(pid)
   })
 
-  it('is ended where a picture takes too long', async () => {
+  it('is ended if a picture takes too long', async () => {
     const square = await processThat('void picture', { limitMs: 50 })
     await expect(square()).rejects.toThrow('took too long')
     await expect(square()).rejects.toThrow('took too long')
   })
 
-  it('ends when there is nothing to do', async () => {
+  it('ends when idle', async () => {
     const square = await processThat(`${ANSWER}process.pid)) })`, { idleMs: 10 })
     const pid = Number(said(await square()))
     await expect
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(coverProblem(unfit)).toMatch(/^A cover/)
   })
 
-  it('is told by its first bytes', () => {
+  it('is recognised by its first bytes', () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
     const kinds = {
       'image/jpeg': '\u00ff\u00d8\u00ff\u00e0',

@@ -24,7 +24,7 @@ const ANNA = { username: 'anna' }
 const BERT = { username: 'bert' }
 const idOf = (guid: string) => ({ guid, indexerId: offer().indexer_id })
 
-onEachDatabase('what administrators say of releases', (database) => {
+onEachDatabase('an administrator’s ruling on a release', (database) => {
   let server: TestFulfilment
 
   beforeEach(async () => {

@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
 
-onEachDatabase('what takes the place of a download that came to nothing', (database) => {
+onEachDatabase('the replacement of a failed download', (database) => {
   let clock: ReturnType<typeof standingClock>
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment

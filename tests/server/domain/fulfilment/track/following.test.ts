@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const OTHER_HASH = 'b'.repeat(40)
 
-onEachDatabase('what was grabbed is followed with its client', (database) => {
+onEachDatabase('a grabbed release', (database) => {
   let clock: ReturnType<typeof standingClock>
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment

@@ -15,7 +15,7 @@ const ID = 'SABnzbd_nzo_x'
 const NOT_TOLD = { client: null, downloadId: null }
 const TOLD = { client: 'Seedbox', downloadId: ID }
 
-onEachDatabase('the id of what Prowlarr sent', (database) => {
+onEachDatabase('the id of a download that Prowlarr sent', (database) => {
   let clock: ReturnType<typeof standingClock>
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment

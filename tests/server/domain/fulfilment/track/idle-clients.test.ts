@@ -13,7 +13,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
 
-onEachDatabase('a client that has nothing of ours', (database) => {
+onEachDatabase('a client without downloads of ours', (database) => {
   let clock: ReturnType<typeof standingClock>
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment

@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 const { title } = offer()
 
-onEachDatabase('releases that are followed by a name that several have', (database) => {
+onEachDatabase('releases that are followed by an ambiguous name:', (database) => {
   let clock: ReturnType<typeof standingClock>
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment

@@ -16,7 +16,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const ONE_EACH = { qBittorrent: 1, Transmission: 1, Deluge: 1, SABnzbd: 1, NZBGet: 1 }
 
-onEachDatabase('500 downloads over a client of each kind', (database) => {
+onEachDatabase('a poll of 500 downloads in a client of each kind', (database) => {
   let clock: ReturnType<typeof standingClock>
   let server: TestFulfilment
   let fakes: ClientFake[]
