@@ -113,8 +113,8 @@ async function planAfresh(
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
   const nextTryAt = await releaseDay(context, within, asin, now)
-  const change = { state, nextTryAt, error: null, misses: 0, failures: 0, toldMissing: false }
-  await context.fulfilments.change(within, asin, change, now)
+  const fresh = { cause: null, misses: 0, failures: 0, toldMissing: false }
+  await context.fulfilments.change(within, asin, { ...fresh, state, nextTryAt }, now)
 }
 
 /**

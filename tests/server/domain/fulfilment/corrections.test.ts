@@ -2,6 +2,7 @@ import { causeOf } from '#contract/cause'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { prowlarrFailed } from '#server/domain/integrations/drivers/prowlarr.errors'
 import { createTestRepositories } from '#tests/support/fulfilment'
 import type { GrabOutcome, OfferedRelease } from '#server/domain/integrations/integrations.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -51,6 +52,15 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     await server.run()
     expect(queries().at(-1)).toBe('The Salt Road Ada Moor')
     expect(await server.standing(id)).toMatchObject({ state: 'grabbed' })
+  })
+
+  it('no longer shows why the search with the wrong details failed', async () => {
+    const id = await ask()
+    driven.behaviour.search = () => Promise.reject(prowlarrFailed(causeOf('unexpected')))
+    await server.run()
+    expect(await server.standing(id)).toMatchObject({ cause: { code: 'indexers_failed' }, failures: 1 })
+    await correct(id)
+    expect(await server.standing(id)).toMatchObject({ state: 'waiting', cause: null, failures: 0 })
   })
 
   it('makes what was found before stand for no new search', async () => {
