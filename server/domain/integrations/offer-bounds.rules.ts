@@ -1,5 +1,3 @@
-import { boundedText } from '#server/upstream/bounded-text.rules'
-
 /*
  * Limits on what an indexer may say. Each is beyond anything real, so that nothing is lost, and low enough to bound
  * everything made from it (ranking, database rows, a page).
@@ -36,3 +34,19 @@ export const someWords = <T>(words: readonly T[]): T[] => words.slice(0, MAX_WOR
 /** A truncated address leads nowhere, so one that is too long is dropped. */
 export const addressOf = (text: string | null): string | null =>
   text === null || text.length > MAX_ADDRESS ? null : text
+
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/**
+ * Another service's text, made safe to process and store: truncated beyond any real length, without what databases
+ * refuse (NUL and lone surrogates).
+ * @param max in UTF-16 code units; characters are kept whole.
+ */
+function boundedText(text: string, max: number): string {
+  const end = isHighSurrogate(text.charCodeAt(max - 1)) ? max - 1 : max
+  return (text.length > max ? text.slice(0, end) : text)
+    .replaceAll('\u0000', ' ')
+    .replaceAll(LONE_SURROGATE, '\ufffd')
+}
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
-import { readJsonRows, type RowLimits } from '#server/upstream/json-rows'
-import { NotAnArray } from '#server/upstream/row-splitter'
+import { NotAnArray, readJsonRows, type RowLimits } from '#server/upstream/json-rows'
 
 const limits = (changes: Partial<RowLimits> = {}): RowLimits => ({
   maxBytes: 1_000_000,

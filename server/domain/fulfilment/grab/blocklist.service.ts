@@ -1,10 +1,11 @@
 import { causeOf } from '#contract/cause'
-import type { BlockReason } from '#contract/judged-pairs'
+import type { BlockReason, PersonVerdict } from '#contract/judged-pairs'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
-import { keepPair } from '#server/domain/fulfilment/judged/keep-pair'
+import { storedOffer, storedWanted, verdictToKeep } from '#server/domain/fulfilment/judged/judged-pairs.rules'
+import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
 /**
@@ -66,4 +67,34 @@ export async function liftBlock(
   const detail = { release: title }
   await timeline.add(within, { asin, kind: 'release_unblocked', actor, detail, at: clock() })
   return true
+}
+
+/** A person's ruling on a release that a search found. */
+interface Said {
+  asin: string
+  said: PersonVerdict
+  actor: string
+  found: Pick<FoundRelease, 'facts' | 'verdict'>
+}
+
+/** Stores a ruling on a release with its current verdict. */
+export async function keepPair(
+  { judged, searches, clock }: Pick<FulfilmentContext, 'judged' | 'searches' | 'clock'>,
+  within: Transaction,
+  { asin, said, actor, found: { facts, verdict } }: Said,
+): Promise<void> {
+  const book = await searches.findBook(asin, within)
+  if (!book) return
+  const release = { guid: facts.guid, indexerId: facts.indexer_id }
+  const former = await judged.find(within, asin, release)
+  await judged.save(within, {
+    ...release,
+    asin,
+    said,
+    actor,
+    at: clock(),
+    book: storedWanted(book),
+    offer: storedOffer(facts),
+    verdict: verdictToKeep(verdict, former?.verdict ?? null),
+  })
 }

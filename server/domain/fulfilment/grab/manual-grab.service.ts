@@ -10,11 +10,10 @@ import {
 } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
 import { isOverruled } from '#server/domain/fulfilment/judged/judged-pairs.rules'
-import { keepPair } from '#server/domain/fulfilment/judged/keep-pair'
 import { FREE } from '#server/domain/fulfilment/transitions'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
-import { liftBlock } from './blocklist.service'
+import { keepPair, liftBlock } from './blocklist.service'
 import { beginGrab, sendGrab, settleGrab, type WantedGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 

@@ -1,10 +1,27 @@
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
 import type { PersonVerdict } from '#contract/judged-pairs'
+import type { Verdict } from '#contract/releases'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
+import type { StoredOffer, StoredWanted } from '#server/db/stored-release'
 import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
-import type { JudgedPair, SaidOfRelease } from './judged-pairs.types'
+
+/** A release and a book, with the ruling of a person and the verdict of the ranking. */
+export interface JudgedPair {
+  said: PersonVerdict
+  book: StoredWanted
+  offer: StoredOffer
+  verdict: Verdict
+}
+
+/** A person's ruling on a release. */
+export interface SaidOfRelease extends ReleaseIdentity {
+  said: PersonVerdict
+  /** Username. */
+  actor: string
+  at: Date
+}
 
 /** Number of pairs kept across all books. */
 const KEPT = 5000

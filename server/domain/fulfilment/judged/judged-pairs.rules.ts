@@ -2,7 +2,7 @@ import type { JudgedPairDto, PersonVerdict } from '#contract/judged-pairs'
 import type { Verdict } from '#contract/releases'
 import type { StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored-release'
 import type { WantedBook } from '#server/domain/ranking/ranking.types'
-import type { JudgedPair } from './judged-pairs.types'
+import type { JudgedPair } from './judged-pairs.repository'
 
 /** Whether it is the wanted book. Rejecting a release for quality or format says nothing about that. */
 const IS_SAME_BOOK: Readonly<Record<PersonVerdict, boolean | null>> = {

@@ -7,7 +7,7 @@ import {
   verdictToKeep,
   withoutBlock,
 } from '#server/domain/fulfilment/judged/judged-pairs.rules'
-import type { JudgedPair } from '#server/domain/fulfilment/judged/judged-pairs.types'
+import type { JudgedPair } from '#server/domain/fulfilment/judged/judged-pairs.repository'
 
 const reason = (code: Reason['code'], effect: Reason['effect']): Reason => ({
   code,
