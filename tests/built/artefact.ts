@@ -8,26 +8,26 @@ import { workerdStart } from '#tests/support/workerd'
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Working directory, where a .env file is looked for; one of the calling file by default. */
+  /** Working directory, searched for a .env file; by default one of the calling file. */
   cwd?: string
   user?: number
   /** Absolute path of a module that is imported before the server. */
   preload?: string
 }
 
-/** The build of this checkout, alone in a directory that the files of a project share. */
+/** The build of this checkout, alone in a directory that all files of a project share. */
 export interface Artefact {
-  /** Nothing is written there. */
+  /** Read-only by convention. */
   directory: string
   /** Starts it; the process ends with the test. */
   spawn: (options?: StartOptions) => Promise<ServerProcess>
   /** Starts it and waits until it is healthy. */
   start: (options?: StartOptions) => Promise<ServerProcess>
-  /** Starts it on a fresh config directory for all tests of the calling suite, which leave it as they find it. */
+  /** Starts it on a fresh config directory for all tests of the calling suite, which leave it unchanged. */
   useServer: (env?: Record<string, string>) => () => ServerProcess
 }
 
-/** Gives the tests of the calling file the build, and a working directory that goes away after them. */
+/** Gives the tests of the calling file the build, and a working directory that is removed afterwards. */
 export function useArtefact(): Artefact {
   const directory = inject('copiedBuild')
   let workingDirectory = ''

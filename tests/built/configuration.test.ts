@@ -12,7 +12,7 @@ import { ROOT_USER, terminate } from './setup'
 
 const artefact = useArtefact()
 const isRoot = process.getuid?.() === 0
-/** Some user that is not root and owns nothing. */
+/** A user that is not root and owns nothing. */
 const STRANGER = 4321
 
 describe('a start that cannot succeed', () => {
@@ -79,7 +79,7 @@ describe('a start that cannot succeed', () => {
   it('leaves nothing behind on a full disk that blocks the next start', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const entry = join(artefact.directory, 'server', 'index.mjs')
-    // Files may be made, and nothing written to them, as on a full disk.
+    // Files can be created but not written, as on a full disk.
     const full = spawnSync(
       '/bin/sh',
       ['-c', 'ulimit -f 0; exec "$@"', '', RUNTIME.program, ...RUNTIME.args, entry],

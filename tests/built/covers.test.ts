@@ -10,7 +10,7 @@ import { initialise } from './setup'
 const artefact = useArtefact()
 const MEGABYTE = 1024 * 1024
 
-/** A catalogue whose only books have these covers, by their place in the list. */
+/** A catalogue whose books have only these covers, in this order. */
 async function startCatalogue(pictures: readonly HostilePicture[]) {
   const fake = await startFakeServer(({ path }, response) => {
     const at = Number(/(\d+)$/.exec(path)?.[1])
@@ -27,7 +27,7 @@ async function startCatalogue(pictures: readonly HostilePicture[]) {
 
 const asinOf = (at: number) => `EM${String(at).padStart(8, '0')}`
 
-/** A line of the status of a process, in bytes; 0 where it has gone. */
+/** A line of a process's status, in bytes; 0 if the process has gone. */
 function memory(pid: number, line: 'VmRSS' | 'VmHWM' | 'RssFile'): number {
   try {
     const [, kibibytes] =
@@ -38,7 +38,7 @@ function memory(pid: number, line: 'VmRSS' | 'VmHWM' | 'RssFile'): number {
   }
 }
 
-/** The most that a process had of its own: without the files that it has in common with the server. */
+/** The peak memory of a process, excluding the files that it shares with the server. */
 const mostOf = (pid: number) => Math.max(0, memory(pid, 'VmHWM') - memory(pid, 'RssFile'))
 
 const childrenOf = (pid: number) =>
@@ -55,10 +55,10 @@ describe.runIf(process.platform === 'linux')('Twenty hostile pictures', () => {
       env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_CATALOGUE__BASE_URL: catalogue.url },
     })
     await initialise(server)
-    // What fetches and keeps covers is loaded with the first one.
+    // The code that fetches and stores covers loads with the first one.
     expect((await fetch(`${server.url}api/covers/${asinOf(20)}?size=512`)).status).toBe(200)
     const pid = server.child.pid ?? 0
-    // The set-up has hashed a password, which takes as much for a moment.
+    // Hashing a password during the set-up took as much for a moment.
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const idle = memory(pid, 'VmRSS')
     let decoding = 0

@@ -30,8 +30,8 @@ const FIRST = ALL.slice(0, 4)
 const artefact = useArtefact()
 
 /**
- * Says of what no one knows about, and the client does not have, that it was not grabbed, as a person does. The server
- * finds that out as well, after some minutes.
+ * Reports a grab that no one knows about, and that the client does not have, as not sent, as a person would. The
+ * server finds that out as well, after some minutes.
  */
 async function confirmAbsent(server: ServerProcess, around: Surroundings): Promise<void> {
   for (const asin of ALL) {

@@ -30,7 +30,7 @@ const MOTH = 'EM00C8HBD8'
 const TIDEWRIGHT = 'EM00ZIU2MA'
 const ALL: Asin[] = [FERRY, LANTERN, LAMPLIGHTER, WINTERGLASS, MOTH, TIDEWRIGHT]
 
-/** In ms: longer than every lease, and than the pause between two questions what became of a grab. */
+/** In ms: longer than every lease, and than the pause between two reconciliations of a grab. */
 const BETWEEN_LIVES = 11 * 60_000
 
 const artefact = useArtefact()
@@ -43,12 +43,12 @@ const isHistory = ({ path }: ReceivedRequest) => path.endsWith('/history')
 const isScan = ({ path }: ReceivedRequest) => path.endsWith('/scan')
 const isNewest = ({ query }: ReceivedRequest) => query.get('desc') === '1'
 
-/** What is logged when the client was asked for what may have been added, and does not show it. */
+/** Logged when the client was asked for a possible download and does not show it. */
 const isNotSeen = new RegExp(`"title":"${BOOKS[LANTERN]}[^"]*","answer":"(unknown|no)"`)
 
 /**
- * Starts one server after the other, each some minutes after the one before was killed.
- * @returns runs one: what its gates keep is decided before it starts.
+ * Starts one server after the other, each some minutes after the previous one was killed.
+ * @returns runs one; what its gates hold back is decided before it starts.
  */
 function livesOf({ gates, env }: Surroundings) {
   let lives = 0
@@ -71,7 +71,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     for (const { id, state } of client.downloads.all()) if (state !== 'failed') client.downloads.complete(id)
   }
   const others = ALL.filter((asin) => asin !== WINTERGLASS)
-  /** The hash of what a server was about to add when it was killed. */
+  /** The hash that a server was about to add when it was killed. */
   let unsure = ''
 
   // Before and after the grab of a release is sent.
@@ -91,7 +91,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
   })
   const failing = downloadsOf(around, WINTERGLASS).map(({ id }) => id)
 
-  // Before the file of a release is fetched, before one is added, and while it asks what became of the others.
+  // Before the file of a release is fetched, before one is added, and while the others are reconciled.
   const keepWhatIsToBeAdded = () => {
     gate.decide((request) =>
       isHistory(request) || (isLink(request) && bookOf(request) === FERRY) ? 'keep' : 'pass',
@@ -107,9 +107,9 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     unsure = clientGate.kept.map(addedBy).join('')
   })
 
-  // While it follows, and while it asks the client what became of one.
+  // While it follows downloads, and while it reconciles one with the client.
   const keepQuestions = () => {
-    // What comes of them may not be known before the next server has asked for the one that fails.
+    // Their outcome may be unknown until the next server has asked for the one that fails.
     gate.decide((request) => (isHistory(request) ? 'keep' : 'pass'))
     clientGate.decide((request) => (isQuestion(request) ? 'keep' : 'pass'))
   }
@@ -119,7 +119,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     }
   })
 
-  // When the client has said that one failed, before anything follows; after one is added.
+  // When the client has reported a failure, before anything follows; after another one is added.
   for (const id of failing) client.downloads.fail(id, 'The files are damaged')
   const keepTheFailure = () =>
     clientGate.decide((request) => {
@@ -128,7 +128,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     })
   await live(keepTheFailure, async (server) => {
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
-    // The next server finds that it still is not there.
+    // The next server finds that it is still missing.
     await expect.poll(() => server.output()).toMatch(isNotSeen)
     await want(server, [LAMPLIGHTER])
     await expect.poll(() => clientGate.kept.map(bookOf)).toContain(LAMPLIGHTER)
@@ -143,12 +143,12 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
   await live(keepTheNext, async (server) => {
     await expect.poll(() => gate.kept.length).toBeGreaterThan(0)
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
-    // Those too whose question went with one that was kept: they are asked about again in the next life.
+    // Also those whose question shared a call that was held back: the next server asks about them again.
     await expect.poll(() => unsent(server, others)).toEqual([])
     expect(ALL.map(countOf)).toEqual(ALL.map(() => 1))
   })
 
-  // When a person has said that it was not, and it is added.
+  // When a person has said that it was not sent, and it is added.
   await live(keepNothing, async (server) => {
     await expect.poll(() => statusOf(server, WINTERGLASS)).toBe('grab_unconfirmed')
     const answer = await call(server, 'POST', `requests/${WINTERGLASS}/confirm-grab`, { grabbed: false })
@@ -158,14 +158,14 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     expect(downloadsOf(around, WINTERGLASS).map(({ id }) => id)).not.toEqual(failing)
   })
 
-  // When the client has said that they are complete, before anyone knows.
+  // When the client has reported them complete, before anyone is told.
   complete()
   const keepAnswers = () => clientGate.decide((request) => (isQuestion(request) ? 'pass and keep' : 'pass'))
   await live(keepAnswers, async () => {
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
   })
 
-  // Before the library is asked to scan, twice: the second time everything is complete before.
+  // Before the library is asked to scan, twice: the second time everything is already complete.
   putInFolder(around, ALL)
   const keepScans = () => libraryGate.decide((request) => (isScan(request) ? 'keep' : 'pass'))
   for (const isFirst of [true, false]) {
@@ -175,7 +175,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     })
   }
 
-  // When the library has shown that they are there, before anyone knows.
+  // When the library has shown that they are there, before anyone is told.
   const keepTheNewest = () => libraryGate.decide((request) => (isNewest(request) ? 'pass and keep' : 'pass'))
   await live(keepTheNewest, async () => {
     await expect.poll(() => libraryGate.kept.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ import { BOOKS, call, statuses, surroundings } from './fulfilment'
 
 export type Asin = keyof typeof BOOKS
 
-/** A download client, a library and a receiver of messages, each behind a gate, beside Prowlarr and the catalogue. */
+/** A download client, a library and a receiver of messages, each behind a gate, with Prowlarr and the catalogue. */
 export async function surroundingsOfDownloads() {
   const client = await startTransmissionFake()
   const around = await surroundings((torrent) => client.downloads.add(torrent))
@@ -25,7 +25,7 @@ export async function surroundingsOfDownloads() {
     const started = [clientGate, libraryGate, receiverGate, client, library, receiver]
     await Promise.all(started.map(({ close }) => close()))
   })
-  // Torrents alone: a release is then one or the other of the same client.
+  // Only torrents, so that a release can only go to one client.
   around.prowlarr.indexers.splice(1, 1)
   const gates = [around.gate, clientGate, libraryGate, receiverGate]
   return { ...around, client, clientGate, library, libraryGate, receiver, receiverGate, gates }
@@ -37,7 +37,7 @@ async function post(server: ServerProcess, path: string, body: unknown): Promise
   expect(answer.status, await answer.text()).toBe(201)
 }
 
-/** Sets up the client, the library and the messages of a server. */
+/** Sets up a server's client, library and messages. */
 export async function connect(server: ServerProcess, around: Surroundings): Promise<void> {
   const { client, clientGate, libraryGate, receiverGate } = around
   const { username, password } = client
@@ -60,53 +60,53 @@ export async function connect(server: ServerProcess, around: Surroundings): Prom
   })
 }
 
-/** From now on the server adds torrents to the client itself, and removes those that fail. */
+/** From now on the server adds torrents to the client itself, and removes failed ones. */
 export async function sendByClient(server: ServerProcess): Promise<void> {
   const change = { send_torrents_by: 'client', remove_failed: true }
   const answer = await call(server, 'PATCH', 'settings/download', change)
   expect(answer.status, await answer.text()).toBe(204)
 }
 
-/** The first question of each server to the client is refused, with the id of its session. */
+/** The client refuses each server's first call, with the id of its session. */
 const isHeard = ({ headers }: ReceivedRequest) => Boolean(headers['x-transmission-session-id'])
 
-/** The info hash of the torrent that a question to the client adds; null for other questions. */
+/** The info hash of the torrent that a call to the client adds; null for other calls. */
 export function addedBy(request: ReceivedRequest): string | null {
   if (!isHeard(request)) return null
   return /torrent[_-]add".*btih:([0-9a-f]{40})/.exec(request.body)?.[1] ?? null
 }
 
-/** Whether the client is asked for torrents that it has. */
+/** Whether a call asks the client for torrents that it has. */
 export const isQuestion = (request: ReceivedRequest): boolean =>
   isHeard(request) && /torrent[_-]get"/.test(request.body)
 
-/** The info hashes of what the client was told to add, each as often as it was. */
+/** The info hashes that the client was told to add, with repeats. */
 export const allAdded = ({ client }: Surroundings): string[] =>
   client.received.flatMap((request) => addedBy(request) ?? [])
 
-/** Whether the client is told to remove a torrent. */
+/** Whether a call tells the client to remove a torrent. */
 export const isRemoval = (request: ReceivedRequest): boolean =>
   isHeard(request) && /torrent[_-]remove"/.test(request.body)
 
-/** Puts the files of books in the folder of the library; a scan finds them. */
+/** Puts files of books into the library's folder, where a scan finds them. */
 export function putInFolder({ library }: Surroundings, asins: readonly Asin[]): void {
   for (const asin of asins) {
     library.put({ id: `item-${asin}`, asin, title: BOOKS[asin], authors: ['Somebody'] })
   }
 }
 
-/** What the client has of a book, oldest first. */
+/** The client's downloads of a book, oldest first. */
 export const downloadsOf = ({ client }: Surroundings, asin: Asin) =>
   client.downloads.all().filter(({ name }) => name.startsWith(BOOKS[asin]))
 
-/** The book that a question to Prowlarr, or a torrent that is added, is about. */
+/** The book of a call to Prowlarr or of an added torrent. */
 export function bookOf({ query, body }: ReceivedRequest): string | undefined {
   const magnet = /magnet:[^"]*/.exec(body)?.[0] ?? ''
   const words = [query.get('query'), query.get('file'), body, decodeURIComponent(magnet)].join(' ')
   return Object.entries(BOOKS).find(([asin, title]) => words.includes(asin) || words.includes(title))?.[0]
 }
 
-/** Where the download of each book stands. */
+/** The state of each book's download. */
 export const downloadStates = (server: ServerProcess, asins: readonly string[]) =>
   Promise.all(
     asins.map(async (asin) => {
@@ -115,11 +115,11 @@ export const downloadStates = (server: ServerProcess, asins: readonly string[]) 
     }),
   )
 
-/** Where those books stand of which no client is known to have a release. */
+/** The state of books whose release no client is known to have. */
 export const unsent = async (server: ServerProcess, asins: readonly string[]) =>
   (await statuses(server, asins)).filter((status) => status !== 'grabbed' && status !== 'downloading')
 
-/** How many messages there were to send, whatever became of them. */
+/** The number of messages to send, whatever their outcome. */
 export async function countMessages(server: ServerProcess): Promise<number> {
   const answer = await call(server, 'GET', 'settings/notifications/deliveries?limit=1')
   return z.object({ total: z.number() }).parse(await answer.json()).total

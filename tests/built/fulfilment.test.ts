@@ -22,7 +22,7 @@ const isGrab = ({ method }: ReceivedRequest) => method === 'POST'
 const isSearch = ({ method, path }: ReceivedRequest) => method === 'GET' && path.endsWith('/search')
 const isHistory = ({ path }: ReceivedRequest) => path.endsWith('/history')
 
-/** The book that a request to Prowlarr is about. */
+/** The book of a request to Prowlarr. */
 function bookOf({ query, body }: ReceivedRequest): string | undefined {
   const words = query.get('query') ?? ''
   return Object.entries(BOOKS).find(([asin, title]) => body.includes(asin) || words.startsWith(title))?.[0]
@@ -34,7 +34,7 @@ describe('the built server, killed during grabs', () => {
     const forgotten = new Set<string>()
     gate.decide((request) => {
       const asin = bookOf(request)
-      // In the search; before Prowlarr does anything; when it has done it; in the repeated search.
+      // During the search; before Prowlarr acts; after it has acted; in the repeated search.
       if (asin === FERRY && isSearch(request)) return 'keep'
       if (asin === LANTERN && isGrab(request)) return 'keep'
       if (asin === LAMPLIGHTER && isGrab(request)) return 'pass and keep'
@@ -52,8 +52,8 @@ describe('the built server, killed during grabs', () => {
     await expect.poll(() => new Set(gate.kept.map(bookOf)).size).toBe(books.length)
     await first.kill()
 
-    // While it asks the history what became of them, and searches again for the first: killed in the grab that would
-    // follow, no one could know what became of that one.
+    // While it reconciles them with the history, and searches again for the first: if it were killed in the grab that
+    // follows, no one could tell what happened to that one.
     gate.decide((request) =>
       isHistory(request) || (isSearch(request) && bookOf(request) === FERRY) ? 'keep' : 'pass',
     )
@@ -90,7 +90,7 @@ describe('two built servers on one PostgreSQL', () => {
     await expect.poll(() => gate.kept.length).toBe(1)
     prowlarr.troubleGrabs({ kind: 'after', how: 'twice' })
     await want(two, ALL.slice(2))
-    // Whichever of them waits for the answer that never comes, it is gone.
+    // Whichever of them waits for the missing answer is gone.
     const three = await artefact.start({ env })
     await Promise.all([one.kill(), two.kill()])
     await expect.poll(() => statuses(three, ALL)).toEqual(ALL.map(() => 'grabbed'))

@@ -9,7 +9,7 @@ import type { ServerProcess } from '#tests/support/server-process'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { initialise } from './setup'
 
-/** Books of the fake catalogue that the fake Prowlarr has good releases of, by their titles. */
+/** Titles in the fake catalogue for which the fake Prowlarr has good releases. */
 export const BOOKS = {
   EM00LNK0EM: 'The Ash Ferry',
   EM000GPEOM: 'The Salt Lantern',
@@ -21,8 +21,8 @@ export const BOOKS = {
 export const ALL = Object.keys(BOOKS)
 
 /**
- * The world around the servers: a catalogue, and a Prowlarr behind a gate.
- * @param sendTo gets the torrents that Prowlarr sends.
+ * The services around the servers: a catalogue, and a Prowlarr behind a gate.
+ * @param sendTo receives the torrents that Prowlarr sends.
  */
 export async function surroundings(sendTo?: (torrent: { id: string; name: string }) => void) {
   const [catalogue, prowlarr] = await Promise.all([
@@ -43,7 +43,7 @@ export async function surroundings(sendTo?: (torrent: { id: string; name: string
 export const call = (server: ServerProcess, method: string, path: string, body?: unknown) =>
   fetch(`${server.url}api/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
 
-/** Sets a server up so that it grabs whatever is wanted. */
+/** Sets a server up to grab whatever is wanted. */
 export async function setUp(
   server: ServerProcess,
   prowlarr: ProwlarrFake,
@@ -67,11 +67,11 @@ export async function statusOf(server: ServerProcess, asin: string): Promise<str
 export const statuses = (server: ServerProcess, asins: readonly string[]) =>
   Promise.all(asins.map((asin) => statusOf(server, asin)))
 
-/** The books that releases were grabbed for, one for each time. */
+/** The books of all grabs, one entry per grab. */
 export const grabbedBooks = (prowlarr: ProwlarrFake) =>
   prowlarr.grabs.map(({ guid }) => ALL.find((asin) => guid.includes(asin)) ?? guid).toSorted()
 
-/** The variables that let a server use a database of PostgreSQL. */
+/** The environment of a server on a PostgreSQL database. */
 export const postgresVariables = ({ host, port, database, user, password }: PostgresDatabase) => ({
   SVC_DB__USE_POSTGRES: 'true',
   SVC_DB__POSTGRES_HOST: host,

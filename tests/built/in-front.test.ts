@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Goes to an address in a window of its own. @returns the page, and its heading once it is the one that is waited for. */
+/** Opens an address in a separate window. @returns the page, and its heading once it is the expected one. */
 async function visit(address: string, heading: string, headers: Record<string, string> = {}) {
   const page = await browser.newPage({ extraHTTPHeaders: headers })
   onTestFinished(() => page.close())

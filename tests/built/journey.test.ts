@@ -14,13 +14,13 @@ const [FERRY, LANTERN] = ['EM00LNK0EM', 'EM000GPEOM']
 
 const artefact = useArtefact()
 
-/** Someone who calls a server, which may be another one each time. */
+/** A caller of a server, which may be another one each time. */
 function caller(server: () => ServerProcess, headers: Record<string, string> = {}) {
   const fetchFrom = (path: string, init: RequestInit = {}) =>
     fetch(server().url + path, { ...init, headers, redirect: 'manual' })
   return {
     fetch: fetchFrom,
-    /** The body of an answer with that status. */
+    /** The body of an answer that must have that status. */
     async ask(status: number, method: string, path: string, body?: unknown): Promise<unknown> {
       const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const answer = await fetchFrom(`api/${path}`, init)
@@ -28,7 +28,7 @@ function caller(server: () => ServerProcess, headers: Record<string, string> = {
       expect({ path, status: answer.status, text }).toMatchObject({ path, status })
       return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     },
-    /** Signs in. @returns the cookie of the session. */
+    /** Signs in. @returns the session cookie. */
     async signIn(person: typeof READER): Promise<string> {
       const answer = await fetchFrom('api/auth/login', { method: 'POST', body: JSON.stringify(person) })
       expect(answer.status).toBe(204)
@@ -43,7 +43,7 @@ const detailsSchema = z.object({ book: z.object({ status: z.string().nullable() 
 const statusOf = async (person: Caller, asin: string) =>
   detailsSchema.parse(await person.ask(200, 'GET', `books/${asin}`)).book.status
 
-/** Reads a stream until it has said something, or to its end, and goes on with what comes then. */
+/** Reads a stream until it contains some text, or to its end; the next call continues there. */
 function readStream(answer: Response) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
@@ -121,7 +121,7 @@ it('a server is set up, used, stopped and killed, and resumes each time', async 
   server = await artefact.start({ env })
   expect(await reader.ask(200, 'GET', 'requests')).toMatchObject([{ book: { asin: FERRY } }])
 
-  // Killed when Prowlarr has grabbed, before it could say so.
+  // Killed after Prowlarr has grabbed, before it could answer.
   gate.decide(({ method }) => (method === 'POST' ? 'pass and keep' : 'pass'))
   await admin.ask(201, 'POST', `requests/${LANTERN}`)
   await expect.poll(() => gate.kept.length).toBe(1)
@@ -134,7 +134,7 @@ it('a server is set up, used, stopped and killed, and resumes each time', async 
     })
   })
   server = await artefact.spawn({ env })
-  // Without any request: a Worker is called by the minute.
+  // Without any request: an alarm calls a Worker every minute.
   await resumed
   await expect.poll(() => statusOf(admin, LANTERN)).toBe('grabbed')
   expect(grabbedBooks(prowlarr)).toEqual([FERRY, LANTERN].toSorted())

@@ -21,7 +21,7 @@ import {
 
 /** How often a server is killed on each database. */
 const KILLS = 5
-/** The longest time that a server lives, in milliseconds. */
+/** The longest life of a server, in milliseconds. */
 const LONGEST_LIFE = 3000
 const SEED = Number(process.env['EARMARK_TEST_SEED'] ?? 20_261)
 
@@ -38,13 +38,13 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** What a server is in the middle of; it stays when the server is killed. */
+/** What a server is working on, which remains when it is killed. */
 const UNDER_WAY = [
   "select 'search ' || id as what from release_searches where state = 'running'",
   "select 'lease on ' || asin from fulfilments where lease_until is not null or state = 'searching'",
 ].join(' union all ')
 
-/** What stays behind when no one ends it. */
+/** What remains if no one ends it. */
 const LEFT_BEHIND = [
   UNDER_WAY,
   "select 'search ' || id from release_searches where indexers like '%asking%'",
@@ -72,11 +72,11 @@ const databases = {
 interface Acknowledged {
   /** Books whose request was accepted. */
   requests: Set<string>
-  /** Books for which a search was. */
+  /** Books that were searched for. */
   searches: Set<string>
 }
 
-/** Asks for books and for their releases until the server is gone. */
+/** Requests books and their releases until the server is gone. */
 async function askUntilKilled(server: ServerProcess, random: () => number, acknowledged: Acknowledged) {
   const wanted = ALL.filter((asin) => !acknowledged.requests.has(asin)).toSorted(() => random() - 0.5)
   for (const asin of wanted) {
@@ -110,7 +110,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     await setUp(first, prowlarr, gate)
     await first.kill()
 
-    // The first search of all waits for an answer that never comes, so that it runs when the server is killed.
+    // The very first search waits for an answer that never comes, so it is running when the server is killed.
     gate.decide((request) => (isSearch(request) && gate.kept.length === 0 ? 'keep' : 'pass'))
     const acknowledged: Acknowledged = { requests: new Set(), searches: new Set() }
     let underWay = 0
@@ -136,7 +136,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     expect((await requested(last)).toSorted()).toEqual(ALL.toSorted())
     const isOpen = (status: string | null) => status !== 'grabbed' && status !== 'grab_unconfirmed'
     await expect.poll(async () => (await statuses(last, ALL)).filter(isOpen)).toEqual([])
-    // What Prowlarr never heard of cannot be told from what is still under way; a person says so.
+    // What never reached Prowlarr looks like what is still being sent; a person settles it.
     for (const asin of ALL) {
       if ((await statusOf(last, asin)) !== 'grab_unconfirmed' || grabbedBooks(prowlarr).includes(asin))
         continue

@@ -16,7 +16,7 @@ import { useArtefact } from './artefact'
 import { initialise, terminate } from './setup'
 
 const artefact = useArtefact()
-/** Sold by the catalogue fake. */
+/** In the fake catalogue. */
 const BOOK = 'EMODD00019'
 
 describe('the built server, alone in an empty directory', () => {
@@ -135,7 +135,7 @@ describe('the built server, alone in an empty directory', () => {
     const first = await artefact.start({ env })
     await initialise(first)
     await requestWithTarget(first, target)
-    // Killed while it is still sending, the message would have to wait until its lease is over.
+    // If it were killed while sending, the message would wait until its lease expires.
     await expect.poll(async () => (await lastDelivery(first))?.attempts).toBe(1)
     await first.kill()
     const before = target.calls.length
@@ -150,7 +150,7 @@ describe('the built server, alone in an empty directory', () => {
   })
 })
 
-/** Starts a catalogue for the time of a test. @returns the variables that point to it. */
+/** Starts a catalogue for one test. @returns the variables that point to it. */
 async function startCatalogue(): Promise<Record<string, string>> {
   const catalogue = await startCatalogueFake()
   onTestFinished(catalogue.close)
@@ -158,8 +158,8 @@ async function startCatalogue(): Promise<Record<string, string>> {
 }
 
 /**
- * Requests a book, of which a target is told that keeps its answer to itself.
- * @returns lets it answer after all, once the message has arrived.
+ * Requests a book whose message goes to a target that withholds its answer.
+ * @returns releases the answer, once the message has arrived.
  */
 async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
   let answer = (): void => undefined
@@ -172,7 +172,7 @@ async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
   return () => answer()
 }
 
-/** Adds a target and requests a book, of which it is told. */
+/** Adds a target and requests a book, which sends it a message. */
 async function requestWithTarget(server: ServerProcess, target: WebhookReceiver): Promise<void> {
   const body = {
     name: 'Target',
@@ -190,7 +190,7 @@ async function requestWithTarget(server: ServerProcess, target: WebhookReceiver)
   expect(requested.status, await requested.text()).toBe(201)
 }
 
-/** What the server says of the latest message to its only target. */
+/** The logged state of the latest message to the only target. */
 async function lastDelivery(server: ServerProcess) {
   const answer = await fetch(`${server.url}api/settings/notifications`)
   const [target] = z.array(notificationTargetSchema).parse(await answer.json())

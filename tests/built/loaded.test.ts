@@ -9,7 +9,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { terminate } from './setup'
 
-/** What most servers never need, or not before someone uses it. */
+/** Packages that most servers never need, or only once someone uses them. */
 const ON_DEMAND = [
   '@node-rs/argon2',
   'chokidar',
@@ -21,11 +21,11 @@ const ON_DEMAND = [
   'server/openapi',
 ]
 const OF_SQLITE = ['libsql', 'drizzle-orm/sqlite-proxy']
-/** Brings a file up to date, which most starts have no reason for. */
+/** Updates a file, which most starts have no reason to do. */
 const OF_MIGRATING = ['@libsql/client', 'drizzle-orm/libsql']
 const OF_POSTGRES = ['pg', 'drizzle-orm/node-postgres']
 
-/** Node loads all of its Fetch API, a megabyte of source, with the first look at one of these. */
+/** Node loads its whole Fetch API, a megabyte of source, at the first access to one of these. */
 const TELLS_OF_FETCH = `
 for (const name of ['FormData', 'Headers', 'Request', 'Response']) {
   const { get, value } = Object.getOwnPropertyDescriptor(globalThis, name)
@@ -50,7 +50,7 @@ itTells(
     const { sources, files, bytes } = await loadedBy(env)
     expect(among(sources, OF_SQLITE)).toEqual(OF_SQLITE)
     expect(among(sources, [...ON_DEMAND, ...OF_MIGRATING, ...OF_POSTGRES])).toEqual([])
-    // Each file costs about a millisecond, and a megabyte 30 ms and two of memory.
+    // Each file costs about a millisecond; a megabyte costs 30 ms and two megabytes of memory.
     expect(files.length, files.join('\n')).toBeLessThan(25)
     expect(bytes).toBeLessThan(2_400_000)
   },
@@ -88,7 +88,7 @@ itTells('on PostgreSQL, a start loads nothing of SQLite', async () => {
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
 const mapSchema = z.object({ sources: z.array(z.string()) })
 
-/** What a server has loaded when it is healthy, as V8 itself tells at its end; its threads load nothing else. */
+/** What V8 reports at the end that a healthy server has loaded; its threads load nothing else. */
 async function loadedBy(env: Record<string, string>) {
   const told = await temporaryDirectory()
   const server = await artefact.start({ env: { ...env, NODE_V8_COVERAGE: told } })
@@ -106,13 +106,13 @@ async function loadedBy(env: Record<string, string>) {
   }
 }
 
-/** @returns the files of which the build has made a file; that file itself where it was only copied. */
+/** @returns the source files of a built file, or the file itself if it was only copied. */
 async function sourcesOf(file: string): Promise<string[]> {
   if (!file.includes('/chunks/')) return [file]
   return mapSchema.parse(JSON.parse(await readFile(`${file}.map`, 'utf8'))).sources
 }
 
-/** Those packages and directories of which something is among the sources. */
+/** The packages and directories that appear among the sources. */
 function among(sources: readonly string[], names: readonly string[]): string[] {
   return names.filter((name) =>
     sources.some((source) =>

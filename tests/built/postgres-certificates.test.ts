@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([...servers.values()].map(({ stop }) => stop())))
 
-/** Starts the server against the PostgreSQL whose certificate is for a name. */
+/** Starts the server against a PostgreSQL whose certificate is for a given name. */
 async function spawn(options: { certified: Name; host: Name; mode: string; known?: boolean }) {
   const configDir = await temporaryDirectory()
   const known = join(configDir, 'authority.pem')

@@ -8,16 +8,16 @@ import { eventually } from '#tests/support/eventually'
 import { askPostgres, withPostgres } from '#tests/support/postgres-query'
 import { startEmbeddedPostgres } from '#tests/support/postgres-server'
 
-/** What the issue of the trouble asks for, in milliseconds after PostgreSQL is well again. */
+/** The required recovery time, in milliseconds after PostgreSQL is healthy again. */
 const SERVES_WITHIN = 5000
 /** Connections of one instance for queries. */
 export const INSTANCE_CONNECTIONS = 10
-/** For all instances, those that are frozen, and those in their place. */
+/** For all instances, including frozen connections and their replacements. */
 const CONNECTIONS = 90
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Starts three instances over one PostgreSQL that others may get into trouble. */
+/** Starts three instances on one PostgreSQL that tests may bring into trouble. */
 export async function startCluster() {
   const postgres = await startEmbeddedPostgres({ settings: [`max_connections=${CONNECTIONS}`] })
   const { hostname, port } = new URL(postgres.url)
@@ -41,7 +41,7 @@ export async function startCluster() {
   }
 }
 
-/** Asks one instance for what reads and writes. @returns whether it served both. */
+/** Makes one instance read and write. @returns whether both succeeded. */
 async function serves({ app, fetch: call }: TestApp): Promise<boolean> {
   const { settings } = app.database.tables
   const signal = AbortSignal.timeout(SERVES_WITHIN)
@@ -60,7 +60,7 @@ async function serves({ app, fetch: call }: TestApp): Promise<boolean> {
   }
 }
 
-/** Asks until it is served, each time without waiting for the time before. @returns the milliseconds until then. */
+/** Keeps asking, without waiting for earlier answers, until one succeeds. @returns the milliseconds until then. */
 export async function untilServed(instance: TestApp): Promise<number> {
   const begun = performance.now()
   return new Promise((done) => {
@@ -76,8 +76,8 @@ export async function untilServed(instance: TestApp): Promise<number> {
 }
 
 /**
- * Makes trouble while people go on asking every instance; asks again when it is over.
- * @param trouble ends when PostgreSQL is well again.
+ * Causes trouble while people keep using every instance, and asks again when it is over.
+ * @param trouble ends when PostgreSQL is healthy again.
  */
 export async function recovery({ instances }: Cluster, trouble: () => Promise<void>): Promise<number[]> {
   expect(await Promise.all(instances.map(serves))).toEqual([true, true, true])
@@ -94,8 +94,8 @@ export const everyOneInTime = (times: number[]) =>
   expect(times.filter((time) => time > SERVES_WITHIN)).toEqual([])
 
 /**
- * Has every instance make all of the connections that it may. Reads wait for a lock only so long: where they ended
- * before there were as many connections, it is tried again.
+ * Makes every instance open as many connections as it may. Reads wait only so long for a lock: if they end
+ * before all connections are open, it tries again.
  */
 export const fillPools = ({ postgres, instances }: Cluster): Promise<void> =>
   eventually(() =>
@@ -110,7 +110,7 @@ export const fillPools = ({ postgres, instances }: Cluster): Promise<void> =>
       )
       const answers = Promise.allSettled(reads).finally(() => (ended = true))
       const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
-      // Asked on another connection, as one transaction sees the same connections all the time.
+      // On another connection, because one transaction always sees the same connections.
       while (!ended && (await askPostgres(postgres.url, waiting)).length < reads.length) await sleep(50)
       await holder.query('rollback')
       expect((await answers).filter(({ status }) => status === 'rejected')).toEqual([])

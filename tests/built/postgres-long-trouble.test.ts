@@ -6,7 +6,7 @@ import { connectionProcesses, everyOneInTime, recovery, startCluster } from './p
 const FROZEN = 20_000
 const LOCKED = 25_000
 
-/** Most of each test is waiting, so they wait at the same time, each on a PostgreSQL of its own. */
+/** Each test mostly waits, so they all wait at the same time, each on a separate PostgreSQL. */
 describe.concurrent('three instances over one PostgreSQL all serve again within 5 s of its recovery', () => {
   it.for([
     ['the processes of its connections', false],

@@ -16,7 +16,7 @@ const rootVariables = {
   SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
 }
 
-/** Runs the command to its end with a text on standard input. */
+/** Runs the command to completion with a text on standard input. */
 async function resetRoot(env: Record<string, string>, args: string[], input: string) {
   const child = spawn(
     RUNTIME.program,

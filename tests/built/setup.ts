@@ -4,7 +4,7 @@ import type { ServerProcess } from '#tests/support/server-process'
 
 export const ROOT_USER = { username: 'root', password: 'a long enough password' }
 
-/** Does the first set-up, after which no one needs to sign in. */
+/** Completes the first set-up, after which no one needs to sign in. */
 export async function initialise(server: ServerProcess): Promise<void> {
   const answer = await fetch(`${server.url}api/init`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function initialise(server: ServerProcess): Promise<void> {
 
 /**
  * Asks a server to stop.
- * @returns its exit code, or 'still running' when it waits for something.
+ * @returns its exit code, or 'still running' if it waits for something.
  */
 export async function terminate(server: ServerProcess): Promise<number | null | 'still running'> {
   server.child.kill('SIGTERM')

@@ -14,7 +14,7 @@ import { buildImage, CHECKOUT, inside, listContext, withPathsInside, type Contai
 /** Neither root nor the user that the image names. */
 const ANY_USER = 4321
 const isRoot = process.getuid?.() === 0
-/** Each runtime has an image of its own, named like its program and the user within. */
+/** Each runtime has its own image, whose user has the name of the program. */
 const NAME = basename(RUNTIME.program)
 
 let directory: string
@@ -42,7 +42,7 @@ async function startContainer(env: Record<string, string> = {}): Promise<ServerP
   return server
 }
 
-/** Runs the HEALTHCHECK with the environment of the container, as an engine does. */
+/** Runs the HEALTHCHECK in the container's environment, as an engine does. */
 async function healthcheck(env: Record<string, string>): Promise<number> {
   const [program, ...args] = execForm(lastOf(image.stage, 'HEALTHCHECK'))
   expect(program).toBe(NAME)
@@ -99,7 +99,7 @@ describe('the build context', () => {
     expect(ofTheServer).toContain('server/start/main.ts')
     expect(ofTheServer.filter(missing)).toEqual([])
     const imported = new Set([...sourceFiles('client'), 'vite.config.ts', 'nitro.config.ts'])
-    // What a file imports comes behind it, and has its turn as well.
+    // The imports of a file are appended, and visited too.
     for (const file of imported) {
       if (file.endsWith('.json')) continue
       for (const found of importsOf(file)) if (found.file !== undefined) imported.add(found.file)

@@ -4,7 +4,7 @@ export interface Instruction {
   rest: string
 }
 
-/** What a stage does, and what the image made of it is. */
+/** The instructions of a stage, and the image it starts from. */
 export interface Stage {
   /** Number of the stage as text, or the name after AS. */
   name: string
@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 /**
- * Reads the part of the Dockerfile language that this project's file uses: no heredocs, no variables, no escapes
+ * Parses the part of the Dockerfile language that this project's file uses: no heredocs, variables or escapes
  * other than a backslash at the end of a line.
  */
 export function readDockerfile(text: string): Stage[] {
@@ -44,14 +44,14 @@ function readInstructions(text: string): Instruction[] {
     })
 }
 
-/** The last instruction of that name in a stage, which is the one that counts. */
+/** The last instruction of that name in a stage, which is the effective one. */
 export function lastOf(stage: Stage, name: string): string {
   const found = stage.instructions.filter((instruction) => instruction.name === name).at(-1)
   if (!found) throw new Error(`The stage ${stage.name} has no ${name}`)
   return found.rest
 }
 
-/** The words of a command in exec form: a JSON array. A shell form is refused, as signals would not reach the server. */
+/** The words of a command in exec form, a JSON array. Shell form is refused: it blocks signals to the server. */
 export function execForm(rest: string): string[] {
   const command: unknown = JSON.parse(rest.slice(rest.indexOf('[')))
   if (Array.isArray(command) && command.every((word) => typeof word === 'string')) return command
@@ -59,8 +59,8 @@ export function execForm(rest: string): string[] {
 }
 
 /**
- * Whether `COPY . .` takes a file, by the rules of .dockerignore that this project's file uses: `*`, `!path` and
- * a glob below any directory. The last pattern that matches wins.
+ * Whether `COPY . .` includes a file, by the rules that this project's .dockerignore uses: `*`, `!path` and
+ * a glob below any directory. The last matching pattern wins.
  * @param path relative to the checkout, with slashes.
  */
 export function isInContext(path: string, ignoreFile: string): boolean {

@@ -7,12 +7,12 @@ import { isInContext, readDockerfile, type Instruction, type Stage } from './doc
 
 export const CHECKOUT = join(import.meta.dirname, '..', '..')
 
-/** What `npm ci` reads. */
+/** The input of `npm ci`. */
 const PACKAGES = ['.npmrc', 'package-lock.json', 'package.json']
-/** How `npm test` knows what the build was made of; the image has none. */
+/** How `npm test` detects what the build was made from; the image has no such file. */
 const STAMP = 'sources.sha256'
 
-/** A stage carried out: the directory that stands for its `/`, and what its last lines left in force. */
+/** A stage that was carried out: the directory that stands for its `/`, and the settings in force at its end. */
 export interface Container {
   stage: Stage
   root: string
@@ -21,14 +21,14 @@ export interface Container {
 }
 
 /**
- * Carries out the stages of this project's Dockerfile that an image needs, without a container engine: every stage
- * gets an empty directory instead of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below
- * that directory, WORKDIR and ENV are kept. What only an engine can do is left to one: the base image (the runtime of
- * the tests takes its place), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. Of the commands, `npm ci` and `npm run build` are not run a second
- * time: `npm test` ran the very same before in the checkout, and its build is taken.
+ * Carries out the Dockerfile stages that an image needs, without a container engine: every stage
+ * gets an empty directory instead of `/`, COPY copies, RUN runs in a shell with absolute paths mapped to paths below
+ * that directory, and WORKDIR and ENV are kept. Some instructions need an engine: the base image (the runtime of
+ * the tests replaces it), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. `npm ci` and
+ * `npm run build` do not run again: `npm test` has just run them in the checkout, and its build is used.
  *
- * @param directory empty; holds one directory per stage afterwards.
- * @param target the stage the image is made of.
+ * @param directory must be empty; gets one directory per stage.
+ * @param target the final stage of the image.
  */
 export async function buildImage(directory: string, target: string): Promise<Container> {
   const stages = readDockerfile(await readFile(join(CHECKOUT, 'Dockerfile'), 'utf8'))
@@ -45,7 +45,7 @@ export async function buildImage(directory: string, target: string): Promise<Con
   return image
 }
 
-/** The stages that an image needs, in their order: an engine leaves out the others as well. */
+/** The stages that an image needs, in order; an engine skips the others as well. */
 function stagesOf(target: string, stages: readonly Stage[]): Stage[] {
   const needed = new Set([target])
   for (const { name, instructions } of stages.toReversed()) {
@@ -94,13 +94,13 @@ async function carryOut(
   }
 }
 
-/** Installing needs nothing but these files, which also the checkout's packages were installed from. */
+/** Installing needs only these files, from which the checkout's packages were installed too. */
 async function seePackages(container: Container): Promise<void> {
   const files = await readdir(inside(container, container.workdir))
   if (files.toSorted().join() !== PACKAGES.join()) throw new Error(`npm ci would find ${files.join(', ')}`)
 }
 
-/** Building needs the sources; that they are all that the checkout's build was made of is a test of its own. */
+/** Building needs the sources; another test checks that the checkout's build was made from nothing else. */
 async function takeBuild(container: Container): Promise<void> {
   for (const source of SOURCES) await access(join(inside(container, container.workdir), source))
   await cp(join(CHECKOUT, '.output'), join(inside(container, container.workdir), '.output'), {
@@ -123,7 +123,7 @@ async function copy(words: string[], container: Container, built: Map<string, Co
   }
 }
 
-/** A single file keeps its name; a directory gives its contents. */
+/** A single file keeps its name; of a directory, the contents are copied. */
 async function copyFromContext(source: string, target: string): Promise<void> {
   const ignoreFile = await readFile(join(CHECKOUT, '.dockerignore'), 'utf8')
   if (source !== '.') {
@@ -137,7 +137,7 @@ async function copyFromContext(source: string, target: string): Promise<void> {
   }
 }
 
-/** Files of the checkout that reach the engine; the directories that are only large are not even looked into. */
+/** Files of the checkout that reach the engine; the large excluded directories are not even read. */
 export async function listContext(directory: string, ignoreFile: string): Promise<string[]> {
   const entries = await readdir(join(CHECKOUT, directory), { withFileTypes: true })
   const found = await Promise.all(
@@ -150,12 +150,12 @@ export async function listContext(directory: string, ignoreFile: string): Promis
   return found.flat()
 }
 
-/** The place of an absolute path of the image on this machine. */
+/** Maps an absolute path of the image to this machine. */
 export function inside(container: Pick<Container, 'root'>, path: string): string {
   return join(container.root, relative('/', path))
 }
 
-/** A command with its absolute paths turned into places on this machine. */
+/** Maps the absolute paths in a command to this machine. */
 export function withPathsInside(container: Pick<Container, 'root'>, command: string): string {
   return command.replaceAll(/(?<=^|\s)\/(?=\w)/g, `${container.root}/`)
 }

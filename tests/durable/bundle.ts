@@ -7,8 +7,8 @@ import { ROOT } from '#scripts/lib/root.mjs'
 const INSIDE = join(ROOT, 'tests/durable/inside')
 
 /**
- * Makes of test files, and of vitest itself, one module that runs them in a Durable Object.
- * @param folder gets it, and what workerd has to be told.
+ * Bundles test files and vitest itself into one module that runs them in a Durable Object.
+ * @param folder receives the module and workerd's configuration.
  */
 export async function bundle(files: readonly string[], folder: string): Promise<void> {
   await build({
@@ -31,13 +31,13 @@ export async function bundle(files: readonly string[], folder: string): Promise<
   await copyFile(join(ROOT, 'tests/durable/workerd.capnp'), join(folder, 'workerd.capnp'))
 }
 
-/** What is another file in there. */
+/** Modules with a replacement there. */
 const REPLACED = new Map([
   ['#tests/support/databases', join(INSIDE, 'databases.ts')],
   ['@node-rs/argon2', join(INSIDE, 'argon2.ts')],
 ])
 
-/** `earmark:suites`: imports the test files by their paths, when they are asked for. */
+/** `earmark:suites`: imports the test files by path, on demand. */
 function insidePlugin(files: readonly string[]): Plugin {
   const imports = files.map(
     (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(join(ROOT, file))})`,

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { ROOT } from '#scripts/lib/root.mjs'
 import { startWorkerd, type Workerd } from './workerd'
 
-/** What holds there alone. */
+/** Tests that apply only there. */
 const TRAPS = 'tests/durable/inside/traps.ts'
 
-/** What has no database, and depends on what workerd has instead of Node. */
+/** A suite without a database that depends on what workerd has instead of Node. */
 const SEALING = 'tests/server/domain/notifications/drivers/push-sealing.test.ts'
 
-/** Suites of both other databases that are not run there, and why. */
+/** Suites of both other databases that do not run there, and why. */
 const LEFT_OUT = new Map([
   ['tests/scripts/bench-data.test.ts', 'fills files'],
   ['tests/server/api/left-library.test.ts', 'starts a server'],
@@ -72,10 +72,10 @@ it('excludes no suite that does not exist', () => {
 
 const listSchema = z.array(z.object({ name: z.string(), file: z.string() }))
 
-/** The tests of each file by their names, as Node finds them for the database file. */
+/** The names of each file's tests, as Node lists them for the database file. */
 async function listTests(): Promise<Map<string, string[]>> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  // Last, as it would take a path that follows for a file to write to.
+  // Last, because it would take a path after it for an output file.
   const list = [vitest, 'list', '--project', 'server', ...files, '--json']
   const { stdout } = await promisify(execFile)(process.execPath, list, { cwd: ROOT, maxBuffer: Infinity })
   const names = new Map<string, string[]>()

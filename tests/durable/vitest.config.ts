@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT_MS } from '#tests/support/limits'
 
-/** Apart from the other projects, as it needs the packages of `tests/runtimes`. */
+/** Separate from the other projects, because it needs the packages of `tests/runtimes`. */
 export default defineConfig({
   test: {
     name: 'durable',

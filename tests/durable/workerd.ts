@@ -12,16 +12,16 @@ import { bundle } from './bundle'
 
 const endedSchema = z.object({ name: z.string(), state: z.string(), errors: z.array(z.string()) })
 
-/** How one test went; `pass`, or what else. */
+/** The result of one test: `pass` or the failure. */
 export type Ended = z.infer<typeof endedSchema>
 
-/** A workerd that runs test files, each in a Durable Object of its own. */
+/** A workerd that runs test files, each in its own Durable Object. */
 export interface Workerd {
   run(file: string): Promise<Ended[]>
   stop(): Promise<void>
 }
 
-/** @param files those that it can run. */
+/** @param files that it can run. */
 export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
   if (!existsSync(WORKERD))
     throw new Error('workerd is not installed: run `npm run test:runtimes -- tests/durable`.')
@@ -39,7 +39,7 @@ export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
   const port = await portOf(child.stdio[3])
   return {
     async run(file) {
-      // It ends connections that are not used for some seconds.
+      // It closes connections that are idle for some seconds.
       const headers = { connection: 'close' }
       const response = await fetch(`http://127.0.0.1:${port}/${file}`, { headers })
       const body = await response.text()
@@ -56,7 +56,7 @@ export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
 
 const listeningSchema = z.object({ event: z.literal('listen'), port: z.number() })
 
-/** It says where it listens in its first line. */
+/** Its first line contains the address it listens on. */
 async function portOf(control: unknown): Promise<number> {
   if (!(control instanceof Readable)) throw new Error('workerd says nothing')
   for await (const line of createInterface(control)) return listeningSchema.parse(JSON.parse(line)).port

@@ -12,7 +12,7 @@ describe.each(BOTH)('the pages about the API at $base on a $device', ({ base, de
 
   it('lead to an operation and call this server, and load nothing from elsewhere', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
-    // Of a list as long as this one the pages draw only what is on the screen; a link to an operation scrolls to it.
+    // The pages render only the visible part of such a long list; a link to an operation scrolls to it.
     await goTo('docs#/users/getOwnUser')
     await appears(page.getByRole('heading', { name: /^Earmark/ }))
     const operation = page.locator('#operations-users-getOwnUser')

@@ -11,7 +11,7 @@ import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
 const working = await useSharedDemos('working')
-/** Its request waits for an administrator. */
+/** A book whose request waits for an administrator. */
 const WAITING = 'Hollow Pines'
 const address = (title: string) => `book/${asinOf(title)}`
 

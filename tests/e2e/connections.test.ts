@@ -19,7 +19,7 @@ const listSchema = z.array(z.object({ id: z.string() }))
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Makes sure that nothing is left of a test that failed. */
+/** Removes what a failed test may have left behind. */
 async function removeAll(url: string): Promise<void> {
   const list = await callAs(url, ADMINISTRATOR, 'GET', 'api/connections')
   for (const { id } of listSchema.parse(await list.json())) {
@@ -69,7 +69,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await editing.getByRole('button', { name: 'Save' }).click()
     await appears(toast(page, 'Saved: In the cellar'))
     await disappears(editing)
-    // The password is still the one that was saved.
+    // The saved password is unchanged.
     await page.getByRole('button', { name: 'Test In the cellar' }).click()
     await appears(card(page, 'In the cellar').getByText('It works'))
     await appears(card(page, 'In the cellar').getByText(/^Reachable since/))

@@ -15,7 +15,7 @@ const sourcesSchema = z.object({ state: z.string() })
 
 describe.each(BOTH)('the download settings at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base })
-  /** Of the book that was searched. */
+  /** The book that was searched. */
   let asin = ''
   const call = async (method: string, path: string, body?: unknown) =>
     callAs(demo().url, ADMINISTRATOR, method, path, body)

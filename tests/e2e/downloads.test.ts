@@ -14,7 +14,7 @@ import { visit } from './support/visitor'
 const BOOK = 'Winterglass'
 const CLIENT = 'Seedbox'
 
-/** Words in what a book page says of the book itself. */
+/** Words in the book's own part of its page. */
 const words = (page: Page, text: string) =>
   page.getByRole('main').getByRole('article').getByText(text, { exact: true })
 /** A step of its timeline. */
@@ -28,14 +28,14 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     downloads()
       .all()
       .filter(({ name }) => name.startsWith(BOOK))
-  /** Waits until so many releases of the book are with the client. @returns the newest one. */
+  /** Waits until the client has this many releases of the book. @returns the newest one. */
   async function sent(count: number) {
     await expect.poll(() => ofBook().length).toBe(count)
     return ofBook().at(-1)?.id ?? ''
   }
 
   beforeAll(() => {
-    // Of both protocols one is enough here.
+    // One of the two protocols is enough here.
     for (const indexer of demo().prowlarr.indexers) if (indexer.protocol === 'usenet') indexer.enable = false
   })
 
@@ -78,7 +78,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     await expect
       .poll(async () => (await messagesAt(sink.url, '/available')).map(({ body }) => body))
       .toContain(`${BOOK} by Maren Oakhollow is available: ${library.url}/item/${item.id}`)
-    // Members are told nothing of download clients and their words.
+    // Members see nothing of download clients and their messages.
     expect(await page.content()).not.toContain(CLIENT)
 
     const admin = await visit({ url, device, as: ADMINISTRATOR })

@@ -23,7 +23,7 @@ const LONG_TITLE =
 
 interface Scene {
   path: string
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to check. */
   until: (page: Page) => Promise<void>
 }
 
@@ -141,7 +141,7 @@ const FOR_ADMINISTRATORS: Scene[] = [
 
 const book = (title: string) => `book/${asinOf(title)}`
 
-/** What there is to see once the server looks for what people ask for. */
+/** What is visible once the server searches for requests. */
 const WITH_INDEXERS: Scene[] = [
   {
     path: book('Threadspace'),

@@ -22,7 +22,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
   it('begins on the page of a series, and ends there', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'follows') })
     await goTo(`series/${seriesAsin('The Lantern Roads')}`)
-    // Before it is known whether the series is followed, no key does anything.
+    // Keys do nothing until the page knows whether the series is followed.
     const follow = page.getByRole('button', { name: 'Follow The Lantern Roads', disabled: false })
     await follow.press('Enter')
     await appears(toast(page, 'You follow The Lantern Roads.'))
@@ -65,7 +65,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
   })
 })
 
-/** Makes a book unknown to the looks of a server, and has what it is of looked at again. */
+/** Makes a server forget that it has seen a book, and check the book's series and people again. */
 async function forgetBook(configDir: string, asin: string): Promise<void> {
   const client = createClient({ url: pathToFileURL(join(configDir, 'db.sqlite')).href })
   await client.batch(

@@ -112,7 +112,7 @@ describe.each(BOTH)('a book requested by hand at $base on a $device', ({ base, d
       url,
       device,
       as: writer,
-      // The page of what was withdrawn asks for it once more.
+      // The page of a withdrawn book can request it again.
       refusals: [404],
     })
     await goTo('search?q=zzzz')
@@ -133,7 +133,7 @@ describe.each(BOTH)('a book requested by hand at $base on a $device', ({ base, d
     await page.getByLabel('Title (required)', { exact: true }).fill('The Nettle Throne')
     await page.getByRole('button', { name: 'Save' }).click()
     await appears(heading(page, 'The Nettle Throne'))
-    // What is corrected is searched for again.
+    // A correction starts another search.
     await appears(status(page, 'Sent to the download client'))
 
     const choosing = await visit({ url, device, as: ADMINISTRATOR })

@@ -79,7 +79,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await callAs(url, ADMINISTRATOR, 'PATCH', 'api/indexers/Prowlarr', set)
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [503] })
     await goTo('settings/indexers')
-    // Its indexers are asked for as soon as someone wants to choose among them.
+    // Prowlarr's indexers load as soon as someone opens the choice.
     await appears(card(page, 'Prowlarr').getByText(/^Failing since/))
     await looksRight(page, 'an indexer that fails')
     await goTo('settings')

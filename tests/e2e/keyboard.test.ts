@@ -9,7 +9,7 @@ import { visit } from './support/visitor'
 
 const BOOK = 'The Moth Cartographer'
 
-/** Presses Tab until something has the focus; the longest page has fewer stops. */
+/** Presses Tab until an element has the focus; the longest page has fewer stops. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const wanted = page
     .locator(':focus')
@@ -27,7 +27,7 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`The Tab key never reaches ${String(name)}`)
 }
 
-/** Waits until the keys go there. */
+/** Waits until the element has the focus. */
 async function hasFocus(what: Locator): Promise<void> {
   await expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true)
 }
@@ -36,7 +36,7 @@ describe('with only the keyboard', () => {
   const demo = useOwnDemo({ filled: false })
 
   it('a person sets up, searches, requests, withdraws and signs out', async () => {
-    // A list may be fetched again at the moment of signing out.
+    // A list may be refetched at the moment of signing out.
     const { page, goTo } = await visit({ url: demo().url, device: 'desktop', refusals: [401] })
     const press = (key: string) => page.keyboard.press(key)
     await goTo()

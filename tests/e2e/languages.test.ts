@@ -14,9 +14,9 @@ import { visit } from './support/visitor'
 const waiting = await useSharedDemos('waiting')
 
 const BOOK = 'The Tinderbox Stone'
-/** What targets are told of. */
+/** The event that targets are notified of. */
 const TOLD = { asin: 'EMODD00032', region: 'uk', title: 'The Cinder Heirloom', author: 'Perpetua Lyle' }
-/** A message of the targets below. */
+/** A message to the targets below. */
 const saidSchema = z.object({ said: z.string() })
 
 describe.each(BASES)('someone whose browser is in German at %s', (base) => {
@@ -67,7 +67,7 @@ describe.each(BASES)('someone whose browser is in German at %s', (base) => {
     await appears(heading(elsewhere.page, 'Compte'))
     expect(await elsewhere.page.locator('html').getAttribute('lang')).toBe('fr')
 
-    // Open pages hear of it.
+    // Open pages switch too.
     await callAs(url, reader, 'PATCH', 'api/settings/account', { language: null })
     await appears(heading(at.page, 'Konto'))
     await appears(heading(elsewhere.page, 'Account'))

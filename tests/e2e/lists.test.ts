@@ -20,7 +20,7 @@ describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
   it('is imported from a file, checked, requested in one go and removed', async () => {
-    // A page that shows its progress may ask for it while it is being removed.
+    // A page that shows its progress may refetch it during its removal.
     const { page, goTo, where } = await visit({
       url,
       device,

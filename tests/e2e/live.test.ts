@@ -66,7 +66,7 @@ describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
     await searchFor(last, 'coral')
     await request(last, 'Coral and Iron')
     for (const page of windows.slice(0, -1)) await appears(requested(page, 'Coral and Iron'))
-    // The one that listens for all is closed: another does from now on.
+    // The tab that listens for all is closed, and another takes over.
     await first.close()
     const [, second, third] = windows
     if (second === undefined || third === undefined) throw new Error('There are eight windows')
@@ -100,7 +100,7 @@ async function openTab({ context, goTo }: Visitor): Promise<Page> {
   return tab
 }
 
-/** A headless browser takes every tab for visible; a tab that is not looked at is told so here. */
+/** A headless browser reports every tab as visible; this tells a tab that it is hidden. */
 function followSwitches(): void {
   let state: DocumentVisibilityState = 'visible'
   Object.defineProperty(document, 'visibilityState', { get: () => state })
@@ -112,7 +112,7 @@ function followSwitches(): void {
   })
 }
 
-/** Puts one tab in front, hiding the others. */
+/** Brings one tab to the front and hides the others. */
 async function switchTo(tabs: readonly Page[], shown: Page | null): Promise<void> {
   const tell = (tab: Page, visible: boolean) =>
     tab.evaluate((detail) => void document.dispatchEvent(new CustomEvent('switch-tab', { detail })), visible)

@@ -8,7 +8,7 @@ import { visit } from './support/visitor'
 
 const ROOT = { username: 'Rosa', password: 'a lantern by the sea' }
 
-/** Does the first set-up by its page. */
+/** Completes the first set-up on its page. */
 async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: string) {
   await goTo()
   await page.getByRole('radio', { name: choice }).click()
@@ -18,7 +18,7 @@ async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: 
   await page.getByRole('button', { name: 'Set up Earmark' }).click()
 }
 
-/** Newer browsers fail a page whose dialog no one fills in, older ones show what came with the 401. */
+/** If no one fills in the dialog, newer browsers fail the page, older ones show the body of the 401. */
 function expectDialogLeftEmpty(error: unknown): void {
   expect(String(error)).toContain('ERR_INVALID_AUTH_CREDENTIALS')
 }

@@ -16,17 +16,17 @@ import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
-/** Titles that break what is careless with them; the catalogue of the demo really has them. */
+/** Titles that break careless code; the demo's catalogue really has them. */
 const TITLES = [
   '"Quotes", ‘Apostrophes’ & Ampersands: It’s Complicated',
   '<b>Bold</b> & <script>alert(1)</script> Other Tags',
   'The 🚀 Club: @everyone Is Invited 🎉',
 ]
 
-/** A message of the target below. */
+/** A message to the target below. */
 const saidSchema = z.object({ said: z.string(), by: z.string() })
 
-/** Someone new asks for a book. */
+/** A new user requests a book. */
 async function askFor(url: string, device: Device, title: string): Promise<{ username: string }> {
   const asker = await newcomer(url, 'asker')
   const { page, goTo } = await visit({ url, device, as: asker })
@@ -70,7 +70,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
       await asking.goTo(`search?q=${encodeURIComponent(title)}`)
       await request(asking.page, title)
     }
-    // Others ask for books on this server too, and a target that is slow to answer may be told twice.
+    // Others request books on this server too, and a slow target may be notified twice.
     const told = async () => {
       const messages = (await messagesAt(sink, path)).map(({ headers, body }) => ({
         ...saidSchema.parse(JSON.parse(body)),

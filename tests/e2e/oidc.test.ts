@@ -34,7 +34,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
   })
 
   it('creates a user at the first visit, leads to the requested page, and signs out at the provider', async () => {
-    // The page that is left may still ask for something.
+    // The page being left may still send a request.
     const { url, page } = await visit([401])
     await page.goto(`${url}requests?sort=title&order=asc`)
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
@@ -57,7 +57,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(heading(page, 'Sign in'))
     expect(page.url()).toMatch(new RegExp(`^${url}login`))
 
-    // Whoever is signed out at the provider is asked there again.
+    // The provider asks again after signing out there.
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
     await appears(page.getByLabel('Account'))
   })
@@ -211,7 +211,7 @@ describe('a provider that the environment requires', () => {
   it('is set up by root, signed in with the password, and then lets people in', async () => {
     const { url, provider } = server()
     provider.accounts.set('s-nora', { preferred_username: 'nora' })
-    // What the page still asks for while it signs out is refused.
+    // Requests that the page sends while it signs out are refused.
     const refusals = [401]
     const visit = () => visitWithProvider({ url, issuer: provider.issuer, device: 'desktop', refusals })
     const page = await visit()

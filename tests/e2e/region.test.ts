@@ -10,7 +10,7 @@ import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
-/** Sold in Germany alone, while the server's own region is the United States. */
+/** Sold only in Germany, while the server's own region is the United States. */
 const BOOK = 'Nur hier: Ein Hörspiel'
 
 describe.each(BOTH)('the region at $base on a $device', ({ base, device }) => {

@@ -50,7 +50,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
 
   it('shows nothing of the previous person, signed out and without the server', async () => {
     const { door, page, goTo } = await arrive('leaver')
-    // All covers are there: none is asked for without a session.
+    // All covers have loaded, so none is requested without a session.
     await goTo('requests')
     await appears(heading(page, 'Requests'))
     await signOut(page)
@@ -66,7 +66,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
   it('offers a newer version, and removes the files of the former one', async () => {
     const { door, page } = await arrive('updated')
     door.otherBuild = otherEntry
-    // The page looks for one whenever it comes back to the server.
+    // The page checks for one whenever it reconnects to the server.
     door.closed = true
     await page.evaluate(() => window.dispatchEvent(new Event('offline')))
     door.closed = false
@@ -154,7 +154,7 @@ async function keptAddresses(): Promise<string[]> {
   return lists.flat().map(({ url }) => new URL(url).pathname)
 }
 
-/** Delivers a message as the push service of a browser does, which test browsers have none of. */
+/** Delivers a message like a browser's push service, which test browsers lack. */
 async function push(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
@@ -168,13 +168,13 @@ async function push(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
 }
 
-/** Runs in the worker, as a browser without a screen shows no messages: keeps what it would show. */
+/** Runs in the worker, because a headless browser shows no messages: records what it would show. */
 const keepMessages = `
   globalThis.shown = []
   registration.showNotification = async (title, { body, data }) => void shown.push([title, body, data])
 `
 
-/** Runs in the worker: what a browser says when its maker changes where it is written to. */
+/** Runs in the worker: the event of a browser whose push address changes. */
 async function changeSubscription({ from, to, keys }: { from: string; to: string; keys: object }) {
   let done: Promise<unknown> = Promise.resolve()
   const event = Object.assign(new Event('pushsubscriptionchange'), {

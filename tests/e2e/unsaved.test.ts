@@ -110,7 +110,7 @@ describe.each(BOTH)('unsaved input at $base on a $device', ({ base, device }) =>
   })
 })
 
-/** Chooses a part of the app, which the question may stand before. */
+/** Selects a part of the app; the question may open first. */
 async function openSectionUnanswered(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()
   await appears(question(page))

@@ -14,7 +14,7 @@ import { visit } from './support/visitor'
 const waiting = await useSharedDemos('waiting')
 const BOOK = 'The Nettle Throne'
 
-/** Presses Tab until something of a name has the focus. */
+/** Presses Tab until an element of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.locator(':focus').and(page.getByLabel(name, { exact: true }))
   for (let stop = 0; stop < 40; stop += 1) {

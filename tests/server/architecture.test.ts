@@ -4,7 +4,7 @@ import { importsOf, sourceFiles, type Import } from '#tests/support/imports'
 
 interface Rule {
   title: string
-  /** The files it holds for. */
+  /** The files that the rule applies to. */
   applies: (file: string) => boolean
   forbids: (found: Import) => boolean
   /** What to do instead. */
@@ -12,10 +12,10 @@ interface Rule {
 }
 
 const NATIVE = /^(sharp|@node-rs\/argon2|@libsql\/.*|libsql|chokidar)(\/|$)/
-/** The ways of the Fetch API to read a body whole, and of its stream to read it in pieces. */
+/** The methods of the Fetch API that read a body whole, and of its stream that read it in pieces. */
 const UNBOUNDED_READING =
   /\b(?:response|answer)\w*\s*\.(?:json|text|arrayBuffer|blob|bytes|formData)\(|\.body\??\.getReader\(/i
-/** What Node has and the others lack. The rest of its modules, such as `node:crypto`, are everywhere. */
+/** Modules that only Node has. Its other modules, such as `node:crypto`, exist everywhere. */
 const OF_NODE_ALONE =
   /^node:(?!(?:async_hooks|buffer|crypto|events|path|stream|timers|url|util|zlib)(?:\/|$))/
 const isNode = (found: Import) => found.specifier.startsWith('node:')
@@ -30,14 +30,14 @@ const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
 const isThread = (file: string) => /^server\/db\/sqlite-(thread|desk|connection)\.ts$/.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
-/** What Workers have and Node lacks. */
+/** Modules that Workers have and Node lacks. */
 const OF_WORKERS_ALONE = /\.wasm(?:\?|$)|^earmark:migrations$|^cloudflare:/
-/** Where Node begins: the entry of its build, and what that alone uses. */
+/** Node's own part: the entry of its build, and the modules that only it uses. */
 const isOfNode = (file: string) =>
   /^server\/(db\/.+|platform\/node|start\/(main|serve|at-once|node-instance|reset-root|command|password-prompt|unparsed-requests))\.ts$/.test(
     file,
   )
-/** What routes are made of. */
+/** Imports that routes may use. */
 const isGround = (file: string) => /^server\/(http|security|openapi)\//.test(file)
 
 const rules: Rule[] = [
@@ -65,8 +65,8 @@ const rules: Rule[] = [
     fix: 'Put the query into the repository of the feature and call that.',
   },
   {
-    // The rules and errors of books are what a book is, in words that requests and fulfilment share: pure, with
-    // nothing behind them that a test or another database would replace, so that handing them in would say nothing.
+    // The rules and errors of books define a book in terms that requests and fulfilment share: they are pure, so there
+    // is nothing that a test or another database would replace, and injecting them would gain nothing.
     title: 'A feature imports other features only as types, but for the rules and errors of books',
     applies: (file) => featureOf(file) !== undefined,
     forbids: (found) => {
@@ -94,7 +94,7 @@ const rules: Rule[] = [
     fix: 'Take it as a dependency (`import type`) and hand it in from server/app.ts.',
   },
   {
-    // Whatever the server uses as well, the build puts into one chunk with it, and the thread would start a server.
+    // The build puts modules that the server also uses into its chunk, so the thread would start a server.
     title: 'What the threads of a database file run imports nothing that the server runs',
     applies: isThread,
     forbids: (found) => !found.typeOnly && found.file !== undefined && !isThread(found.file),
@@ -236,7 +236,7 @@ describe('Who may import whom', () => {
 
 const known = new Set(sourceFiles('server', 'client'))
 
-/** The files of the server that run on one platform alone, by what they import or by what that imports. */
+/** The server files that run on one platform only, because of an import, direct or not. */
 function nativeFiles(): string[] {
   const atRunTime = imports.filter(({ from, typeOnly }) => from.startsWith('server/') && !typeOnly)
   const native = new Set<string>()
@@ -249,7 +249,7 @@ function nativeFiles(): string[] {
   return [...native]
 }
 
-/** The files of the first circle of imports that are evaluated together; empty when there is none. */
+/** The files of the first evaluated import cycle; empty if there is none. */
 function findCycle(): string[] {
   const targets = (from: string) =>
     imports

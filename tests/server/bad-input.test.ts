@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 const LONG = 'x'.repeat(10_000)
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Values that no field wants, or that a field has to be ready for. */
+/** Values that no field accepts, or that a field must survive. */
 const values: unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1],
   ...[[], [null], [[[]]], {}, { a: { b: { c: [] } } }, { toString: 1, constructor: null }],
@@ -38,13 +38,13 @@ const namesOf = (schema: z.ZodType) =>
   Object.keys(jsonSchema.parse(z.toJSONSchema(schema, { io: 'input' })).properties ?? {})
 const record = z.record(z.string(), z.unknown())
 
-/** The schema of a body that may be left out, as of one that may not. */
+/** The schema of a body, required or not. */
 function required(body: z.ZodType = z.never()): z.ZodType {
   const inner = body instanceof z.ZodOptional ? body.unwrap() : body
   return inner instanceof z.ZodType ? inner : body
 }
 
-/** A body that the operation takes, from its documentation. */
+/** A valid body of the operation, from its documentation. */
 function validBody({ body }: Operation): Record<string, unknown> {
   return record.parse(examples[z.globalRegistry.get(required(body))?.id ?? ''])
 }
@@ -54,7 +54,7 @@ const stores: [string, () => Promise<OpenDatabase>][] = [
   ['PostgreSQL', openTestPostgres],
 ]
 
-/** Of paths; an ASIN is valid for all others. */
+/** Path parameters; an ASIN is valid for all others. */
 const VALID_PARAMETERS = new Map([
   ['row', 'recent'],
   ['number', '1'],
@@ -64,7 +64,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   let opened: OpenDatabase
   let server: TestApp
   let headers: Record<string, string>
-  /** Transactions that were begun, and those under way: what none has touched need not be read again. */
+  /** Transactions started and open: unchanged tables need not be read again. */
   let begun = 0
   let underWay = 0
   let known: { rows: string; begun: number } | undefined
@@ -108,7 +108,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
     return rows
   }
 
-  /** Everything that is stored, apart from what counts wrong passwords and the use of keys. */
+  /** Everything stored, except the counts of wrong passwords and of key use. */
   async function read(): Promise<string> {
     const { passwordFailures: _failures, apiKeys, ...tables } = opened.database.tables
     const rows = await Promise.all(
@@ -118,8 +118,8 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   }
 
   /**
-   * Calls an operation and holds it to its promise: success, or a refusal of the client's making that stores
-   * nothing. A 422 says where the fault is.
+   * Calls an operation and checks its promise: success, or a client error that stores
+   * nothing. A 422 names the place of the fault.
    */
   async function call({ method, path, answers }: Operation, request: { url?: string; body?: BodyInit }) {
     const before = await stored()
@@ -144,7 +144,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
     return { status: answer.status, errors }
   }
 
-  /** What a schema refuses is answered 422 and, where the value itself is at fault, names the field. */
+  /** Values that a schema refuses lead to 422 and, if the value itself is at fault, to the name of the field. */
   function expectRefusal(
     schema: z.ZodType,
     input: unknown,
@@ -204,7 +204,7 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
       const invalidUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
       expect((await call(operation, { url, body: invalidUtf8 })).status).toBe(400)
-      // Where anyone may send one, a body is short.
+      // Bodies that anyone may send are short.
       const levels = operation.access === 'public' ? 2000 : 100_000
       for (const deep of [nested(levels, '[', ']'), nested(levels, '{"a":', '}').replace('}', '1}')]) {
         expect((await call(operation, { url, body: deep })).status).toBe(400)

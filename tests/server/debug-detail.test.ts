@@ -39,7 +39,7 @@ afterEach(async () => {
   resetSync()
 })
 
-/** Makes every write to a table fail in a way no one expects. */
+/** Makes every write to a table fail unexpectedly. */
 async function refuseWrites(table: string): Promise<void> {
   const client = createClient({ url: `file:${join(server.configDir, 'db.sqlite')}` })
   for (const event of ['INSERT', 'UPDATE']) {

@@ -9,21 +9,21 @@ import { openSqlite } from '#server/db/sqlite'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
-/** As many pages as a file can have. */
+/** The maximum pages of a file. */
 const UNLIMITED = 4_294_967_294
 
 const openFile = (path: string) => openSqlite({ path, migrations: resolve('migrations') })
 
 let directory: string
 let server: TestApp
-/** Whether the database file may not grow any more. */
+/** Whether the database file can grow no further. */
 let full: boolean
 beforeEach(async () => {
   full = false
   directory = await mkdtemp(join(tmpdir(), 'earmark-full-'))
   const path = join(directory, 'db.sqlite')
   await (await openFile(path)).close()
-  // What migrations have freed would be room for more.
+  // Pages freed by migrations would leave room for more.
   const client = createClient({ url: `file:${path}` })
   await client.execute('VACUUM')
   client.close()
@@ -35,7 +35,7 @@ beforeEach(async () => {
       write: (work) =>
         file.write(async (transaction) => {
           if (!(transaction instanceof BaseSQLiteDatabase)) throw new Error('This is a file')
-          // SQLite then fails as on a full disk; a limit below the present size is the present size.
+          // SQLite then fails as on a full disk; a limit below the current size means the current size.
           await transaction.run(sql.raw(`PRAGMA max_page_count = ${full ? 1 : UNLIMITED}`))
           return work(transaction)
         }),
@@ -58,7 +58,7 @@ it('A full disk is reported as such, changes nothing, and is over once there is 
         url: 'http://127.0.0.1:9/',
         events: ['onNewRequest'],
         body_type: 'text',
-        // More than the pages of the file have room for.
+        // More than fits into the file's pages.
         body: 'x'.repeat(9_000),
       }),
     })

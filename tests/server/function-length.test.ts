@@ -3,12 +3,12 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { sourceFiles } from '#tests/support/imports'
 
-/** Lines that a function may have, factories included: more does not fit on a screen. */
+/** Maximum lines of a function, factories included: more does not fit on a screen. */
 const LONGEST = 60
-/** Table definitions, contract objects and examples are data, however they are written. */
+/** Table definitions, contract objects and examples are data, even inside functions. */
 const DATA = ['server/contract', 'server/db/tables', 'server/openapi']
 
-/** The functions of a file that are too long, as `file:line name, lines`. */
+/** The overlong functions of a file, as `file:line name, lines`. */
 function tooLong(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1

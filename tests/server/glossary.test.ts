@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import ts from 'typescript'
 import { sourceFiles } from '#tests/support/imports'
 
-/** A word that is gone from identifiers and comments, and the one that stands for it now. */
+/** A word that is gone from identifiers and comments, and its replacement. */
 interface Gone {
   word: RegExp
   use: string
-  /** Where the word means something else. */
+  /** Files in which the word means something else. */
   but?: (file: string) => boolean
 }
 
@@ -40,7 +40,7 @@ const GONE: Gone[] = [
   { word: /\bgo(es|ne)? on with\b/i, use: 'resume' },
 ]
 
-/** Words of one file that are not texts: identifiers and comments, each with its line. */
+/** The words of a file outside texts: identifiers and comments, each with its line. */
 function wordsOf(file: string): { line: number; text: string }[] {
   const source = readFileSync(file, 'utf8')
   const code = file.endsWith('.vue') ? scriptOf(source) : source
@@ -59,7 +59,7 @@ function wordsOf(file: string): { line: number; text: string }[] {
   return found
 }
 
-/** The script of a component, on the lines where it stands. */
+/** The script of a component, at its original lines. */
 function scriptOf(source: string): string {
   const script = /<script[^>]*>(.*?)<\/script>/s.exec(source)
   if (script?.[1] === undefined) return ''

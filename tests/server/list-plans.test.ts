@@ -42,7 +42,7 @@ const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2
 interface List {
   name: string
   read: (database: Database) => Promise<unknown>
-  /** What belongs to one book, one person or one page may be put in order. */
+  /** Rows of one book, one person or one page may be sorted. */
   ofOne?: boolean
 }
 

@@ -23,7 +23,7 @@ const sources = new Map(
   ),
 )
 
-/** The keys that a file of the client names, in whole or by their beginning and end. */
+/** The keys that a client file names, whole or by beginning and end. */
 function keysIn(text: string): string[] {
   const whole = [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key)
   const patterns = [...text.matchAll(/`((?:[\w-]+\.)+[\w-]*\$\{[^`]*)`/g)].map(([, template = '']) => {
@@ -38,7 +38,7 @@ function keysIn(text: string): string[] {
 
 const ROUTER = 'client/app/router.ts'
 
-/** The files of the client that one imports from the start or while it is shown, itself among them. */
+/** A client file and everything it imports, at the start or later. */
 function graphOf(file: string, seen = new Set<string>()): Set<string> {
   const text = sources.get(file)
   if (text === undefined || seen.has(file) || file === ROUTER) return seen
@@ -50,7 +50,7 @@ function graphOf(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Each page with the parts of the texts that its route names. */
+/** Each page with the text parts named in its route. */
 function pages(): [page: string, parts: string[]][] {
   const [, ...routes] = (sources.get(ROUTER) ?? '').split(/\bpath: '/)
   return routes.flatMap((route): [string, string[]][] => {
@@ -91,7 +91,7 @@ describe('the English texts', () => {
   })
 })
 
-/** Names, and words that other languages have taken from English or share with it. */
+/** Names, and words that other languages share with English. */
 const SHARED_WORDS = new Set(
   `Earmark ltr in M MB MP B OpenID Connect Apprise Gotify ntfy Discord Usenet Torrent Torrents JSON FLAC ASIN config indexers json
   kbit s h min bytes Release Releases Format format Name Token Root Seeders Seeder seeder seeders Password Indexer Flag Flags Scopes
@@ -104,11 +104,11 @@ const isShared = (text: string) =>
     (word) => SHARED_WORDS.has(word) || /^(?:n|seeders)$/.test(word),
   )
 
-/** The names of the values that a text asks for, and which of them are counted. */
+/** The values that a text needs, and which of them are counted. */
 const valuesOf = (text: string) =>
   [...argumentsOf(compile(text))].map(([name, isNumber]) => `${name}${isNumber ? ', a number' : ''}`).sort()
 
-/** The forms that a language has for the numbers that anyone here counts to. */
+/** A language's plural forms for realistic numbers. */
 function formsOf(language: string) {
   const rules = new Intl.PluralRules(language)
   return [...new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)))]

@@ -13,14 +13,14 @@ const list = Object.entries(operations)
 const isPublic = ({ access }: Operation) => access === 'public'
 const guarded = list.filter(([, operation]) => !isPublic(operation))
 
-/** Calls an operation with parameters that mean nothing and no body, and lets go of a stream. */
+/** Calls an operation with arbitrary parameters and no body, and cancels a stream. */
 async function call(server: TestApp, { method, path }: Operation, headers: Record<string, string> = {}) {
   const answer = await server.fetch(path.replaceAll(/\{\w+\}/g, 'B000000000'), { method, headers })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel()
   return answer
 }
 
-/** The code of a refusal, for which the answer has to be problem details. */
+/** The code of a refusal, whose answer must be problem details. */
 async function refusal(answer: Response): Promise<[number, string]> {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, problemSchema.parse(await answer.json()).code]
@@ -137,7 +137,7 @@ describe('HTML in names and titles', () => {
   })
 })
 
-/** A book with such a title, asked for by the only user. */
+/** A book with such a title, requested by the only user. */
 async function addRequest({ app: { database } }: TestApp, title: string) {
   const { audiobooks, requests, users } = database.tables
   const [user] = await database.read.select().from(users)

@@ -14,7 +14,7 @@ import { addCaller } from '#tests/support/callers'
 import { eventually } from '#tests/support/eventually'
 import { signIn } from '#tests/support/root'
 
-/** A different text for every secret there is, none of which may ever be seen. */
+/** A unique text for every secret, none of which may ever appear. */
 const canaries = {
   rootPassword: 'canary-root-password',
   userPassword: 'canary-user-password',
@@ -60,7 +60,7 @@ beforeAll(async () => {
   webhook = await startWebhookReceiver()
   prowlarr = await startProwlarrFake({ apiKey: canaries.prowlarrKey })
   mam = await startMamFake({ session: canaries.mamSession })
-  // What a target answers is shown to administrators, so it may send its own credentials back.
+  // Administrators see a target's answers, so a target may return its own credentials.
   failing = await startWebhookReceiver(
     (call, response) => void response.writeHead(500).end(JSON.stringify(call)),
   )
@@ -133,7 +133,7 @@ beforeAll(async () => {
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
   expect((await send('POST', `/api/requests/${asin}/refresh`, undefined, { cookie })).status).toBe(202)
-  // Prowlarr's answers carry its key in their download links.
+  // Prowlarr's answers contain its key in their download links.
   await eventually(async () => {
     const answer = await server.fetch(`/api/requests/${asin}/sources`, { headers: { cookie } })
     const { sources } = z.object({ sources: z.array(z.unknown()) }).parse(await answer.json())
@@ -163,12 +163,12 @@ it('Every secret of an indexer is among those searched for', async () => {
   expect(secretNames.toSorted()).toEqual(['mam_session_id', 'prowlarr_api_key'])
 })
 
-/** The names of the secrets that a text gives away. */
+/** The names of the secrets that a text contains. */
 function found(text: string): string[] {
   return [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name)
 }
 
-/** What reads comes before what changes, and what deletes comes last. */
+/** Reads come before changes, and deletions last. */
 const METHODS = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
 const byMethod = Object.entries(operations).toSorted(
   ([, one], [, other]) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
@@ -178,7 +178,7 @@ it.each(byMethod)('%s reveals no secret to anyone', async (name, operation: Oper
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => ids[key] ?? '')
   const example = examples[z.globalRegistry.get(operation.body ?? z.never())?.id ?? '']
   for (const [caller, headers] of callers) {
-    // Root stays signed in for what comes after.
+    // Root stays signed in for later calls.
     if (caller === 'root' && ['logout', 'endSession'].includes(name)) continue
     for (const query of operation.query ? ['', '?q=a&region=us'] : ['']) {
       const answer = await server.fetch(path + query, {

@@ -8,7 +8,7 @@ import { sourceFiles } from '#tests/support/imports'
 const TABLES = /const \{([^}]+)\} = (?:\w+\.)*tables\b/g
 const WRITES = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g
 
-/** The names under which a file has tables, with what they are called in the definitions. */
+/** The local names of tables in a file, with their names in the definitions. */
 function tablesOf(source: string): Map<string, string> {
   const names = [...source.matchAll(TABLES)].flatMap(([, list = '']) => list.split(','))
   return new Map(
@@ -19,7 +19,7 @@ function tablesOf(source: string): Map<string, string> {
   )
 }
 
-/** Which features write which table. */
+/** The features that write each table. */
 function writers(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const file of sourceFiles('server/domain', 'server/jobs')) {

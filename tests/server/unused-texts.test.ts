@@ -6,12 +6,12 @@ import type { MessageKey } from '#contract/words/keys'
 import { partsOf, textsIn } from '#scripts/lib/locales'
 import { findUnused } from '#tests/support/unused-texts'
 
-/** The groups that texts are in, such as `search.sorts`. */
+/** The groups of texts, such as `search.sorts`. */
 type GroupOf<Key extends string> = Key extends `${infer Group}.${infer Rest}`
   ? Group | `${Group}.${GroupOf<Rest>}`
   : never
 
-/** Groups of which each text has a code or a value. */
+/** Groups in which each text has a code or a value. */
 const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'audit.kinds.*',
   'audit.own.*',
@@ -106,7 +106,7 @@ const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'variables.*',
 ]
 
-/** What is put together beside other texts of its group, with all that comes of it. */
+/** Keys assembled beside other texts of their group, with all results. */
 const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
   '*.text': ['crash.text', 'outdated.text'],
   '*.title': ['crash.title', 'outdated.title'],
@@ -166,12 +166,12 @@ const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
     'security.type.oidcText',
     'security.type.noneText',
   ],
-  // Places of errors, which only look like keys.
+  // Positions of errors, which only look like keys.
   'settings.*': [],
   'strength.*': ['strength.weak', 'strength.fair', 'strength.strong'],
 }
 
-/** Words that are read by the name of their group as well: each group of `WordGroup` without a template of its own. */
+/** Texts that are also read by group name: each group of `WordGroup` without its own template. */
 const CODES = [
   'auditDetails',
   'facts',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sourceFiles } from '#tests/support/imports'
 
-/** Services that people connect, by any of their names and in the prefixes of their settings. */
+/** Services that people connect, under all their names and setting prefixes. */
 const NAMES =
   /prowlarr|myanonamouse|\bmam(?:_|\b)|qbittorrent|\btransmission\b|deluge|sabnzbd|nzbget|audiobookshelf|jellyfin|\bemby\b|\bplex\b/i
 
 /**
- * Where they may stand: in their drivers, in the one line each of the registry, and in the words, codes and examples
+ * Where these names may appear: in their drivers, in one line each of the registry, and in the words, codes and examples
  * of the API.
  */
 const ALLOWED = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|contract\/|openapi\/)/

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Classes and styles that name a side of the screen instead of the start or the end of a line. */
+/** Classes and styles that name a side of the screen instead of the start or end of a line. */
 const SIDES = [
   /(?<![\w.-])-?(?:scroll-)?[mp][lr]-[\w[(]/,
   /(?<![\w.-])-?(?:left|right)-(?:\d|auto|full|px|\[|\()/,
@@ -12,7 +12,7 @@ const SIDES = [
   /(?<![\w.-])(?:margin-|padding-|border-)?(?:left|right):/,
 ]
 
-/** Sides that are right, and what makes them so. */
+/** Legitimate sides, and the reason. */
 const RIGHT = [
   { file: 'client/ui/UiScroller.vue', text: 'row.scrollBy({ left: along', because: 'is turned there' },
   {

@@ -7,9 +7,9 @@ import { delimiter, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 
-/** What a proxy is started from. */
+/** How to start a proxy. */
 export interface Setting {
-  /** The file in docs/proxies with its own port and the server's put in. */
+  /** The file from docs/proxies with the ports of proxy and server filled in. */
   text: string
   port: number
   directory: string
@@ -18,13 +18,13 @@ export interface Setting {
 
 export interface ProxyProgram {
   name: string
-  /** Names of the program, the first one found counts. */
+  /** Names of the program; the first one found counts. */
   commands: string[]
   /** The end of its files in docs/proxies, after `-root` or `-below-a-path`. */
   ending: string
-  /** What stands in the file for the port it listens on. */
+  /** The port in the file. */
   listens: [from: string | RegExp, to: (port: number) => string]
-  /** What the file has to say about the host, the protocol, or why nothing. */
+  /** The lines in the file about the host and the protocol, or why it needs none. */
   lines: string[]
   /** @returns the arguments of the program, which stays in the foreground. */
   prepare: (setting: Setting) => Promise<string[]>
@@ -84,7 +84,7 @@ export const programs: ProxyProgram[] = [
         `ServerRoot ${directory}`,
         `DefaultRuntimeDir ${directory}`,
         `PidFile ${directory}/pid`,
-        // What Node hands over as standard error cannot be opened as a file.
+        // Node's standard error cannot be opened as a file.
         `ErrorLog ${directory}/error.log`,
         'ServerName localhost',
         `Listen 127.0.0.1:${port}`,
@@ -109,8 +109,8 @@ export const programs: ProxyProgram[] = [
 ]
 
 /**
- * Where a program is: as `EARMARK_TEST_NGINX` and the like name it, or on the path.
- * @returns undefined where it is not installed.
+ * The path of a program: from `EARMARK_TEST_NGINX` and the like, or from PATH.
+ * @returns undefined if it is not installed.
  */
 export function findProgram({ name, commands }: ProxyProgram): string | undefined {
   const named = process.env[`EARMARK_TEST_${name.toUpperCase()}`]

@@ -14,7 +14,7 @@ const places = [
   ['below-a-path', '/audiobooks'],
 ] as const
 
-/** Asks a proxy on loopback for the host of its file, with the port that it listens on. */
+/** Calls a proxy on loopback by the host name in its file, with its actual port. */
 function createCaller(port: number, base: string) {
   const host = `books.example.org:${port}`
   const call = (method: string, path: string, lines: string[] = [], body = '') => {
@@ -27,7 +27,7 @@ function createCaller(port: number, base: string) {
   return { host, call, login }
 }
 
-/** The beginning of the live updates, which a proxy that collects answers would keep to itself. */
+/** The beginning of the live updates, which a buffering proxy would hold back. */
 async function firstOfStream(port: number, head: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8')

@@ -6,18 +6,18 @@ import { emptyTables } from '#tests/support/empty-tables'
 
 let given: DurableStorage | undefined
 
-/** Says where the suites that follow keep what they store. */
+/** Sets where the suites that follow store their data. */
 export function useStorage(storage: DurableStorage): void {
   given = storage
 }
 
-/** Opens what they store, as it is. */
+/** Opens their data without a migration. */
 export function openGiven(known = migrations): Promise<Database> {
   if (given === undefined) throw new Error('There is no storage')
   return openDurable(given, known)
 }
 
-/** What it is in `tests/support/databases.ts`, over the database of one Durable Object. */
+/** The same as in `tests/support/databases.ts`, on the database of one Durable Object. */
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
   describe(`${title} (Durable Object)`, () => {
     let opened: Database

@@ -1,11 +1,11 @@
 import type { DurableStorage } from '#server/db/durable'
 
-/** Runs the test file that is named by the path of a request. */
+/** Runs the test file named in the path of a request. */
 export class Suites {
   constructor(private readonly state: { storage: DurableStorage }) {}
 
   async fetch(request: Request): Promise<Response> {
-    // Only inside a request may modules start timers or take random numbers.
+    // Modules may start timers or take random numbers only inside a request.
     const { runFile } = await import('./run')
     return Response.json(await runFile(new URL(request.url).pathname.slice(1), this.state.storage))
   }

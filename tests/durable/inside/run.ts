@@ -23,10 +23,10 @@ const config: VitestRunner['config'] = {
   strictTags: true,
 }
 
-// What `expect` of vitest asks the process of a test for.
+// The parts of a test process that vitest's `expect` uses.
 Object.assign(globalThis, { __vitest_worker__: { config: { expect: { poll: { timeout: UNTIL_TRUE_MS } } } } })
 
-/** @returns how each test of the file went, and each suite that could not be set up. */
+/** @returns the result of each test of the file, and of each suite that could not be set up. */
 export async function runFile(path: string, storage: DurableStorage) {
   useStorage(storage)
   const [file] = await startTests([path], { config, importFile: (name) => suites[name]?.() })

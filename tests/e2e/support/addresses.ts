@@ -1,8 +1,8 @@
 let given = 0
 
 /**
- * The header by which the server, which trusts proxies on loopback, takes a caller for someone in a network
- * of their own: wrong passwords of one test keep no one else waiting.
+ * The header that makes the server, which trusts proxies on loopback, see a caller from a separate
+ * network: wrong passwords of one test delay no one else.
  */
 export function fromOwnNetwork(): Record<string, string> {
   given += 1

@@ -3,26 +3,26 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** The smaller one: whole, it takes longer to get into a page than to look at the page. */
+/** The smaller build: loading the full one into a page takes longer than checking the page. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Everything in WCAG 2.2 AA, or of it only what colours decide. */
+/** All rules of WCAG 2.2 AA, or only those that depend on colours. */
 const RULES = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   colours: ['color-contrast', 'link-in-text-block'],
 }
 const faultsSchema = z.array(z.object({ id: z.string(), html: z.string(), failureSummary: z.string() }))
 
-/** Pages that every document is given axe in, as they were looked at once. */
+/** Pages whose documents load axe at the start, because an earlier check needed it. */
 const equipped = new WeakSet<Page>()
 
 /**
- * Looks for what breaks WCAG 2.2 AA on the page as it stands.
- * @param rules fewer take less time.
- * @returns one line for each place
+ * Checks the current page for violations of WCAG 2.2 AA.
+ * @param rules fewer rules take less time.
+ * @returns one line per violation.
  */
 export async function accessibilityFaults(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   await equip(page)
-  // What is right is neither described nor sent.
+  // Passed rules are neither described nor returned.
   const options = { runOnly: RULES[rules], resultTypes: ['violations'], preload: false }
   const found = faultsSchema.parse(
     await page.evaluate(
@@ -35,7 +35,7 @@ export async function accessibilityFaults(page: Page, rules: keyof typeof RULES 
   )
 }
 
-/** Hands axe to the page by the debugger, as its content security policy lets in no foreign script. */
+/** Injects axe through the debugger, because the content security policy blocks foreign scripts. */
 async function equip(page: Page): Promise<void> {
   if (equipped.has(page)) return
   equipped.add(page)

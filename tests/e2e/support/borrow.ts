@@ -4,8 +4,8 @@ import type { ZodType } from 'zod'
 import type { Lent } from './lent'
 
 /**
- * Borrows something, which no one else has until it is given back or this process ends.
- * @throws what kept the lender from starting it.
+ * Borrows something exclusively, until it is returned or this process ends.
+ * @throws the error with which the lender failed to start it.
  */
 export async function borrow<Kind extends keyof Lent>(
   kind: Kind,

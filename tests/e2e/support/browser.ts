@@ -4,7 +4,7 @@ import { borrow } from './borrow'
 
 let connection: Promise<Browser> | undefined
 
-/** The browser of this process, which it keeps until it ends: files only differ in their profiles. */
+/** The browser of this process, open until the process ends; files differ only in their profiles. */
 export function browser(): Promise<Browser> {
   connection ??= connect()
   return connection

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A value in the distinguished encoding (X.690): its tag, its length, its content. */
+/** A value in DER (X.690): its tag, its length, its content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -20,7 +20,7 @@ const TIME = 0x17
 const COMMON_NAME = Buffer.from('550403', 'hex')
 const ECDSA_SHA256 = Buffer.from('2a8648ce3d040302', 'hex')
 
-/** Makes a key and a certificate that vouches for itself, for a server on loopback that only tests trust. */
+/** Creates a key and a self-signed certificate for a server on loopback that only tests trust. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(SEQUENCE, der(OBJECT, ECDSA_SHA256))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** A line of text: where it stands in the picture of the page, and its colour as CSS writes it. */
+/** A line of text: its position in the picture of the page, and its colour in CSS. */
 interface Line {
   text: string
   colour: string
@@ -13,15 +13,15 @@ const unreadableSchema = z.array(z.string())
 const ENOUGH = 4.5
 
 /**
- * Measures every line of text on the screen below a place against each pixel that is drawn behind it; axe does not judge
- * text before pictures.
- * @returns what cannot be read, each with its contrast
+ * Measures every visible line of text below a position against each pixel drawn behind it; axe does not check
+ * text in front of pictures.
+ * @returns the unreadable lines, each with its contrast.
  */
 export async function unreadableTexts(page: Page, place: Locator): Promise<string[]> {
   const lines = await place.evaluate(linesOf)
   const style = '* { color: transparent !important; text-decoration-color: transparent !important }'
   const picture = await page.screenshot({ style })
-  // The page's own policy lets in no pictures from elsewhere.
+  // The page's own policy blocks pictures from elsewhere.
   const bench = await page.context().newPage()
   try {
     const source = `data:image/png;base64,${picture.toString('base64')}`
@@ -45,14 +45,14 @@ function linesOf(place: Element): Line[] {
     const { color: colour } = getComputedStyle(parent)
     for (const { x, y, width, height } of range.getClientRects()) {
       const isOnScreen = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight
-      // What only screen readers get is a pixel wide.
+      // Text for screen readers only is a pixel wide.
       if (isOnScreen && width > 1) lines.push({ text, colour, box: { x, y, width, height } })
     }
   }
   return lines
 }
 
-/** Runs in a page of its own. */
+/** Runs in a separate page. */
 async function measure({ source, lines, enough }: { source: string; lines: Line[]; enough: number }) {
   const image = new Image()
   image.src = source

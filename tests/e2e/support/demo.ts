@@ -3,7 +3,7 @@ import { startDemo, type Demo, type DemoOptions } from '#scripts/lib/demo'
 import { QUICK } from './surroundings'
 
 /**
- * A server of its own for the calling suite, whose outside services the suite may make misbehave. Without
+ * A separate server for the calling suite, which may make its outside services misbehave. Without
  * indexers, unless the options say otherwise.
  */
 export function useOwnDemo(options: DemoOptions): () => Demo {

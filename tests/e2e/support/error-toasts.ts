@@ -15,7 +15,7 @@ interface ErrorToasts {
 
 const watched = new WeakMap<BrowserContext, ErrorToasts>()
 
-/** Keeps a list of every message about a failure that any page of the browser profile shows, however shortly. */
+/** Records every error message that any page of the browser profile shows, however briefly. */
 export async function watchErrorToasts(context: BrowserContext): Promise<void> {
   const toasts: ErrorToasts = { shown: [], claimed: [] }
   watched.set(context, toasts)
@@ -32,15 +32,15 @@ export async function watchErrorToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Waits for a message about a failure, which the test leads to on purpose; any other one fails the test. */
+/** Waits for an error message that the test causes on purpose; any other one fails the test. */
 export async function expectErrorToast(page: Page, text: string): Promise<void> {
   toastsOf(page.context()).claimed.push(text)
   await appears(toast(page, text).and(page.locator('[data-kind="failed"]')).first())
 }
 
-/** Messages about failures that were shown and that no test asked for. */
+/** Error messages that were shown and that no test expected. */
 export async function unclaimedErrorToasts(context: BrowserContext): Promise<string[]> {
-  // What a page has reported arrives before its answer to a later question; one that is leaving cannot answer.
+  // A page's reports arrive before its answer to a later question; a page that is unloading cannot answer.
   await Promise.allSettled(context.pages().map((page) => page.evaluate(() => undefined)))
   const { shown, claimed } = toastsOf(context)
   return shown.filter((text) => !claimed.some((claim) => text.includes(claim)))

@@ -1,18 +1,18 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What is between a browser and the server, and may be out of order. */
+/** A proxy between browser and server that can be out of order. */
 export interface FrontDoor {
-  /** Address of the server through it. */
+  /** The server's address through it. */
   url: string
   /** Whether nothing gets through. */
   closed: boolean
-  /** Changes the service worker on its way, as another build would. */
+  /** Changes the service worker in transit, as another build would. */
   otherBuild: ((worker: string) => string) | null
   stop: () => Promise<void>
 }
 
-/** @param target address of the server, with its base path and a slash at its end. */
+/** @param target address of the server, with its base path and a trailing slash. */
 export async function startFrontDoor(target: string): Promise<FrontDoor> {
   const server = createServer((incoming, outgoing) => pass(door, target, incoming, outgoing))
   const door: FrontDoor = {
@@ -39,7 +39,7 @@ function pass(door: FrontDoor, target: string, incoming: IncomingMessage, outgoi
   }
   const { hostname, port } = new URL(target)
   const { method, url: path, headers } = incoming
-  // The whole text is asked for: it may be changed on its way, which the server cannot know of.
+  // Always asks for the whole, uncompressed text, which may be changed in transit.
   const { 'accept-encoding': _a, 'if-none-match': _n, 'if-modified-since': _s, ...plain } = headers
   const passed = forward({ hostname, port, method, path, headers: plain })
   passed.on('response', (answer) => {

@@ -3,10 +3,10 @@ import { createServer } from 'node:https'
 import { makeCertificate } from './certificate'
 
 /**
- * A reverse proxy that people reach by https, as many have before the server: it says so in the headers that
+ * A reverse proxy with https, as many people put before the server: it says so in the headers that
  * the server trusts on loopback.
- * @param target address of the server, with its base path and a slash at its end.
- * @returns its address of the same page.
+ * @param target address of the server, with its base path and a trailing slash.
+ * @returns the address of the same page through it.
  */
 export async function startHttpsProxy(target: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(makeCertificate(), (incoming, outgoing) => {

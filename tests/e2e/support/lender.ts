@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** Something that was started, as others get to know it, and its end. */
+/** Something that was started: its address for others, and how to stop it. */
 export interface Startable<Value> {
   value: Value
   stop: () => Promise<void>
@@ -10,9 +10,9 @@ export interface Startable<Value> {
 type Starters<Lent> = { [Kind in keyof Lent & string]: () => Promise<Startable<Lent[Kind]>> }
 
 /**
- * Lends what is slow to start to other processes: who asks for `/<kind>` gets one as a line of JSON and has it to
- * themselves for as long as they keep the connection open, so that it comes back from a process that dies as well.
- * @param starters start one of a kind, when all that there are of it are lent.
+ * Lends what is slow to start to other processes: a request for `/<kind>` gets one as a line of JSON and keeps it
+ * for as long as its connection stays open, so that a process that dies returns it as well.
+ * @param starters start another one of a kind when all are lent.
  */
 export async function startLender<Lent>(starters: Starters<Lent>) {
   const starts: Promise<Startable<unknown>>[] = []

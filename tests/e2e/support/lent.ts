@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Base } from './surroundings'
 
 const sharedDemoSchema = z.object({
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   url: z.string(),
   /** Address of the webhook sink. */
   sink: z.string(),
 })
-/** A filled server that all files use, one after another; what outside services received is asked for over HTTP. */
+/** A filled server that all files use, one at a time; what outside services received can be read over HTTP. */
 type SharedDemo = z.infer<typeof sharedDemoSchema>
 
 export const demosSchema = z.object({ '/': sharedDemoSchema, '/audiobooks/': sharedDemoSchema })
 export type Demos = Record<Base, SharedDemo>
 
-/** What files borrow, each alone for its time. */
+/** What files borrow, each exclusively. */
 export interface Lent {
   /** Where a browser listens. */
   browser: string

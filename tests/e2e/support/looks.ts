@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { accessibilityFaults } from './axe'
 
 /**
- * Looks at the page as it stands by day and by night: everyone can read and use it, and it fits the screen. Leaves it in
- * the other of the two, in which the next page is looked at first.
+ * Checks the current page in light and dark: everyone can read and use it, and it fits the screen. Leaves the
+ * last scheme on, in which the next page is checked first.
  */
 export async function looksRight(page: Page, what: string): Promise<void> {
-  // Further down, the bar that stays covers half of whatever is scrolled below it.
+  // Further down, the fixed bar covers half of whatever is scrolled below it.
   await page.evaluate(() => window.scrollTo(0, 0))
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [light, otherLight] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await changeLight(page, light)
   expect(await accessibilityFaults(page), `${what} in ${light}`).toEqual([])
-  // Between day and night nothing changes but colours.
+  // Light and dark differ only in colours.
   await changeLight(page, otherLight)
   expect(await accessibilityFaults(page, 'colours'), `${what} in ${otherLight}`).toEqual([])
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
@@ -22,20 +22,20 @@ export async function looksRight(page: Page, what: string): Promise<void> {
 /** 640 pixels at 200 %, and 1280 at 400 %. */
 const NARROWEST = 320
 
-/** Looks at the page as it stands on the narrowest screen, where nothing is scrolled sideways either. */
+/** Checks the current page on the narrowest screen, where nothing may scroll sideways either. */
 export async function fitsNarrowScreen(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()
   if (!size) throw new Error('The page has no size.')
   await page.setViewportSize({ ...size, width: NARROWEST })
   await drawn(page)
-  // Some things move elsewhere on small screens, a moment after.
+  // Some elements move on small screens, a moment later.
   await expect
     .poll(() => overflow(page), { message: `${what} is wider than ${NARROWEST} px` })
     .toBeLessThanOrEqual(0)
   await page.setViewportSize(size)
 }
 
-/** Changes the colour scheme and waits until all colours have followed. */
+/** Changes the colour scheme and waits until all colours have changed. */
 export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
@@ -47,14 +47,14 @@ export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Pr
   await drawn(page)
 }
 
-/** Until what has changed can be seen. */
+/** Waits until changes are painted. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen()))),
   )
 }
 
-/** By how many pixels the page is wider than the screen; a phone's own idea of its width grows along. */
+/** By how many pixels the page is wider than the screen; a phone widens its own viewport to match. */
 async function overflow(page: Page): Promise<number> {
   const width = page.viewportSize()?.width ?? 0
   return (await page.evaluate(() => document.documentElement.scrollWidth)) - width

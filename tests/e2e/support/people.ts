@@ -23,7 +23,7 @@ export async function sessionCookie(url: string, login: { username: string; pass
   }
 }
 
-/** Someone new, whom no other test knows. @param name the start of the username */
+/** A new user, whom no other test uses. @param name the start of the username */
 export async function newcomer(url: string, name: string, role: Role = 'trusted') {
   made += 1
   const login = { username: `${name}-${process.pid}-${made}`, password: PASSWORD }
@@ -32,7 +32,7 @@ export async function newcomer(url: string, name: string, role: Role = 'trusted'
   return login
 }
 
-/** Calls the HTTP API as someone who is signed in. */
+/** Calls the HTTP API as a signed-in user. */
 export async function callAs(
   url: string,
   login: { username: string; password: string },

@@ -5,7 +5,7 @@ import { ROOT } from '../../../scripts/lib/root.mjs'
 
 const DIRECTORY = join(ROOT, 'tests', '.artifacts')
 
-/** Keeps what every tab of a failed test shows, to be looked at. @param name of the test */
+/** Saves a screenshot of every tab of a failed test. @param name of the test */
 export async function photograph(context: BrowserContext, name: string): Promise<void> {
   await mkdir(DIRECTORY, { recursive: true })
   const file = name.replaceAll(/[^\w]+/g, '-')

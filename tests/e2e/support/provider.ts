@@ -10,7 +10,7 @@ import { photograph } from './photographs'
 import { startHttpsProxy } from './https-proxy'
 import { DEVICES, type Device } from './surroundings'
 
-/** What the server has to know about the provider. */
+/** The settings of the provider. */
 export function providerSettings(provider: OidcProvider) {
   return {
     oidc_endpoint: provider.endpoint,
@@ -23,8 +23,8 @@ export function providerSettings(provider: OidcProvider) {
 }
 
 /**
- * A server of its own for the calling suite, and a provider that sends people back to it.
- * @param options.https whether people reach the server by a proxy with https.
+ * A separate server for the calling suite, and a provider that sends people back to it.
+ * @param options.https whether people reach the server through an https proxy.
  */
 export function useDemoWithProvider({ https = false, ...options }: DemoOptions & { https?: boolean }) {
   const demo = useOwnDemo(options)
@@ -50,8 +50,8 @@ export function useDemoWithProvider({ https = false, ...options }: DemoOptions &
 }
 
 /**
- * A fresh browser profile of someone who uses the server and its provider. When the test ends it is closed,
- * and the test fails if a request went anywhere else, or a page of the server complained in the console.
+ * A fresh browser profile for the server and its provider. It is closed when the test ends,
+ * and the test fails if a request went anywhere else, or if a page of the server logged an error to the console.
  */
 export async function visitWithProvider({
   url,
@@ -62,14 +62,14 @@ export async function visitWithProvider({
   url: string
   issuer: string
   device: Device
-  /** Statuses that this visit leads to on purpose. */
+  /** Error statuses that this visit causes on purpose. */
   refusals?: readonly number[]
 }): Promise<Page> {
   const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
   const surroundings = {
     ...DEVICES[device],
     ...calm,
-    // The certificate of the tests' own proxy vouches for itself; service workers are never fetched over such a one.
+    // The tests' own proxy has a self-signed certificate, over which browsers never fetch service workers.
     ignoreHTTPSErrors: url.startsWith('https:'),
     serviceWorkers: 'block',
   } as const
@@ -105,7 +105,7 @@ export async function visitWithProvider({
   return context.newPage()
 }
 
-/** Answers the question of the provider who one is. */
+/** Signs in at the provider. */
 export async function signInAtProvider(page: Page, account: string): Promise<void> {
   await page.getByLabel('Account').fill(account)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -6,7 +6,7 @@ export function requested(page: Page, title: string) {
   return page.getByRole('main').locator('tbody tr, li').filter({ hasText: title })
 }
 
-/** Takes a request back, with the question in place. */
+/** Withdraws a request, confirming in place. */
 export async function withdraw(page: Page, title: string): Promise<void> {
   const entry = requested(page, title)
   await entry.getByRole('button', { name: `Withdraw the request for ${title}` }).click()
@@ -14,7 +14,7 @@ export async function withdraw(page: Page, title: string): Promise<void> {
   await disappears(entry)
 }
 
-/** The same where there is more to be done about a request, as for administrators. */
+/** The same if a request has more actions, as for administrators. */
 export async function withdrawByMenu(page: Page, title: string): Promise<void> {
   const entry = requested(page, title)
   await entry.getByRole('button', { name: `More actions for ${title}` }).click()

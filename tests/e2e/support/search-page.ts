@@ -6,7 +6,7 @@ export const searchField = (page: Page) => page.getByRole('combobox', { name: 'S
 export const suggestions = (page: Page) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Types words into the search and sends them. */
+/** Types words into the search and submits them. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await searchField(page).fill(words)
   await searchField(page).press('Enter')
@@ -21,7 +21,7 @@ export function result(page: Page, title: string) {
       .getByRole('button', { name: `Request ${title}` })
       .or(card.getByRole('button', { name: `I want this too: ${title}` })),
     withdrawButton: card.getByRole('button', { name: `Withdraw the request for ${title}` }),
-    /** Its cover, once it has arrived and is a picture. */
+    /** Its cover, once it has loaded as a picture. */
     coverIsDrawn: () =>
       expect
         .poll(() =>
@@ -31,7 +31,7 @@ export function result(page: Page, title: string) {
   }
 }
 
-/** Asks for a book that is among the results. */
+/** Requests a book from the results. */
 export async function request(page: Page, title: string): Promise<void> {
   const { requestButton, card } = result(page, title)
   await requestButton.click()

@@ -3,13 +3,13 @@ import { borrow } from './borrow'
 import { demosSchema, type Demos } from './lent'
 
 /**
- * Filled servers, one of each base path, which other files use too, one after another: the calling file has them to
- * itself until its last test and hook are over. For the top of a test file.
- * @param kind `waiting`: without indexers, so that requests wait; `working`: what is approved is looked for and grabbed.
+ * Filled servers, one per base path, shared by all files one at a time: the calling file has them to
+ * itself until its last test and hook have finished. Call at the top of a test file.
+ * @param kind `waiting`: without indexers, so that requests wait; `working`: approved books are searched and grabbed.
  */
 export async function useSharedDemos(kind: 'waiting' | 'working'): Promise<Demos> {
   const { value, giveBack } = await borrow(kind, demosSchema)
-  // Hooks run in the order against that of their making.
+  // Hooks run in reverse order of registration.
   afterAll(giveBack)
   return value
 }

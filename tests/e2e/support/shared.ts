@@ -6,8 +6,8 @@ import type { Demos, Lent } from './lent'
 import { BASES, QUICK } from './surroundings'
 
 /**
- * Vitest global setup: starts a browser or a server when a file asks for one and all of them are in use, so that
- * there are no more than files run at the same time.
+ * Vitest global setup: starts a browser or a server when a file needs one and all are in use, so
+ * there are never more than files that run at the same time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lender = await startLender<Lent>({

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { DemoOptions } from '#scripts/lib/demo'
 
-/** Where the server is reached: the top of a host, or below a path. */
+/** The server's base path: the root of a host, or below a path. */
 export const BASES = ['/', '/audiobooks/'] as const
 export type Base = (typeof BASES)[number]
 
-/** Covers that are still pictures, and hashes that are still checked, which neither server nor browser is busy with. */
+/** Covers that are still pictures and hashes that are still checked, but cost server and browser little time. */
 export const QUICK = {
   largestCover: 64,
   preload: join(import.meta.dirname, 'cheap-hashes.mjs'),
 } satisfies DemoOptions
 
-/** What people hold in their hands. */
+/** The devices that people use. */
 export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },

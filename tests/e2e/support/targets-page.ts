@@ -5,7 +5,7 @@ import { appears, disappears } from './seeing'
 export const targetCard = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Opens the form of a new target of a service. */
+/** Opens the form for a new target of a service. */
 export async function addTarget(page: Page, service: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add notification' }).click()
   const form = page.getByRole('dialog', { name: 'Add notification' })
@@ -13,7 +13,7 @@ export async function addTarget(page: Page, service: string): Promise<Locator> {
   return form
 }
 
-/** What every target needs: a name, an address and, where the service takes one, a token. */
+/** The settings of every target: a name, an address and, if the service takes one, a token. */
 export async function fillTarget(
   form: Locator,
   { name, url, token }: { name: string; url: string; token?: string },
@@ -23,7 +23,7 @@ export async function fillTarget(
   if (token !== undefined) await form.getByLabel(/^Token/).fill(token)
 }
 
-/** Saves the form and waits for the target in the list. */
+/** Saves the form and waits until the target is in the list. */
 export async function saveTarget(page: Page, form: Locator, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Save' }).click()
   await disappears(form)

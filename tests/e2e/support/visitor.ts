@@ -9,32 +9,32 @@ import { photograph } from './photographs'
 import { DEVICES, type Device } from './surroundings'
 
 export interface VisitOptions {
-  /** The server's address with its base path and a slash at its end. */
+  /** The server's address with its base path and a trailing slash. */
   url: string
   device: Device
-  /** Who is signed in already. */
+  /** The user who is already signed in. */
   as?: { username: string; password: string }
-  /** Statuses that this visit leads to on purpose; any other failed call fails the test. */
+  /** Error statuses that this visit causes on purpose; any other failed call fails the test. */
   refusals?: readonly number[]
-  /** Calls to the server may break off, as the visit makes them. */
+  /** Whether calls to the server may break off, because the visit interrupts them. */
   offline?: boolean
   context?: BrowserContextOptions
 }
 
-/** Someone in front of a browser of their own. */
+/** A person with a separate browser profile. */
 export interface Visitor {
   context: BrowserContext
   page: Page
   /** Opens a page below the base path in the first tab. */
   goTo: (path?: string, page?: Page) => Promise<void>
-  /** Path and query below the base path of the page that is shown. */
+  /** Path and query of the current page, below the base path. */
   where: (page?: Page) => string
 }
 
 /**
- * A fresh browser profile. When the test ends it is closed, and the test fails if any request left the
- * server's own base path, anything was complained about in the console (errors, broken rules of the content
- * security policy, failed calls), or a message about a failure was shown that `expectErrorToast` did not ask for.
+ * A fresh browser profile. It is closed when the test ends, and the test fails if a request left the
+ * server's base path, if the console showed an error (exceptions, violations of the content
+ * security policy, failed calls), or if an error message appeared that `expectErrorToast` did not expect.
  */
 export async function visit({
   url,
@@ -49,10 +49,10 @@ export async function visit({
   ).newContext({
     ...DEVICES[device],
     colorScheme: 'light',
-    // What moves is drawn again for every frame, and waited for before it can be clicked.
+    // Motion is redrawn for every frame, and must stop before an element can be clicked.
     reducedMotion: 'reduce',
     extraHTTPHeaders: fromOwnNetwork(),
-    // Its own test tells what it does; elsewhere requests would come from two places.
+    // The service worker has its own test; elsewhere it would make requests come from two places.
     serviceWorkers: 'block',
     ...more,
   })
@@ -86,7 +86,7 @@ export async function visit({
     expect(errorToasts, 'messages about failures that the test did not ask for').toEqual([])
   })
 
-  // A broken rule of the policy is not always in the console: not where the page catches the error.
+  // The console misses a violation of the policy if the page catches the error.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       throw new Error(`broke ${violatedDirective} with ${blockedURI}`)
