@@ -2,11 +2,12 @@ import { useToastsStore } from './toasts'
 import { useProblem } from './useProblem'
 
 interface Words<Result> {
-  done: (result: Result) => string
+  /** The message of a success; none where it shows by itself. */
+  done?: (result: Result) => string
   failed: (reason: string) => string
 }
 
-/** Runs an action and shows a message about its outcome. */
+/** Runs an action and shows messages about its outcome. */
 export function useOutcome() {
   const { reason } = useProblem()
   const toasts = useToastsStore()
@@ -14,7 +15,8 @@ export function useOutcome() {
   /** @returns whether it succeeded; a failure is shown. */
   async function say<Result>(act: () => Promise<Result>, { done, failed }: Words<Result>): Promise<boolean> {
     try {
-      toasts.done(done(await act()))
+      const result = await act()
+      if (done) toasts.done(done(result))
       return true
     } catch (error) {
       toasts.failed(failed(reason(error)))

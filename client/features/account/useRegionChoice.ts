@@ -1,17 +1,15 @@
 import { computed } from 'vue'
 import type { Region } from '#contract/common'
 import { useText } from '#client/app/i18n'
+import { useOutcome } from '#client/ui/useOutcome'
 import { useSessionStore } from '#client/app/session'
-import { useToastsStore } from '#client/ui/toasts'
-import { useProblem } from '#client/ui/useProblem'
 import { useAccountChanges } from './queries'
 
 /** Changes the person's default search region, and reports the result. */
 export function useRegionChoice() {
   const { t } = useText()
-  const { reason } = useProblem()
+  const { say } = useOutcome()
   const session = useSessionStore()
-  const toasts = useToastsStore()
   const { update } = useAccountChanges()
 
   /** Names the region that the server begins with. */
@@ -21,14 +19,15 @@ export function useRegionChoice() {
 
   /** @param default_region null for the one of the server. */
   async function choose(default_region: Region | null) {
-    try {
+    const change = async () => {
       await update.mutateAsync({ default_region })
       await session.load()
-      const name = default_region === null ? serverRegion.value : t(`regions.${default_region}`)
-      toasts.done(t('ownAccount.regionSaved', { region: name }))
-    } catch (error) {
-      toasts.failed(t('ownAccount.regionFailed', { reason: reason(error) }))
+      return default_region === null ? serverRegion.value : t(`regions.${default_region}`)
     }
+    await say(change, {
+      done: (region) => t('ownAccount.regionSaved', { region }),
+      failed: (reason) => t('ownAccount.regionFailed', { reason }),
+    })
   }
 
   return { choose, serverRegion }

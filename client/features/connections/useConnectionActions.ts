@@ -2,17 +2,13 @@ import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue
 import type { ConnectionDto } from '#contract/connections'
 import type { IndexerTestDto } from '#contract/connection-test'
 import { useText } from '#client/app/i18n'
-import { useToastsStore } from '#client/ui/toasts'
 import { useOutcome } from '#client/ui/useOutcome'
-import { useProblem } from '#client/ui/useProblem'
 import { useConnectionChanges } from './queries'
 
 /** Immediate actions on a connection; a toast reports the result. */
 export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>) {
   const { t } = useText()
   const { say } = useOutcome()
-  const { reason } = useProblem()
-  const toasts = useToastsStore()
   const toggle = useConnectionChanges().change
   const { change: moving, remove, test } = useConnectionChanges()
   const toggling = computed(() => toggle.asyncStatus.value === 'loading')
@@ -60,11 +56,8 @@ export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>
     async tryOut() {
       const { id, driver, name } = toValue(connection)
       finding.value = null
-      try {
-        finding.value = await test.mutateAsync({ id, driver, settings: {} })
-      } catch (error) {
-        toasts.failed(t('connections.testFailed', { name, reason: reason(error) }))
-      }
+      const run = async () => (finding.value = await test.mutateAsync({ id, driver, settings: {} }))
+      await say(run, { failed: (why) => t('connections.testFailed', { name, reason: why }) })
     },
   }
 }

@@ -1,25 +1,17 @@
 import { computed, type MaybeRefOrGetter } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
-import { useProblem } from '#client/ui/useProblem'
 import { useText } from '#client/app/i18n'
+import { useOutcome } from '#client/ui/useOutcome'
 import { useReleaseChanges } from './queries'
-import { useToastsStore } from '#client/ui/toasts'
 
 /** Grabs, blocks and unblocks a release, and takes rulings back; a message reports the result. */
 export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   const { t } = useText()
-  const { reason } = useProblem()
-  const toasts = useToastsStore()
+  const { say } = useOutcome()
   const { grab, block, unblock, withdraw } = useReleaseChanges(asin)
 
-  async function attempt(act: () => Promise<unknown>, done: string) {
-    try {
-      await act()
-      toasts.done(done)
-    } catch (error) {
-      toasts.failed(t('releases.failed', { reason: reason(error) }))
-    }
-  }
+  const attempt = (act: () => Promise<unknown>, done: string) =>
+    say(act, { done: () => done, failed: (reason) => t('releases.failed', { reason }) })
 
   return {
     busy: computed(() =>
