@@ -10,7 +10,6 @@ import { SERVICE_KINDS, notificationTargetBody, testNotificationBody } from '#co
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges, type TargetScope } from './queries'
-import { useToastsStore } from '#client/ui/toasts'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'
 import {
@@ -127,7 +126,6 @@ function useSending(
   { draft, kind }: ReturnType<typeof useDraft>,
 ) {
   const { t } = useText()
-  const toasts = useToastsStore()
   const changes = useTargetChanges(scope)
   const id = target?.id ?? null
   const atFirst = textOf(draft.value)
@@ -143,8 +141,8 @@ function useSending(
     async send(body) {
       const { name } = await changes.save.mutateAsync({ id, body })
       saved.value = true
-      toasts.done(t('notifications.saved', { name }))
       onSaved()
+      return t('notifications.saved', { name })
     },
   })
   const testing = useContractForm({

@@ -4,7 +4,6 @@ import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
 import { useDownloadSettingsChange } from './queries'
-import { useToastsStore } from '#client/ui/toasts'
 import type { DownloadDraft, DownloadField } from './downloadDraft'
 import { changesOf, defaultDraft, draftOf, isSame, textOf } from './downloadDraft'
 
@@ -17,7 +16,6 @@ export function useDownloadForm({
   element: Readonly<Ref<HTMLElement | null>>
 }) {
   const { t } = useText()
-  const toasts = useToastsStore()
   const { mutateAsync } = useDownloadSettingsChange()
 
   const stored = computed(() => draftOf(settings.value))
@@ -34,7 +32,7 @@ export function useDownloadForm({
     isChanged: () => isChanged.value,
     async send(body) {
       await saving(() => mutateAsync(body))
-      toasts.done(t('downloadSettings.saved'))
+      return t('downloadSettings.saved')
     },
   })
 

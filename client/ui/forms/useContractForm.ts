@@ -1,6 +1,7 @@
 import { computed, nextTick, ref, shallowRef, watch, type Ref } from 'vue'
 import type { z } from 'zod'
 import { ProblemError } from '#client/app/problem'
+import { useToastsStore } from '#client/ui/toasts'
 import { remaining, valueAt, type Complaint } from './complaints.rules'
 import { useFieldWords } from './useFieldWords'
 import { useUnsaved } from './useUnsaved'
@@ -10,8 +11,11 @@ interface ContractForm<S extends z.ZodType> {
   schema: S
   /** The body as currently filled in. */
   values: () => z.input<S>
-  /** Sends the values once they are valid; throws a ProblemError if the server rejects them. */
-  send: (values: z.input<S>) => Promise<void>
+  /**
+   * Sends the values once they are valid; throws a ProblemError if the server rejects them.
+   * @returns a message to show, if any
+   */
+  send: (values: z.input<S>) => Promise<string | null | void>
   /** The form element, whose first invalid field gets the focus. */
   element: Readonly<Ref<HTMLElement | null>>
   /**
@@ -29,6 +33,7 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
   const { schema, values, send, isChanged } = options
   const { ofIssue, ofServer } = useFieldWords()
   const { complaints, show } = useComplaints(options)
+  const toasts = useToastsStore()
   const failure = shallowRef<unknown>(null)
   const busy = ref(false)
 
@@ -48,7 +53,8 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
     busy.value = true
     const sent = asText()
     try {
-      await send(body)
+      const done = await send(body)
+      if (done) toasts.done(done)
       // If `send` itself reported issues, nothing was saved.
       if (complaints.value.length === 0) saved.value = sent
     } catch (error) {
