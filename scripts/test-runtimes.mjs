@@ -1,46 +1,80 @@
 // @ts-check
-// `npm run test:runtimes`: what stores things on the database of a Durable Object, then the tests of the built server and
-// of its images on every runtime that it runs on, one after the other. Of these the build for Cloudflare Workers takes the journey alone:
-// the others are about processes, files and PostgreSQL. Wrangler has to find nothing wrong with it.
+// `npm run test:runtimes`: what stores things on the database of a Durable Object, and the tests of the built server and
+// of its images on every runtime that it runs on. Of these the build for Cloudflare Workers takes the journey alone: the
+// others are about processes, files and PostgreSQL. Wrangler has to find nothing wrong with it.
 // Arguments are test files: `npm run test:runtimes -- tests/durable tests/built/journey.test.ts`.
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ROOT } from './lib/root.mjs'
 import { runPackage } from './lib/run.mjs'
 import { ensureRuntimes, WORKERD } from './lib/runtimes.mjs'
-import { buildWorker } from './lib/worker-build.mjs'
-import { checkDeploy } from './lib/worker-deploy.mjs'
+
+const DURABLE = 'tests/durable'
+const JOURNEY = 'tests/built/journey.test.ts'
+/** What measures neither time nor memory, so that anything may run beside it. */
+const SOCIABLE = [DURABLE, JOURNEY, 'tests/container']
+/** One more than most machines have cores, as the journey on Workers waits for the alarm of a minute. */
+const AT_ONCE = 3
 
 requireNodeVersion()
 await ensurePackages()
 const runtimes = await ensureRuntimes()
 const given = process.argv.slice(2)
-const all = given.length > 0 ? given : ['tests/durable', 'tests/built', 'tests/container']
-const JOURNEY = 'tests/built/journey.test.ts'
+const all = given.length > 0 ? given : [DURABLE, 'tests/built', 'tests/container']
+const files = all.filter((file) => file !== DURABLE)
+const lanes = all.every((file) => SOCIABLE.includes(file)) ? AT_ONCE : 1
+const logs = mkdtempSync(join(tmpdir(), 'earmark-runtimes-'))
 
 /**
+ * Runs vitest; of several at once, each shows what it printed when it has ended.
+ *
  * @param {string} name
  * @param {string[]} args
  * @param {string[]} [runtime]
  */
 async function run(name, args, runtime = []) {
-  console.log(`\n== ${name}`)
+  const log = join(logs, name)
+  /** @type {number | 'inherit'} */
+  const output = lanes === 1 ? 'inherit' : openSync(log, 'w')
+  if (lanes === 1) console.log(`\n== ${name}`)
   const env = { ...process.env, EARMARK_TEST_RUNTIME: runtime.join(' ') }
-  const code = await runPackage('vitest', ['run', ...args], { cwd: ROOT, env })
+  const code = await runPackage('vitest', ['run', ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', output, output],
+  })
+  if (lanes > 1) console.log(`\n== ${name}\n${readFileSync(log, 'utf8')}`)
   if (code !== 0) process.exitCode = code
 }
 
-if (all.includes('tests/durable')) await run('Durable Object', ['--config', 'tests/durable/vitest.config.ts'])
-
-const files = all.filter((file) => file !== 'tests/durable')
-if (files.length > 0) await ensureBuild()
-for (const { name, program, args } of files.length > 0 ? runtimes : []) {
-  await run(name, ['--project', 'built', '--project', 'alone', ...files], [program, ...args])
-}
-
-if (files.some((file) => JOURNEY.startsWith(file))) {
+async function onWorkers() {
+  // Not before the packages are there.
+  const { buildWorker } = await import('./lib/worker-build.mjs')
+  const { checkDeploy } = await import('./lib/worker-deploy.mjs')
   await buildWorker()
-  await checkDeploy()
+  await checkDeploy().catch((error) => {
+    console.error(error)
+    process.exitCode = 1
+  })
   await run('Cloudflare Workers', ['--project', 'built', JOURNEY], [WORKERD, 'serve'])
 }
+
+/** @type {(() => Promise<void>)[]} */
+const jobs = []
+if (files.some((file) => JOURNEY.startsWith(file))) jobs.push(onWorkers)
+if (all.includes(DURABLE)) jobs.push(() => run('Durable Object', ['--config', `${DURABLE}/vitest.config.ts`]))
+for (const { name, program, args } of files.length > 0 ? runtimes : []) {
+  jobs.push(() => run(name, ['--project', 'built', '--project', 'alone', ...files], [program, ...args]))
+}
+
+if (files.length > 0) await ensureBuild()
+const left = jobs.values()
+const lane = async () => {
+  for (const job of left) await job()
+}
+await Promise.all(Array.from({ length: lanes }, lane))
+rmSync(logs, { recursive: true, force: true })

@@ -5,18 +5,20 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
+/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, stdio?: import('node:child_process').StdioOptions }} RunOptions */
+
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Milliseconds between looks at whether npm is still there. */
 const NPM_CHECK = 500
 
 /**
- * Runs a program in the foreground: it shares the terminal, gets the signals that this process gets, and its
- * end is the answer.
+ * Runs a program in the foreground: it shares the terminal unless `stdio` says otherwise, gets the signals that this
+ * process gets, and its end is the answer.
  *
  * @param {string} program path of an executable
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean }} [options]
+ * @param {RunOptions & { shell?: boolean }} [options]
  * @returns {Promise<number>} its exit code; 128 plus the signal's number when a signal ended it
  */
 export function run(program, args, options = {}) {
@@ -65,7 +67,7 @@ function onNpmGone(stop) {
  *
  * @param {string} name of the package, which is also that of its program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @param {RunOptions} [options]
  */
 export function runPackage(name, args, options = {}) {
   const home = join(ROOT, 'node_modules', name)

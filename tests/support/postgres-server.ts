@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,13 +8,9 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
+import { findMemory } from './memory'
 import { askPostgres } from './postgres-query'
 import { LOCKED_ROLE } from './postgres-roles'
-
-/** An in-memory file system on Linux. */
-const MEMORY = '/dev/shm'
-/** More bytes than a cluster in memory ever uses. */
-const ENOUGH_MEMORY = 2 * 1024 ** 3
 
 /** PostgreSQL refuses to run as root, so it then runs as no one, which exists on every Linux. */
 const NOBODY = 65_534
@@ -118,7 +113,8 @@ async function makeCluster({ tls, rules = [], inMemory = false, kept }: Postgres
   const asRoot = process.getuid?.() === 0
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
-  const data = await mkdtemp(join(inMemory && (await hasMemory()) ? MEMORY : home, 'earmark-postgres-'))
+  const memory = inMemory ? await findMemory() : undefined
+  const data = await mkdtemp(join(memory ?? home, 'earmark-postgres-'))
   if (kept !== undefined) await cp(kept, data, { recursive: true })
   if (asRoot) {
     await chmod(home, 0o755)
@@ -187,12 +183,6 @@ async function reachableBinaries(home: string, asRoot: boolean): Promise<string>
  * Whether there is room for a cluster in memory. Copying a database takes a tenth of the time there: ext4 examines
  * every recently deleted file before creating another, and a database has hundreds.
  */
-async function hasMemory(): Promise<boolean> {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = await statfs(MEMORY)
-  return bavail * bsize > ENOUGH_MEMORY
-}
-
 async function reachableTemporaryDirectory(asRoot: boolean): Promise<string> {
   if (!asRoot || (await isReachableByAnyone(tmpdir()))) return tmpdir()
   return '/tmp'
