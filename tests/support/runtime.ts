@@ -41,7 +41,7 @@ export const OF_RUNTIME = {
   /** How a process ends that may write nothing to files: Deno leaves it to the signal of the system. */
   endWithoutRoom: isDeno ? null : 1,
   /** The most that covers may take, in MB: of each process Deno has more for itself. */
-  memoryOfCovers: isDeno ? 200 : 150,
+  memoryOfCovers: isDeno ? 250 : 150,
   /** Whether it is a build of its own: for Cloudflare Workers, on what they run on. */
   isWorker: isWorkerd,
   /** Whether a server hears that it has to end, and ends what is under way: a Worker is just gone. */

@@ -14,10 +14,13 @@ export function decodeCovers(): void {
   sharp.unblock({ operation: READERS })
   const answer = (result: CoverResult) => process.send?.(result)
   process.on('message', ({ id, picture, edge, quality }: CoverOrder) => {
-    squarePicture(picture, edge, quality).then(
-      (made) => answer({ id, made }),
-      (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
-    )
+    void squarePicture(picture, edge, quality)
+      .then(
+        (made) => answer({ id, made }),
+        (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
+      )
+      // Its heap is too small to start a collection, while the copies that a picture leaves outside it are megabytes.
+      .finally(() => globalThis.gc?.())
   })
   // No one waits for work still in progress.
   process.on('disconnect', () => process.exit(0))
