@@ -27,7 +27,7 @@ describe('books of something that is followed', () => {
     expect(newsOf({ books: [of] })).toEqual(news)
   })
 
-  it('are no news at the first look, but known from then on', () => {
+  it('are not news at the first check, but known from then on', () => {
     const books = [book('A', '2020-01-01'), book('B', '2027-01-01')]
     expect(compareLooks({ ...look, books, lookedAt: null })).toEqual({
       news: [],
@@ -39,7 +39,7 @@ describe('books of something that is followed', () => {
     })
   })
 
-  it('are no news while they stay as they are', () => {
+  it('are not news while unchanged', () => {
     const books = [book('A', '2020-01-01'), book('B', '2027-01-01')]
     expect(compareLooks({ ...look, books, known: [out('A'), announced('B', '2027-01-01')] })).toEqual({
       news: [],
@@ -48,7 +48,7 @@ describe('books of something that is followed', () => {
     })
   })
 
-  it('are no news, but known, where the day of one moves, or was sixty days ago', () => {
+  it('are not news, but known, if the date of one moves, or was sixty days ago', () => {
     const books = [book('A', '2027-02-01'), book('B', '2026-04-01')]
     const before = [announced('A', '2027-01-01'), { ...out('B'), releaseDate: '2026-04-01' }]
     expect(compareLooks({ ...look, books, known: before })).toEqual({
@@ -61,7 +61,7 @@ describe('books of something that is followed', () => {
     })
   })
 
-  it('are gone where they were announced and are there no more', () => {
+  it('are removed if they were announced and have disappeared', () => {
     const before = [announced('A', '2027-01-01'), out('B')]
     expect(compareLooks({ ...look, books: [], known: before }).gone).toEqual(['A'])
     expect(compareLooks({ ...look, books: [], known: before, isWhole: false }).gone).toEqual([])
@@ -72,18 +72,18 @@ describe('books of something that is followed', () => {
     expect(newsOf({ books: [book('A', '2026-06-01')], known: before })).toEqual(['A book_released'])
   })
 
-  it('are no news when one that is out is put off', () => {
+  it('are not news when a published one is postponed', () => {
     const put = compareLooks({ ...look, books: [book('A', '2026-09-01')], known: [out('A')] })
     expect(put.news).toEqual([])
     expect(put.changed).toMatchObject([{ announced: true, releaseDate: '2026-09-01' }])
   })
 
-  it('that are old have only moved up where the newest are read', () => {
+  it('that are old have only moved up if just the newest are read', () => {
     const books = [book('A', '2019-01-01'), book('B', '2026-05-20'), book('C', null, null)]
     expect(newsOf({ books, isWhole: false })).toEqual(['B book_released', 'C book_announced'])
   })
 
-  it('are told once, newest first, and twenty at most', () => {
+  it('are reported once, newest first, and twenty at most', () => {
     const books = Array.from({ length: 30 }, (_, at) =>
       book(`N${at}`, `2026-05-${String(at + 1).padStart(2, '0')}`),
     )

@@ -33,7 +33,7 @@ onEachDatabase('following', (database) => {
     while (await fixture.look()) continue
   }
 
-  it('lists what someone follows, and no one else', async () => {
+  it('lists what a person follows, and no one else’s', async () => {
     const series = await follow(tess, SERIES)
     await follow(tess, AUTHOR)
     await follow(uma, { ...AUTHOR, kind: 'narrator', name: 'Ben Hale' })
@@ -44,7 +44,7 @@ onEachDatabase('following', (database) => {
     expect(await fixture.follows.list(uma)).toMatchObject([{ kind: 'narrator', name: 'Ben Hale' }])
   })
 
-  it('twice is once, however the name is written, and takes over what is said of requests', async () => {
+  it('twice counts once, however the name is written, and keeps the later choice about requests', async () => {
     const first = await follow(tess, AUTHOR)
     const second = await follow(tess, { ...AUTHOR, name: 'ADA MOOR', requests: true })
     expect(second).toMatchObject({ id: first.id, requests: true })
@@ -52,7 +52,7 @@ onEachDatabase('following', (database) => {
     expect(await fixture.follows.change(tess, first.id, false)).toMatchObject({ requests: false })
   })
 
-  it('is changed and ended by whoever follows', async () => {
+  it('can be changed and ended only by the follower', async () => {
     const { id } = await follow(tess, SERIES)
     await expect(fixture.follows.change(uma, id, true)).rejects.toMatchObject({ code: 'unknown_follow' })
     await expect(fixture.follows.unfollow(uma, id)).rejects.toMatchObject({ code: 'unknown_follow' })
@@ -61,7 +61,7 @@ onEachDatabase('following', (database) => {
     await expect(fixture.follows.unfollow(tess, id)).rejects.toMatchObject({ code: 'unknown_follow' })
   })
 
-  it('tells of what was not there before, once for each follower', async () => {
+  it('reports what is new, once for each follower', async () => {
     await follow(tess, SERIES)
     await follow(tess, AUTHOR)
     await follow(uma, SERIES)
@@ -94,7 +94,7 @@ onEachDatabase('following', (database) => {
     expect(told.flatMap(({ userIds }) => userIds).toSorted()).toEqual(['Tess', 'Uma'])
   })
 
-  it('has its open pages told: of following, of its end, and of what a look found', async () => {
+  it('updates the follower’s open pages: at its start, at its end, and with what a check found', async () => {
     const told = async (work: () => Promise<unknown>) => {
       fixture.announced.length = 0
       await work()
@@ -118,7 +118,7 @@ onEachDatabase('following', (database) => {
     expect(calls).toEqual(['look', 'look'])
   })
 
-  it('tells when a book is announced, and when it comes out', async () => {
+  it('reports when a book is announced, and when it comes out', async () => {
     await follow(tess, SERIES)
     await fixture.look()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-04' })
@@ -130,7 +130,7 @@ onEachDatabase('following', (database) => {
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released', 'B000000002 book_announced'])
   })
 
-  it('asks the catalogue once a day for what many follow, and no more when no one does', async () => {
+  it('asks the catalogue once a day for what many follow, and stops when no one does', async () => {
     const [one, other] = [await follow(tess, AUTHOR), await follow(uma, AUTHOR)]
     await fixture.look()
     await lookTomorrow()
@@ -141,7 +141,7 @@ onEachDatabase('following', (database) => {
     expect(fixture.asked).toHaveLength(2)
   })
 
-  it('leaves nothing of what was followed for a moment, which would keep others waiting', async () => {
+  it('leaves nothing of a short follow, which would delay others', async () => {
     for (const name of ['Ben Hale', 'Cora Lind', 'Dan Moss']) {
       await fixture.follows.unfollow(uma, (await follow(uma, { ...AUTHOR, name })).id)
     }
@@ -151,14 +151,14 @@ onEachDatabase('following', (database) => {
     expect(await database().read.select().from(database().tables.followed)).toHaveLength(1)
   })
 
-  it('goes on where someone begins to follow what another one leaves', async () => {
+  it('continues if someone starts to follow what another unfollows', async () => {
     const { id } = await follow(tess, AUTHOR)
     await Promise.all([fixture.follows.unfollow(tess, id), follow(uma, AUTHOR)])
     expect(await fixture.follows.list(tess)).toEqual([])
     expect(await fixture.follows.list(uma)).toMatchObject([{ name: 'Ada Moor' }])
   })
 
-  it('calls people what they were called first, whoever writes their name otherwise', async () => {
+  it('keeps the first spelling of a name, whoever writes it otherwise', async () => {
     await follow(tess, AUTHOR)
     expect(await follow(uma, { ...AUTHOR, name: '!!! ada..moor !!!' })).toMatchObject({ name: 'Ada Moor' })
     expect(await fixture.follows.list(tess)).toMatchObject([{ name: 'Ada Moor' }])
@@ -166,7 +166,7 @@ onEachDatabase('following', (database) => {
     expect(fixture.asked).toEqual(['author Ada Moor us'])
   })
 
-  it('has an end, also where several come at once', async () => {
+  it('has a limit, even for concurrent follows', async () => {
     const { followed, follows } = database().tables
     const at = new Date(0)
     await bulkInsert(database(), followed, MOST_FOLLOWS - 1, (n) => ({
@@ -182,7 +182,7 @@ onEachDatabase('following', (database) => {
     expect(await fixture.follows.list(tess)).toHaveLength(MOST_FOLLOWS)
   })
 
-  it('tries again an hour after the catalogue could not be asked, and later each time', async () => {
+  it('retries an hour after the catalogue failed, and later each time', async () => {
     await follow(tess, SERIES)
     await fixture.look()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
@@ -202,7 +202,7 @@ onEachDatabase('following', (database) => {
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
   })
 
-  it('is looked at by one instance at a time', async () => {
+  it('is checked by one instance at a time', async () => {
     await follow(tess, SERIES)
     const signal = new AbortController().signal
     const meanwhile: boolean[] = []
@@ -211,7 +211,7 @@ onEachDatabase('following', (database) => {
     expect(meanwhile).toEqual([false])
   })
 
-  it('leaves what it saw to the instance that took over', async () => {
+  it('leaves its findings to the instance that took over', async () => {
     await follow(tess, SERIES)
     await fixture.look()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
@@ -227,7 +227,7 @@ onEachDatabase('following', (database) => {
     expect(fixture.announced.filter(({ event }) => event.topic === 'inbox')).toHaveLength(1)
   })
 
-  it('is taken up again where an instance was killed in the middle of a look, and told once', async () => {
+  it('is resumed if an instance was killed in the middle of a check, and reported once', async () => {
     await follow(tess, SERIES)
     await fixture.look()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
@@ -244,7 +244,7 @@ onEachDatabase('following', (database) => {
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
   })
 
-  it('costs as many statements for 500 followers as for one', async () => {
+  it('takes as many statements for 500 followers as for one', async () => {
     await follow(tess, AUTHOR)
     await follow(tess, SERIES)
     const { users, follows } = database().tables
@@ -270,7 +270,7 @@ onEachDatabase('following', (database) => {
     expect(fixture.sent.flatMap(({ requesterIds }) => requesterIds)).toHaveLength(501)
   })
 
-  it('keeps an inbox that counts what is not read', async () => {
+  it('keeps an inbox that counts unread items', async () => {
     await follow(tess, SERIES)
     await fixture.look()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })

@@ -50,7 +50,7 @@ onEachDatabase('a search whose server was killed', (database) => {
     return search
   }
 
-  it('is ended by the sweep, with every indexer that had not answered, and told once', async () => {
+  it('is ended by the sweep, with every indexer that had not answered, and reported once', async () => {
     await leave(-1)
     await server.releaseSearch.sweep()
     await server.releaseSearch.sweep()
@@ -73,7 +73,7 @@ onEachDatabase('a search whose server was killed', (database) => {
     expect(await left()).toMatchObject({ state: 'running', leaseOwner: 'a server that has gone' })
   })
 
-  it('does not stand for the one that is wanted now', async () => {
+  it('does not count as a current search', async () => {
     await leave(-1)
     await server.releaseSearch.sweep()
     const book = { ...BOOK, correctedAt: null }
@@ -82,7 +82,7 @@ onEachDatabase('a search whose server was killed', (database) => {
     expect(search.id).not.toBe('left')
   })
 
-  it('does not end the wait of others for a search of this book', async () => {
+  it('does not end other callers’ wait for a search of this book', async () => {
     await leave(MINUTE)
     const book = { ...BOOK, correctedAt: null }
     const waiting = server.releaseSearch.complete(book, { actor: null }, never)

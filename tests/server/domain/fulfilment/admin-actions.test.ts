@@ -37,7 +37,7 @@ onEachDatabase('a search by hand', (database) => {
   }
   const again = () => server.adminActions.retry(admin, ASIN, undefined)
 
-  it('begins at once and leaves the next one of the server when it was', async () => {
+  it('begins at once and leaves the server’s next search as scheduled', async () => {
     await server.want()
     await server.run()
     for (const left of [57, 54, 51]) {
@@ -54,7 +54,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await pause()).toBe(6 * HOUR)
   })
 
-  it('is due at once, although the next one of the server keeps its time', async () => {
+  it('is due at once, although the server’s next search keeps its time', async () => {
     await server.want()
     await server.run()
     const due = { now: server.clock.read(), automatic: true, possible: true }
@@ -68,7 +68,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await fulfilments.findNextDue(due)).toEqual(planned)
   })
 
-  it('waits for the end of another one where a server works on as many books as it may', async () => {
+  it('waits for another one to end if a server works on as many books as it may', async () => {
     await server.want()
     await server.run()
     const answer = later<ReturnType<typeof otherBook>[]>()
@@ -84,7 +84,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await server.standing()).toMatchObject({ state: 'not_found', byHand: false })
   })
 
-  it('of a member likewise', async () => {
+  it('by a member does the same', async () => {
     const user = await server.want()
     const member: CurrentUser = { ...admin, id: user.id, username: user.username, role: 'trusted' }
     await server.run()
@@ -95,7 +95,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await server.standing()).toMatchObject({ misses: 1 })
   })
 
-  it('tells people once that it was not found, whoever looked', async () => {
+  it('notifies people once that nothing was found, whoever searched', async () => {
     await server.want()
     await again()
     await server.run()
@@ -107,7 +107,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await server.standing()).toMatchObject({ misses: 1 })
   })
 
-  it('that no one answers does not put the next one off', async () => {
+  it('that no one answers does not delay the next one', async () => {
     await server.want()
     await server.run()
     server.clock.advance(HOUR - 30_000)
@@ -120,7 +120,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await server.standing()).toMatchObject({ misses: 1, failures: 0 })
   })
 
-  it('goes on with the plan it had when a server ends in the middle of it', async () => {
+  it('keeps its schedule when a server ends in the middle of it', async () => {
     await server.want()
     await server.run()
     server.clock.advance(10 * MINUTE)
@@ -144,7 +144,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(await pause()).toBe(45 * MINUTE)
   })
 
-  it('gets what it finds', async () => {
+  it('grabs what it finds', async () => {
     await server.want()
     await server.run()
     driven.behaviour.search = async () => [offer()]
@@ -157,7 +157,7 @@ onEachDatabase('a search by hand', (database) => {
   describe('while books are not searched for automatically', () => {
     beforeEach(() => server.settings.patch({ auto_download: false }))
 
-    it('is one look', async () => {
+    it('happens once', async () => {
       await server.want()
       await again()
       await server.run()

@@ -41,7 +41,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
   }
   const queries = () => driven.asked.map(({ query }) => query)
 
-  it('is searched for again at once when it was not found before', async () => {
+  it('is searched again at once if it was not found before', async () => {
     const id = await ask()
     driven.behaviour.search = async () => []
     await server.run()
@@ -63,7 +63,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     expect(await server.standing(id)).toMatchObject({ state: 'waiting', cause: null, failures: 0 })
   })
 
-  it('makes what was found before stand for no new search', async () => {
+  it('makes earlier results count as outdated', async () => {
     await server.settings.patch({ auto_download: false })
     const id = await ask()
     const never = new AbortController().signal
@@ -81,7 +81,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     expect((await find()).id).toBe(second.id)
   })
 
-  it('keeps its searches and its plan when only what was said about it changes', async () => {
+  it('keeps its searches and its schedule if only its description changes', async () => {
     const id = await ask()
     driven.behaviour.search = async () => []
     await server.run()
@@ -90,8 +90,8 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     expect(await server.standing(id)).toEqual(before)
   })
 
-  describe('while it is looked for', () => {
-    it('has that search broken off, and nothing of it is grabbed', async () => {
+  describe('during a search', () => {
+    it('aborts that search, and nothing of it is grabbed', async () => {
       const answer = later<OfferedRelease[]>()
       driven.behaviour.search = () => answer.promise
       const id = await ask()
@@ -106,7 +106,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
       expect(await server.standing(id)).toMatchObject({ state: 'grabbed' })
     })
 
-    it('gets none of the next releases of that search after one was refused', async () => {
+    it('gets none of that search’s other releases after one was refused', async () => {
       const answer = later<GrabOutcome>()
       driven.behaviour.search = async () => ['wrong', 'wrong too'].map((guid) => sand(guid))
       driven.behaviour.grab = () => answer.promise

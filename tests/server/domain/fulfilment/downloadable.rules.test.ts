@@ -11,7 +11,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const RELEASE = { name: 'The First Wick', infoHash: null }
 
 describe('the info hash of a torrent file', () => {
-  it('is that of its info dictionary, wherever that stands', async () => {
+  it('is that of its info dictionary, wherever it is in the file', async () => {
     const { file, infoHash } = torrentFile('The First Wick')
     expect(await infoHashOf(file)).toBe(infoHash)
     const [before, info] = new TextDecoder().decode(file).split('4:info')
@@ -19,7 +19,7 @@ describe('the info hash of a torrent file', () => {
     expect(await infoHashOf(later)).toBe(infoHash)
   })
 
-  it('is the beginning of SHA-256 for the second version alone', async () => {
+  it('is the beginning of SHA-256 for version 2 only', async () => {
     const digest = await crypto.subtle.digest('SHA-256', bytes('d12:meta versioni2e4:name1:xe'))
     const expected = Buffer.from(digest).toString('hex').slice(0, 40)
     expect(await infoHashOf(bytes('d4:infod12:meta versioni2e4:name1:xee'))).toBe(expected)
@@ -80,8 +80,8 @@ describe('the info hash of a magnet link', () => {
   })
 })
 
-describe('what the link of a release leads to', () => {
-  it('is a torrent, an NZB file or a magnet link by what is in it', async () => {
+describe('the target of a release’s link', () => {
+  it('is recognised as a torrent, an NZB file or a magnet link by its content', async () => {
     const { file, infoHash } = torrentFile('Another name')
     expect(await readReleaseFile(RELEASE, file)).toEqual({
       download: { kind: 'torrent', name: 'The First Wick', infoHash, file },
@@ -106,7 +106,7 @@ describe('what the link of a release leads to', () => {
     expect(await readReleaseFile(RELEASE, bytes(text))).toMatchObject({ cause: { code } })
   })
 
-  it('is compared with what the search told, also in base 32 and of the second version', async () => {
+  it('is compared with the search result, also in base 32 and version 2', async () => {
     const sha = async (algorithm: string, text: string) =>
       Buffer.from(await crypto.subtle.digest(algorithm, bytes(text))).toString('hex')
     const info = 'd12:meta versioni2e4:name1:x6:pieces3:abce'
@@ -128,7 +128,7 @@ describe('what the link of a release leads to', () => {
     expect(follow('cd'.repeat(32), `${uri}&xt=urn:btmh:1220${'ab'.repeat(32)}`)).toBe(false)
   })
 
-  it('has to be the torrent that the search told of, where it told', async () => {
+  it('must be the torrent in the search result, if it named one', async () => {
     const { file, infoHash } = torrentFile('The First Wick')
     const { uri } = magnetOf('The First Wick')
     const [same, other] = [infoHash.toUpperCase(), 'ab'.repeat(20)].map((hash) => ({
@@ -143,7 +143,7 @@ describe('what the link of a release leads to', () => {
     expect(readReleaseMagnet(RELEASE, 'magnet:?dn=x')).toMatchObject({ cause: { code: 'link_unreadable' } })
   })
 
-  it('is one link in one line, as clients take several at once', () => {
+  it('is one link in one line, because clients accept several at once', () => {
     const { uri, infoHash } = magnetOf('The First Wick')
     const read = readReleaseMagnet(RELEASE, `${uri}\r\nhttp://192.168.1.1/reboot\tnow`)
     expect(read).toMatchObject({ download: { kind: 'magnet', infoHash } })

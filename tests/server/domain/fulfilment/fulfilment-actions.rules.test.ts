@@ -20,7 +20,7 @@ const facts = (
   ...about,
 })
 
-describe('what may be done about getting a book', () => {
+describe('the permitted actions for a fulfilment', () => {
   it.each([
     [null, []],
     ['waiting_for_approval', ['view_releases', 'mark_available']],
@@ -59,19 +59,19 @@ describe('what may be done about getting a book', () => {
     }
   })
 
-  it('is no search where nothing can be asked for releases', () => {
+  it('do not include a search if nothing can be searched', () => {
     expect(fulfilmentActions(facts({ status: 'waiting', searchable: false }))).not.toContain('retry')
     const own = { status: 'waiting', own: 'approved', searchable: false } as const
     expect(fulfilmentActions(facts(own, 'trusted'))).toEqual([])
   })
 
-  it('is to resume what was stopped, for administrators alone', () => {
+  it('let only administrators resume what was stopped', () => {
     const stopped = { status: 'searching', stopped: true, own: 'approved' } as const
     expect(fulfilmentActions(facts(stopped))).toEqual(['view_releases', 'retry', 'mark_available'])
     expect(fulfilmentActions(facts({ ...stopped, status: 'waiting' }, 'trusted'))).toEqual([])
   })
 
-  it('is for a requester to get it at once where they are trusted, and to say that it has arrived', () => {
+  it('let trusted requesters get it at once, and say that it has arrived', () => {
     const own = { own: 'approved', status: 'not_found' } as const
     expect(fulfilmentActions(facts(own, 'trusted'))).toEqual(['auto_download'])
     expect(fulfilmentActions(facts(own, 'untrusted'))).toEqual([])

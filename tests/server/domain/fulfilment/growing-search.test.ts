@@ -39,7 +39,7 @@ function noting(database: Database): { database: Database; written: string[] } {
 }
 
 onEachDatabase('a growing search', (database) => {
-  it('writes a release once, and ranks it among those that come later', async () => {
+  it('stores a release once, and ranks it among later ones', async () => {
     const indexers: SearchableIndexer[] = [1, 2].map((id) => ({
       id,
       name: `Shelf ${id}`,

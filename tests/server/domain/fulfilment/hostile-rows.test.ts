@@ -32,7 +32,7 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
     await server.want()
   })
 
-  it('is stored and listed whole, while others have their turn', async () => {
+  it('is stored and listed completely, while others get their turn', async () => {
     const book = await createTestRepositories(database()).searches.findBook(ASIN)
     if (!book) throw new Error('There is no book')
     const { id, state, cause } = await server.releaseSearch.complete(

@@ -29,7 +29,7 @@ onEachDatabase('several servers on one database', (database) => {
     await one.settings.patch({ auto_download: true })
   })
 
-  it('grab a release once, however often they look', async () => {
+  it('grab a release once, however often they search', async () => {
     await one.want()
     await Promise.all([one, two, one, two].map((server) => server.run()))
     expect(driven.posted).toHaveLength(1)
@@ -37,7 +37,7 @@ onEachDatabase('several servers on one database', (database) => {
     expect(await one.grabs()).toEqual(['good grabbed'])
   })
 
-  it('work on many books, each on its own', async () => {
+  it('work on many books, each on different ones', async () => {
     const asins = Array.from({ length: 9 }, (_, at) => `B00000000${at}`)
     driven.behaviour.search = async () => [offer({ guid: crypto.randomUUID() })]
     for (const asin of asins) await one.want({ asin })
@@ -46,7 +46,7 @@ onEachDatabase('several servers on one database', (database) => {
     expect((await one.grabs()).filter((grab) => grab.endsWith(' grabbed'))).toHaveLength(9)
   })
 
-  it('make one search of a book at a time, which the others wait for', async () => {
+  it('make one search of a book at a time, for which the others wait', async () => {
     const answer = later<OfferedRelease[]>()
     driven.behaviour.search = () => answer.promise
     await one.want({ releaseDate: null })
@@ -61,8 +61,8 @@ onEachDatabase('several servers on one database', (database) => {
     expect(driven.asked).toHaveLength(1)
   })
 
-  describe('when one of them goes away', () => {
-    it('in a search, another makes a new one as soon as the lease is over', async () => {
+  describe('when one of them dies', () => {
+    it('during a search, another starts a new one as soon as the lease expires', async () => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
       await one.worker.workDue()
@@ -77,7 +77,7 @@ onEachDatabase('several servers on one database', (database) => {
       expect(await two.standing()).toMatchObject({ state: 'grabbed' })
     })
 
-    it('between noting a grab and its answer, another asks the history and sends nothing', async () => {
+    it('between storing a grab and its answer, another asks the history and sends nothing', async () => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
       driven.behaviour.grab = () => new Promise(() => undefined)
       await one.want()
@@ -100,7 +100,7 @@ onEachDatabase('several servers on one database', (database) => {
       ])
     })
 
-    it('takes the answer of the first one that comes after all', async () => {
+    it('and answers late after all, the answer counts', async () => {
       const answer = later<GrabOutcome>()
       driven.behaviour.grab = () => answer.promise
       await one.want()
@@ -115,7 +115,7 @@ onEachDatabase('several servers on one database', (database) => {
       expect(driven.posted).toHaveLength(1)
     })
 
-    it('and stops in time, another goes on at once', async () => {
+    it('by stopping in time, another resumes at once', async () => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
       await one.worker.workDue()
@@ -127,7 +127,7 @@ onEachDatabase('several servers on one database', (database) => {
     })
   })
 
-  it('grab by hand what two people click at once a single time', async () => {
+  it('grab once what two people grab by hand at the same moment', async () => {
     await one.settings.patch({ auto_download: false })
     await one.want()
     await one.releaseSearch.complete(
@@ -144,7 +144,7 @@ onEachDatabase('several servers on one database', (database) => {
     await expect(two.manualGrab('rosa', ASIN, release)).rejects.toMatchObject({ code: 'already_grabbed' })
   })
 
-  it('let a release that is grabbed by hand win over the search that is under way', async () => {
+  it('let a grab by hand win over the current search', async () => {
     driven.behaviour.search = async () => [lesser('by hand')]
     await one.want({}, 'approved')
     const signal = new AbortController().signal

@@ -37,7 +37,7 @@ onEachDatabase('a stored search', (database) => {
     return search()
   }
 
-  it('does not grab a release that was blocked since', async () => {
+  it('does not grab a release blocked since', async () => {
     await searched()
     await server.blocklist.block(ADMIN, ASIN, good())
     await server.settings.patch({ auto_download: true })
@@ -46,7 +46,7 @@ onEachDatabase('a stored search', (database) => {
     expect(await server.grabs()).toEqual(['second grabbed'])
   })
 
-  it('is ranked by the settings of today, and its verdicts say so', async () => {
+  it('is ranked by the current settings, as its verdicts show', async () => {
     const id = await searched()
     await server.settings.patch({ auto_download: true, min_seeders: 5 })
     await server.run()
@@ -58,7 +58,7 @@ onEachDatabase('a stored search', (database) => {
     ])
   })
 
-  it('takes a release that was allowed again since', async () => {
+  it('grabs a release allowed again since', async () => {
     await server.want()
     await server.blocklist.block(ADMIN, ASIN, good())
     await search()
@@ -68,7 +68,7 @@ onEachDatabase('a stored search', (database) => {
     expect(await server.grabs()).toEqual(['good grabbed'])
   })
 
-  it('does not grab a release that is blocked while the search goes on', async () => {
+  it('does not grab a release blocked during the search', async () => {
     await server.want()
     await server.settings.patch({ auto_download: true })
     server.behaviour.grab = async ({ guid }) => {

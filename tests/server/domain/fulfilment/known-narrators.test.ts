@@ -32,7 +32,7 @@ onEachDatabase('narrators whom a tracker names', (database) => {
     }
   }
 
-  it('are no one where none is named', async () => {
+  it('are no one if none is named', async () => {
     const search = await setUp()
     expect(await search(NAMED, PLAIN)).toEqual({ named: false, plain: true })
     expect(await repository().listNarrators(ASIN)).toEqual([])
@@ -43,7 +43,7 @@ onEachDatabase('narrators whom a tracker names', (database) => {
     expect(await search(NAMED, PLAIN)).toEqual({ named: true, plain: true })
   })
 
-  it('are known from what an earlier search of the book found', async () => {
+  it('are known from an earlier search of the book', async () => {
     const search = await setUp(NARRATORS)
     await search(PLAIN)
     expect((await repository().listNarrators(ASIN)).sort()).toEqual(['Quorl Zanbeth', 'Tom Reed'])

@@ -71,7 +71,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     expect(await other.standing()).toMatchObject({ state: 'grabbed', cause: null, leaseOwner: null })
   }
 
-  it('counts when it was taken for refused, and nothing more is looked for', async () => {
+  it('counts if the grab was considered refused, and ends the search', async () => {
     driven.behaviour.search = async () => []
     await believeNo()
     expect(await other.standing()).toMatchObject({ state: 'not_found' })
@@ -82,7 +82,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     await expectNoMorePosts(1)
   })
 
-  it('counts when the work has failed meanwhile', async () => {
+  it('counts if the fulfilment has failed meanwhile', async () => {
     driven.behaviour.search = async () => [lesser('second')]
     driven.behaviour.grab = async () => ({
       state: 'impossible',
@@ -96,7 +96,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     await expectNoMorePosts(2)
   })
 
-  it('counts when an administrator said that it did not arrive while the history was asked', async () => {
+  it('counts if an administrator said that it did not arrive while the history was asked', async () => {
     const history = later<'yes'>()
     driven.behaviour.history = () => history.promise
     driven.behaviour.search = async () => []
@@ -125,7 +125,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     await expectNoMorePosts(1)
   })
 
-  describe('while another release is on its way', () => {
+  describe('while another release is being sent', () => {
     let second: ReturnType<typeof later<GrabOutcome>>
 
     beforeEach(async () => {
@@ -142,14 +142,14 @@ onEachDatabase('a late answer to a grab', (database) => {
       await answerLate()
     })
 
-    it('keeps the next ones from being sent when that one is refused', async () => {
+    it('prevents the next ones if that one is refused', async () => {
       second.resolve({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
       await other.worker.settled()
       expect(await other.grabs()).toEqual(['good grabbed', 'second rejected'])
       await expectNoMorePosts(2)
     })
 
-    it('leaves that one to be looked up when it gets no answer', async () => {
+    it('leaves that one unconfirmed if it gets no answer', async () => {
       second.resolve({ state: 'unknown', cause: causeOf('other', { text: 'No answer.' }) })
       await other.worker.settled()
       expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
@@ -160,7 +160,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     })
   })
 
-  it('counts once when the same release was sent again meanwhile', async () => {
+  it('counts once if the same release was sent again meanwhile', async () => {
     const again = later<GrabOutcome>()
     driven.behaviour.grab = () => again.promise
     driven.behaviour.history = async () => 'no'
@@ -180,7 +180,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     await expectNoMorePosts(2)
   })
 
-  it('that says no lets the search go on at once', async () => {
+  it('of refusal lets the search continue at once', async () => {
     driven.behaviour.search = async () => [lesser('second')]
     driven.behaviour.grab = async () => ({ state: 'grabbed' })
     await answerLate({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })

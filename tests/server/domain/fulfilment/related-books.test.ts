@@ -26,7 +26,7 @@ const SEQUEL: CatalogueBook = {
 }
 
 onEachDatabase('the other books of an author', (database) => {
-  it('are told by name where a release is one of them', async () => {
+  it('are named as the reason if a release is one of them', async () => {
     const driven = handDriven()
     driven.behaviour.search = async () => [
       offer({ guid: 'sequel', title: 'The Salt Road Home by Ada Moor, read by Ben Hale [M4B 128 kbps]' }),

@@ -56,61 +56,58 @@ const cases = LIFECYCLE_TRIGGERS.flatMap((event) => {
   ])
 })
 
-describe('the states of the work on a book', () => {
+describe('the states of a fulfilment', () => {
   it.each(cases)('%s while %s leads to %s', (event, state, expected) => {
     expect(nextState(state, event) ?? '-').toBe(expected)
   })
 })
 
-describe('the pauses', () => {
+describe('the intervals', () => {
   it('after nothing was found are an hour, six hours, a day, and then always a day', () => {
     expect([1, 2, 3, 4, 30].map((misses) => pauseAfterMiss(misses) / HOUR)).toEqual([1, 6, 24, 24, 24])
   })
 
-  it('after no indexer answered are shorter, and an hour at the longest', () => {
+  it('after no indexer answered are shorter, an hour at most', () => {
     expect([1, 2, 3, 4, 30].map((failures) => pauseAfterFailure(failures) / MINUTE)).toEqual([
       1, 5, 15, 60, 60,
     ])
   })
 
-  it('between two questions to the history grow with the age of the grab', () => {
+  it('between two queries of the history grow with the age of the grab', () => {
     const ages = [0, 5_000, MINUTE, 10 * MINUTE, 24 * HOUR]
     expect(ages.map(pauseUntilReconcile)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
   })
 })
 
-describe('after a search in vain', () => {
+describe('after a search without a result', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE)
   const own = { misses: 1, failures: 0, nextTryAt: null, asked: false, byHand: false }
   const byHand = { ...own, nextTryAt: inHours(0.5), asked: true, byHand: true }
 
-  it('the server’s own counts as a miss and puts the next one off', () => {
+  it('a scheduled one counts as a miss and delays the next one', () => {
     expect(afterMiss(own, now)).toEqual({ misses: 2, failures: 0, nextTryAt: inHours(6) })
   })
 
-  it('one by hand is no miss, and the next one stays when it was', () => {
+  it('one by hand is no miss, and the next one stays as scheduled', () => {
     expect(afterMiss(byHand, now)).toEqual({ misses: 1, failures: 0, nextTryAt: inHours(0.5) })
   })
 
-  it.each([null, inHours(-1)])(
-    'one by hand when the next was due (%s) does not put it off by more',
-    (nextTryAt) => {
-      expect(afterMiss({ ...byHand, nextTryAt }, now)).toEqual({
-        misses: 1,
-        failures: 0,
-        nextTryAt: inHours(1),
-      })
-      expect(afterMiss({ ...byHand, misses: 0, nextTryAt }, now).nextTryAt).toEqual(inHours(1))
-    },
-  )
+  it.each([null, inHours(-1)])('one by hand when the next was due (%s) delays it by no more', (nextTryAt) => {
+    expect(afterMiss({ ...byHand, nextTryAt }, now)).toEqual({
+      misses: 1,
+      failures: 0,
+      nextTryAt: inHours(1),
+    })
+    expect(afterMiss({ ...byHand, misses: 0, nextTryAt }, now).nextTryAt).toEqual(inHours(1))
+  })
 
-  it('one that a person planned is no miss either', () => {
+  it('one scheduled by a person is no miss either', () => {
     expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextTryAt: inHours(1) })
   })
 
-  it('that no one answered is repeated soon, and sooner where that was the plan', () => {
+  it('one without any answer is repeated soon, and sooner if so scheduled', () => {
     expect(afterFailure({ ...own, failures: 1 }, now)).toEqual({
       misses: 1,
       failures: 2,
@@ -126,7 +123,7 @@ describe('after a search in vain', () => {
   })
 })
 
-describe('the day on which a book comes out', () => {
+describe('the publication date of a book', () => {
   const now = new Date('2026-06-01T12:00:00Z')
 
   it.each([

@@ -38,7 +38,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
   }
 
   describe('from an approved request', () => {
-    it('goes to the best release, grabbed once, with every step written down', async () => {
+    it('leads to the best release, grabbed once, with every step recorded', async () => {
       driven.behaviour.search = async () => [lesser('second'), offer(), otherBook()]
       await server.want()
       await server.run()
@@ -53,7 +53,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toHaveLength(1)
     })
 
-    it('waits unsearched while automatic download is off, and begins when it is switched on', async () => {
+    it('waits without a search while automatic download is off, and begins when it is switched on', async () => {
       await server.settings.patch({ auto_download: false })
       await server.want()
       expect(await server.run()).toBeNull()
@@ -64,7 +64,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toHaveLength(1)
     })
 
-    it('waits while there is nothing to search with', async () => {
+    it('waits while nothing can be searched', async () => {
       driven.behaviour.configured = false
       await server.want()
       await server.run()
@@ -77,7 +77,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect([driven.asked, await server.standing()]).toEqual([[], undefined])
     })
 
-    it('asks no one before the day on which the book comes out', async () => {
+    it('does not search before the book is out', async () => {
       await server.want({ releaseDate: '2026-06-03' })
       expect(await server.run()).toEqual(new Date('2026-06-03T00:00:00Z'))
       expect(driven.asked).toEqual([])
@@ -89,7 +89,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toHaveLength(1)
     })
 
-    it('ends without a trace when the last request is withdrawn during the search', async () => {
+    it('ends without a trace if the last request is withdrawn during the search', async () => {
       const answer = later<ReturnType<typeof offer>[]>()
       driven.behaviour.search = () => answer.promise
       await server.want()
@@ -101,7 +101,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect([driven.posted, await server.standing()]).toEqual([[], undefined])
     })
 
-    it('is kept when the last request is withdrawn while a release is sent', async () => {
+    it('is kept if the last request is withdrawn while a release is being sent', async () => {
       const answer = later<GrabOutcome>()
       driven.behaviour.grab = () => answer.promise
       await server.want()
@@ -114,12 +114,12 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     })
   })
 
-  describe('where nothing may be grabbed', () => {
+  describe('if nothing may be grabbed', () => {
     beforeEach(() => {
       driven.behaviour.search = async () => [otherBook()]
     })
 
-    it('is not found, and looked for again after 1 h, 6 h, 24 h and then daily', async () => {
+    it('is not found, and searched again after 1 h, 6 h, 24 h and then daily', async () => {
       await server.want()
       const pauses = []
       for (let round = 0; round < 5; round += 1) {
@@ -133,7 +133,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toEqual([])
     })
 
-    it('tells people the first time only', async () => {
+    it('notifies people the first time only', async () => {
       await server.want()
       await server.run()
       server.clock.advance(HOUR)
@@ -141,7 +141,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(server.told.map(({ event }) => event)).toEqual(['onNotFound'])
     })
 
-    it('looks again with a new search, not with what was found before', async () => {
+    it('repeats the search instead of using the earlier result', async () => {
       await server.want()
       await server.run()
       driven.behaviour.search = async () => [offer()]
@@ -167,7 +167,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     })
   })
 
-  describe('where no indexer can be asked', () => {
+  describe('if no indexer can be asked', () => {
     it.each([
       ['the list of indexers', 'indexers'],
       ['each of them', 'search'],
@@ -188,7 +188,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     })
   })
 
-  describe('where a grab goes wrong', () => {
+  describe('if a grab fails', () => {
     beforeEach(() => {
       driven.behaviour.search = async () => ['a', 'b', 'c', 'd'].map((guid, i) => lesser(guid, 40 - 10 * i))
     })
@@ -198,7 +198,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       cause: causeOf('other', { text: 'Gone at the indexer.' }),
     } as const
 
-    it('goes on with the next release when one is refused', async () => {
+    it('continues with the next release after a refusal', async () => {
       driven.behaviour.grab = async ({ guid }) => (guid === 'a' ? rejected : { state: 'grabbed' })
       await server.want()
       await server.run()
@@ -206,7 +206,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
     })
 
-    it('gives up after three that are refused', async () => {
+    it('gives up after three refusals', async () => {
       driven.behaviour.grab = async () => rejected
       await server.want()
       await server.run()
@@ -222,7 +222,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toHaveLength(3)
     })
 
-    it('fails with the reason when nothing can be grabbed, until an administrator tries again', async () => {
+    it('fails with the reason if nothing can be grabbed, until an administrator retries', async () => {
       const cause = causeOf('no_download_client', { service: 'Prowlarr', text: 'None is there' })
       driven.behaviour.grab = async () => ({
         state: 'impossible',
@@ -242,7 +242,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.standing()).toMatchObject({ state: 'grabbed', cause: null })
     })
 
-    it('repeats the same search and posts once more when the release is forgotten', async () => {
+    it('repeats the same search and sends the grab once more if the release is forgotten', async () => {
       driven.behaviour.grab = async () => ({ state: driven.posted.length === 1 ? 'forgotten' : 'grabbed' })
       await server.want()
       await server.run()
@@ -255,7 +255,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
     })
 
-    it('goes on with the next release when one stays forgotten', async () => {
+    it('continues with the next release if one stays forgotten', async () => {
       driven.behaviour.grab = async ({ guid }) => ({ state: guid === 'a' ? 'forgotten' : 'grabbed' })
       await server.want()
       await server.run()
@@ -264,7 +264,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     })
   })
 
-  describe('where a grab gets no answer', () => {
+  describe('if a grab gets no answer', () => {
     beforeEach(async () => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
       driven.behaviour.grab = async () => ({
@@ -294,7 +294,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.grabs()).toEqual(['good unconfirmed'])
     })
 
-    it('is grabbed when the history has it', async () => {
+    it('is grabbed if the history has it', async () => {
       driven.behaviour.history = async () => 'yes'
       server.clock.advance(5 * SECOND)
       await server.run()
@@ -303,7 +303,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
     })
 
-    it('does not believe the history at once that nothing arrived, but after five minutes', async () => {
+    it('believes the history that nothing arrived only after five minutes', async () => {
       driven.behaviour.history = async () => 'no'
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       server.clock.advance(4 * MINUTE)
@@ -314,7 +314,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.grabs()).toEqual(['good grabbed', 'good rejected'])
     })
 
-    it('is sent less and less often to a Prowlarr that never answers', async () => {
+    it('sends less and less often to a Prowlarr that never answers', async () => {
       driven.behaviour.history = async () => 'no'
       for (let round = 0; round < 10; round += 1) {
         server.clock.advance(6 * MINUTE)
@@ -325,7 +325,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted.length).toBeLessThanOrEqual(5)
     })
 
-    it('is over when an administrator says that it arrived, or goes on when not', async () => {
+    it('is over if an administrator says that it arrived, or continues otherwise', async () => {
       await server.confirmGrab({ username: 'rosa' }, ASIN, true)
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
       await expect(server.confirmGrab({ username: 'rosa' }, ASIN, false)).rejects.toMatchObject({
@@ -333,7 +333,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       })
     })
 
-    it('goes on when an administrator says that it did not arrive', async () => {
+    it('continues if an administrator says that it did not arrive', async () => {
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       await server.confirmGrab({ username: 'rosa' }, ASIN, false)
       await server.run()

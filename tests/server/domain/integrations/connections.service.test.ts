@@ -8,7 +8,7 @@ import { connectionsOver } from './connections.fixture'
 const DOWN = causeOf('unreachable', { service: 'Torrents', failure: 'ECONNREFUSED' })
 
 onEachDatabase('download clients and libraries', (database) => {
-  it('may be several of one program, each with its own name and settings', async () => {
+  it('can include several of one program, each with its own name and settings', async () => {
     const connections = connectionsOver(database())
     await connections.add('Torrents', 'Seedbox')
     await connections.add('Torrents', 'At home', { base_url: 'http://home:1/', category: 'spoken' })
@@ -42,7 +42,7 @@ onEachDatabase('download clients and libraries', (database) => {
     await expect(connections.opened(first.id)).resolves.not.toBeNull()
   })
 
-  it('have names of their own, whatever the case', async () => {
+  it('have unique names, regardless of case', async () => {
     const connections = connectionsOver(database())
     const box = await connections.add('Torrents', 'Box')
     const other = await connections.add('News', 'Other')
@@ -57,7 +57,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await connections.patch(box.id, { name: 'BOX' })).name).toBe('BOX')
   })
 
-  it('get their id back where they are deleted and one to the same server is added again', async () => {
+  it('get their id back if they are deleted and one to the same server is added again', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Shelf', 'Shelf', { base_url: 'http://shelf:80/' })
     const beside = await connections.add('Shelf', 'Beside', { base_url: 'http://shelf/' })
@@ -79,7 +79,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(new Set(await connections.keptLibraryIds()).size).toBe(length - 1)
   })
 
-  it('get a new id where two people add the former one at once, or after 90 days', async () => {
+  it('get a new id if two people add the former one at once, or after 90 days', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Shelf', 'Shelf')
     await connections.drop(id)
@@ -91,7 +91,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await connections.add('Shelf', 'Late')).id).not.toBe(id)
   })
 
-  it('are not taken with something missing, unknown or wrong, and then nothing is stored', async () => {
+  it('are refused with missing, unknown or wrong settings, and nothing is stored', async () => {
     const connections = connectionsOver(database())
     await expect(connections.add('Torrents', 'Box', { password: null })).rejects.toMatchObject({
       status: 422,
@@ -113,7 +113,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(await connections.list()).toMatchObject([{ enabled: false, settings: { password: null } }])
   })
 
-  it('keep what a change does not name, and say who changed what, never the values', async () => {
+  it('keep what a change does not name, and log who changed what, never the values', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     await connections.patch(id, { settings: { category: 'spoken' } })
@@ -135,7 +135,7 @@ onEachDatabase('download clients and libraries', (database) => {
     ])
   })
 
-  it('send a secret to no other address than it was entered for', async () => {
+  it('send a secret only to the address it was entered for', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     const elsewhere = { base_url: 'http://elsewhere:1/' }
@@ -149,7 +149,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(await connections.list()).toMatchObject([{ settings: elsewhere }])
   })
 
-  it('are tried with what is stored and what is not, and only the former says how they are doing', async () => {
+  it('can be tested stored or unsaved, and only the former updates their status', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     const changed = { id, driver: 'Torrents', settings: { category: 'spoken' } }
@@ -200,7 +200,7 @@ onEachDatabase('download clients and libraries', (database) => {
     ])
   })
 
-  it('are ready to be asked while they are on, and keep their session until their settings change', async () => {
+  it('are ready while they are on, and keep their session until their settings change', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     const off = await connections.add('News', 'News', {}, false)
@@ -222,7 +222,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await access?.settings())?.ready).toBe(false)
   })
 
-  it('keep a secret that the service has renewed, unless someone was quicker', async () => {
+  it('store a secret that the service has renewed, unless someone was quicker', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     await connections.tryOut({ id, driver: 'Torrents', settings: {} })
@@ -231,7 +231,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await connections.opened(id))?.state.settings['password']).toBe('renewed')
   })
 
-  it('say since when they answer or fail, and tell open pages when that changes', async () => {
+  it('show since when they answer or fail, and update open pages when that changes', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     const status = async () => (await connections.list())[0]?.status
@@ -272,7 +272,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(told()).toBe(before + 3)
   })
 
-  it('start over when they are switched off, and go on when they are only renamed', async () => {
+  it('start over when switched off, but not when only renamed', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')
     await connections.note(id, { cause: DOWN })
@@ -281,7 +281,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await connections.patch(id, { enabled: true })).status).toBeNull()
   })
 
-  it('never repeat a secret in why they fail, though the program does', async () => {
+  it('never repeat a secret in their error, though the program does', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box', { password: 'a-very-own-secret' })
     const said = { service: 'Torrents', text: 'No a-very-own-secret here' }
@@ -290,7 +290,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(JSON.stringify(await connections.list())).not.toContain('a-very-own-secret')
   })
 
-  it('lose nothing when two administrators change them at once', async () => {
+  it('lose nothing if two administrators change them at once', async () => {
     const one = connectionsOver(database())
     const other = connectionsOver(database())
     const { id } = await one.add('Torrents', 'Box')

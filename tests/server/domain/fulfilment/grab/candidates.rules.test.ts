@@ -31,19 +31,19 @@ describe('the release that is grabbed automatically', () => {
   })
 
   it.each(['sending', 'unconfirmed', 'grabbed', 'reverted'] as const)(
-    'is none that was grabbed before and is %s',
+    'is not one that was grabbed before and is %s',
     (state) => {
       expect(nextCandidate([release('one')], [former('one', state, earlier)], began)).toBeUndefined()
     },
   )
 
-  it('is none that was refused in this try, but may be one that was refused in an earlier one', () => {
+  it('is not one refused in this attempt, but may be one refused in an earlier one', () => {
     const ranked = [release('one'), release('two')]
     expect(nextCandidate(ranked, [former('one', 'rejected')], began)?.facts.guid).toBe('two')
     expect(nextCandidate(ranked, [former('one', 'rejected', earlier)], began)?.facts.guid).toBe('one')
   })
 
-  it('is not the same torrent of another indexer, unless it was refused there', () => {
+  it('is not the same torrent from another indexer, unless it was refused there', () => {
     const hash = 'ab'.repeat(20)
     const found = [release('elsewhere', undefined, hash.toUpperCase()), release('another')]
     const had = (state: FormerGrab['state']) => ({ ...former('one', state), facts: { info_hash: hash } })
@@ -51,13 +51,13 @@ describe('the release that is grabbed automatically', () => {
     expect(nextCandidate(found, [had('rejected')], began)?.facts.guid).toBe('elsewhere')
   })
 
-  it('is another where the same name stands at another indexer', () => {
+  it('may be one of the same name from another indexer', () => {
     const grabbed = { ...former('one', 'grabbed'), indexerId: 2 }
     expect(nextCandidate([release('one')], [grabbed], began)?.facts.guid).toBe('one')
   })
 })
 
-it('counts what was refused in this try alone', () => {
+it('counts only refusals of this attempt', () => {
   const grabs = [former('one', 'rejected'), former('two', 'rejected', earlier), former('three', 'grabbed')]
   expect(refusedSince(grabs, began)).toEqual([grabs[0]])
 })

@@ -115,7 +115,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect((await one.downloads())['good']).toMatchObject({ foundBy: 'sent', state: 'downloading' })
   })
 
-  it('is sent by Prowlarr where nothing else is set', async () => {
+  it('is sent by Prowlarr if nothing else is configured', async () => {
     await withTorrents()
     const one = server()
     await one.settings.patch({ auto_download: true, send_usenet_by: 'client' })
@@ -131,7 +131,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
   ])('%s', (_what, start) => {
     beforeEach(start)
 
-    it('is found with the client, and not added again, where no answer came', async () => {
+    it('is found in the client, and not added again, if no answer came', async () => {
       afterAdd = () => Promise.reject(new TypeError('fetch failed'))
       const one = server()
       await sent(one)
@@ -144,7 +144,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(driven.lookedUp).toEqual([])
     })
 
-    it('is found by another server, and not added again, where the first was killed before it knew', async () => {
+    it('is found by another server, and not added again, if the first was killed before the answer', async () => {
       const answer = later<void>()
       afterAdd = () => answer.promise
       const [first, second] = [server(), server()]
@@ -170,7 +170,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(await second.standing()).toMatchObject({ state: 'grabbed' })
     })
 
-    it('is not added by a server that comes back after it counted as not sent', async () => {
+    it('is not added by a server that resumes after it counted as not sent', async () => {
       const link = later<void>()
       const answered = driven.behaviour.link
       let asked = 0
@@ -200,7 +200,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(fake.downloads.all()).toEqual([])
     })
 
-    it('is not added again where the client has just started and shows nothing yet', async () => {
+    it('is not added again if the client has just started and shows nothing yet', async () => {
       afterAdd = () => Promise.reject(new TypeError('fetch failed'))
       const one = server()
       await one.settings.patch({ auto_download: true, send_torrents_by: 'client', send_usenet_by: 'client' })
@@ -219,7 +219,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(adds).toBe(1)
     })
 
-    it('is looked for again where the client does not have it for a while', async () => {
+    it('is searched again if the client does not have it for a while', async () => {
       afterAdd = () => Promise.reject(new TypeError('fetch failed'))
       const one = server()
       await sent(one)
@@ -233,7 +233,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(adds).toBe(2)
     })
 
-    it('stays unknown while the client cannot be asked', async () => {
+    it('stays unconfirmed while the client cannot be asked', async () => {
       afterAdd = () => Promise.reject(new TypeError('fetch failed'))
       const one = server()
       await sent(one)
@@ -245,7 +245,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     })
   })
 
-  it('is not taken for one of its name that failed, where no answer came and the client does not have it', async () => {
+  it('is not mistaken for a failed one of its name, if no answer came and the client does not have it', async () => {
     await withUsenet()
     const found = await driven.behaviour.search(USENET, '')
     driven.behaviour.search = async () => [...found, ...found.map((one) => ({ ...one, guid: 'second' }))]
@@ -269,7 +269,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect(await one.grabs()).toContain('second rejected')
   })
 
-  it('is refused where the client has it for what was taken back before', async () => {
+  it('is refused if the client has it from a grab that was taken back', async () => {
     await withUsenet()
     const found = await driven.behaviour.search(USENET, '')
     driven.behaviour.search = async () => [...found, ...found.map((one) => ({ ...one, guid: 'second' }))]
@@ -286,7 +286,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect(rejected).toMatchObject({ detail: { cause: { code: 'download_had_before' } } })
   })
 
-  it('is refused with its reason where the link leads to a web page, and the next one is tried', async () => {
+  it('is refused with its reason if the link leads to a web page, and the next one is tried', async () => {
     await withTorrents()
     const links = [new TextEncoder().encode('<!doctype html><title>Sign in</title>'), TORRENT.file]
     driven.behaviour.link = async () => ({ state: 'file', file: links.shift() ?? new Uint8Array() })
@@ -298,7 +298,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect(rejected).toMatchObject({ detail: { cause: { code: 'link_web_page' } } })
   })
 
-  it('asks for a client where none is set up, and fetches nothing', async () => {
+  it('requires a client if none is set up, and fetches nothing', async () => {
     await withTorrents()
     open.splice(0)
     const one = server()
@@ -318,7 +318,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       closed = { id: 'down', name: 'Down', protocol: 'torrent', client: driver.open(access) }
     })
 
-    it('nothing is fetched, and it is tried again', async () => {
+    it('nothing is fetched, and it is retried', async () => {
       const [up] = open.splice(0, 1, closed)
       const { link } = driven.behaviour
       driven.behaviour.link = () => Promise.reject(new Error('It was fetched'))
@@ -336,7 +336,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(adds).toBe(1)
     })
 
-    it('the next one of the same kind gets it', async () => {
+    it('the next client of the same kind gets it', async () => {
       open.unshift(closed)
       const one = server()
       await sent(one)
@@ -344,7 +344,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect((await one.downloads())['good']).toMatchObject({ connectionId: 'one', client: 'Seedbox' })
     })
 
-    it('which is switched off in the middle, the other one gets it in the end', async () => {
+    it('which is switched off meanwhile, the other one gets it in the end', async () => {
       const [first] = open
       if (!first) throw new Error('There is no client')
       const off = () => Promise.reject(connectionNotReady(causeOf('not_set_up', { service: 'It' })))

@@ -76,7 +76,7 @@ describe('the verdict of the ranking', () => {
     expect(isOverruled(aVerdict(reasons), isBlocked)).toBe(overruled)
   })
 
-  it('is kept from before where a block hides it', () => {
+  it('is the one from before a block that hides it', () => {
     const former = aVerdict([TITLE], true)
     expect(verdictToKeep(aVerdict([BLOCKED, TITLE]), former)).toBe(former)
     expect(verdictToKeep(aVerdict([WRONG_VOLUME]), former).accepted).toBe(false)
@@ -85,7 +85,7 @@ describe('the verdict of the ranking', () => {
 })
 
 describe('an exported pair', () => {
-  it('is a name with the book that was wanted and whether it is that book', () => {
+  it('is a name with the wanted book and whether it is that book', () => {
     expect(exportedPair(aPair('another_book'))).toEqual({
       title: 'The Salt Road by Ada Moor [M4B]',
       class: 'another_book',
@@ -106,7 +106,7 @@ describe('an exported pair', () => {
     })
   })
 
-  it('says nothing about the book where a person only did not want the release', () => {
+  it('says nothing about the book if a person only rejected the release', () => {
     const said = PERSON_VERDICTS.map((one) => [one, exportedPair(aPair(one)).match.is_same_book])
     expect(said).toEqual([
       ['right', true],

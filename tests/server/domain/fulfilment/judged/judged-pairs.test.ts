@@ -57,7 +57,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     (await pairs().listOf(ASIN)).map(({ guid, said: what, actor }) => `${guid} ${what} ${actor}`).sort()
   const blocked = async () => (await releases().listBlocked(ASIN)).map(({ guid }) => guid)
 
-  it('is kept with the book, the release and the verdict of that moment', async () => {
+  it('is stored with the book, the release and the verdict at the time', async () => {
     await server.manualGrab('anna', ASIN, idOf('other'))
     expect(await allPairs()).toEqual([
       {
@@ -80,12 +80,12 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(JSON.stringify((await allPairs())[0]?.offer)).not.toContain('indexer.invalid')
   })
 
-  it('is nothing where they grab what was accepted', async () => {
+  it('is not stored for a grab of an accepted release', async () => {
     await server.manualGrab('anna', ASIN, idOf('good'))
     expect(await said()).toEqual([])
   })
 
-  it('is nothing where the grab itself is refused', async () => {
+  it('is not stored if the grab itself is refused', async () => {
     await server.manualGrab('anna', ASIN, idOf('other'))
     await block('other', 'another_book', BERT)
     await expect(server.manualGrab('anna', ASIN, idOf('other'))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(await blocked()).toEqual(['other'])
   })
 
-  it('blocks a release that is another book like one that is not wanted, and tells them apart', async () => {
+  it('blocks a release for being another book or unwanted, and distinguishes the two', async () => {
     await block('good', 'another_book')
     await block('second', 'unwanted')
     expect(await said()).toEqual(['good another_book anna', 'second unwanted anna'])
@@ -104,7 +104,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(entries.map(({ detail }) => detail?.cause?.code)).toEqual(['another_book', undefined])
   })
 
-  it('is the newest word, with the verdict from before the block', async () => {
+  it('is replaced by a newer one, with the verdict from before the block', async () => {
     await block('good', 'unwanted')
     const [before] = await allPairs()
     expect((await search()).get('good')).toMatchObject({ accepted: false, automatic: false })
@@ -114,20 +114,20 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(before?.verdict).toMatchObject({ accepted: true, automatic: true })
   })
 
-  it('turns round when one grabs what another one blocked, which is allowed again', async () => {
+  it('is reversed when one grabs what another blocked, which is allowed again', async () => {
     await block('good', 'another_book')
     await server.manualGrab('bert', ASIN, idOf('good'))
     expect(await said()).toEqual(['good right bert'])
     expect(await blocked()).toEqual([])
   })
 
-  it('goes when the release is allowed again', async () => {
+  it('is deleted when the release is allowed again', async () => {
     await block('good', 'another_book')
     await server.blocklist.unblock(BERT, ASIN, idOf('good'))
     expect([await said(), await blocked()]).toEqual([[], []])
   })
 
-  it('can be taken back, with the block and without the grab', async () => {
+  it('can be taken back, with the block but without the grab', async () => {
     await block('good', 'another_book')
     await server.manualGrab('anna', ASIN, idOf('other'))
     for (const guid of ['good', 'other', 'second']) await server.judgedPairs.withdraw(BERT, ASIN, idOf(guid))
@@ -139,12 +139,12 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     })
   })
 
-  it('is nothing of a release that no search has found, which is blocked all the same', async () => {
+  it('is not stored for a release that no search found, which is still blocked', async () => {
     await block('unheard of', 'another_book')
     expect([await said(), await blocked()]).toEqual([[], ['unheard of']])
   })
 
-  it('stays when its book goes', async () => {
+  it('stays when its book is deleted', async () => {
     await block('good', 'another_book')
     const { audiobooks } = database().tables
     await database().write((within) => within.delete(audiobooks))
@@ -152,7 +152,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(await blocked()).toEqual([])
   })
 
-  it('is kept of so many releases, and the oldest go first', async () => {
+  it('is one of a limited number, of which the oldest are deleted', async () => {
     await block('good', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
@@ -168,7 +168,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(kept.sort()).toEqual(['fourth', 'second', 'third'])
   })
 
-  it('is listed whole and in order, however much there is', async () => {
+  it('is listed completely and in order, however many there are', async () => {
     await block('good', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
@@ -188,7 +188,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))
   })
 
-  it('is exported once, although someone says something else of it meanwhile', async () => {
+  it('is exported once, even if it changes meanwhile', async () => {
     await block('good', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
@@ -210,7 +210,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     expect(text.match(/release \d+/g)).toEqual(names)
   })
 
-  it('is exported as names that the evaluation reads, and nothing else', async () => {
+  it('is exported as names for the evaluation, and nothing else', async () => {
     await block('good', 'another_book')
     await server.manualGrab('anna', ASIN, idOf('other'))
     await block('second', 'unwanted')

@@ -5,7 +5,7 @@ import { toRelease } from '#server/domain/fulfilment/search/rank.service'
 import { offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import { rank } from '#tests/server/domain/ranking/samples'
 
-it('A release that is shown keeps to the contract', () => {
+it('A listed release satisfies the contract', () => {
   const size = 5
   const facts = { ...offer({ size, indexer_flags: ['internal'] }), query: 'The Salt Road', metadata: null }
   const [ranked] = rank([toRelease(facts)])

@@ -12,7 +12,7 @@ const cause = causeOf('no_answer_within', { seconds: 60 })
 const failed = { name: 'Usenet Library', state: 'failed', cause } as const
 const tracker = (text: string) => causeOf('other', { text })
 
-describe('what went wrong in a search', () => {
+describe('the errors of a search', () => {
   it.each([
     [[answered], [], null],
     [[], [], null],
@@ -31,12 +31,12 @@ describe('what went wrong in a search', () => {
     expect(causeTextOrNull(causeOfFailures(answers, remarks))).toBe(expected)
   })
 
-  it('is all of it only when no one answered', () => {
+  it('fail all of it only if no indexer answered', () => {
     expect([allFailed([answered, failed]), allFailed([failed]), allFailed([])]).toEqual([false, true, true])
   })
 })
 
-describe('a search that is kept', () => {
+describe('a stored search', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   const ended = (state: 'running' | 'finished' | 'failed', seconds: number) => ({
@@ -57,7 +57,7 @@ describe('a search that is kept', () => {
     expect(isFresh(ended(state, seconds), { ttl, now })).toBe(expected)
   })
 
-  it('will not do where it began before the time that is asked for', () => {
+  it('is too old if it began before the requested time', () => {
     const search = ended('finished', 5)
     expect(isFresh(search, { ttl: 3600, now, notBefore: ago(15) })).toBe(true)
     expect(isFresh(search, { ttl: 3600, now, notBefore: ago(14) })).toBe(false)

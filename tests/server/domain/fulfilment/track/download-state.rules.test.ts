@@ -40,7 +40,7 @@ function row(facts: Partial<FollowedDownload> = {}): FollowedDownload {
   }
 }
 
-describe('what is written down of a download', () => {
+describe('the recorded state of a download', () => {
   it.each([
     ['nothing, while the speed differs a little', { progress: 0.409, speed: 900_000 }, null],
     ['the speed, once it is quite another', { progress: 0.4, speed: 700_000 }, { speed: 700_000 }],
@@ -66,7 +66,7 @@ describe('what is written down of a download', () => {
   })
 })
 
-describe('a download of which nothing arrives', () => {
+describe('a download that receives nothing', () => {
   const still = { state: 'downloading', progress: 0.4, speed: 0, secondsLeft: null, seeds: 0 } as const
   const since = (hours: number) => new Date(now.getTime() - hours * HOUR)
 
@@ -91,7 +91,7 @@ describe('a download of which nothing arrives', () => {
   })
 })
 
-describe('a client is asked again', () => {
+describe('a client is polled again', () => {
   it('every 15 seconds while something moves, and seldom for what may only turn up', () => {
     const old = new Date(now.getTime() - 2 * 24 * HOUR)
     expect(
@@ -116,19 +116,19 @@ describe('a client is asked again', () => {
     expect(rowsToAsk([moving, expected], lookedAt, now)).toEqual(isAsked ? [moving, expected] : [moving])
   })
 
-  it('for what may turn up whenever it is asked for nothing else', () => {
+  it('for what may turn up whenever it is polled for nothing else', () => {
     const expected = [row({ state: 'expected', createdAt: new Date(now.getTime() - 48 * HOUR) })]
     expect(rowsToAsk(expected, now, now)).toEqual(expected)
   })
 
-  it('later and later while it cannot be reached, five minutes at the most', () => {
+  it('at growing intervals while it cannot be reached, five minutes at most', () => {
     expect([1, 2, 3, 9].map((failures) => pauseAfterPollFailure(failures) / SECOND)).toEqual([
       15, 30, 60, 300,
     ])
   })
 })
 
-describe('the time in which a client was not seen', () => {
+describe('time in which a client was not seen', () => {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * SECOND)
 
   it.each([
@@ -141,7 +141,7 @@ describe('the time in which a client was not seen', () => {
     expect(unseenFor(poll, now)).toBe(seconds * SECOND)
   })
 
-  it('counts for nothing, and never leads past now', () => {
+  it('counts for nothing, and never leads past the present', () => {
     const counting = row({ stalledSince: ago(7200), missingSince: ago(60) })
     expect(withoutUnseen(counting, HOUR, now)).toEqual({
       ...counting,
@@ -154,7 +154,7 @@ describe('the time in which a client was not seen', () => {
   })
 })
 
-describe('what is wrong with a client, and not with the release', () => {
+describe('trouble of a client, not of the release', () => {
   it.each([
     'No space left on device',
     'Unpacking failed, write error or disk is full?',
@@ -168,11 +168,11 @@ describe('what is wrong with a client, and not with the release', () => {
   })
 
   it.each(['Aborted, encryption detected', 'FAILURE/PAR', 'Errored', 'Out of retention', '', null])(
-    'is not told by “%s”',
+    'is not indicated by “%s”',
     (message) => expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toBeNull(),
   )
 
-  it('is not told by a download that goes on', () => {
+  it('is not indicated by a download that continues', () => {
     expect(troubleOf(shown({ state: 'downloading', message: 'No space left' }), 'Seedbox')).toBeNull()
   })
 })

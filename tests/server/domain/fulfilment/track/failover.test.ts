@@ -32,7 +32,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
     await server.settings.patch({ auto_download: true, stalled_after_hours: 2 })
   })
 
-  it('is limited however slowly they fail, and begins again when a person asks for it', async () => {
+  it('is limited however slowly downloads fail, and starts over on request', async () => {
     const dead = [1, 2, 3, 4, 5, 6, 7].map((at) => String(at).repeat(40))
     server.behaviour.ttl = 60
     server.behaviour.search = async () =>
@@ -59,7 +59,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
     expect(server.posted).toHaveLength(6)
   })
 
-  it('is not looked for while the client has no room, and the same one goes on when it has', async () => {
+  it('does not happen while the client has no room, and the same download continues when it has', async () => {
     server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
     client.show({ progress: 0.4 })
     await server.want()
@@ -88,7 +88,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
     expect(server.noted.at(-1)).toEqual(['one', { ok: true }])
   })
 
-  it('what was added here and is removed before it was ever seen asks a person', async () => {
+  it('needs a person if Earmark’s own download is removed before it was ever seen', async () => {
     await server.settings.patch({ send_torrents_by: 'client' })
     const { client: opened } = client.open
     opened.add = async () => HASH

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byName, findByName, mayBe, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { shown } from './client.fixture'
 
-describe('an info hash as clients write it', () => {
+describe('an info hash in a client’s spelling', () => {
   const HEX = 'c12fe1c06bba254a9dc9f519b335aa7c1367a88a'
 
   it.each([
@@ -21,7 +21,7 @@ describe('an info hash as clients write it', () => {
   })
 })
 
-describe('a download that bears the name of a release', () => {
+describe('a download with the name of a release', () => {
   const grabbedAt = new Date('2026-05-01T12:00:00Z')
   const listed = [
     shown({ id: '1', name: 'The_Salt_Road.[M4B]' }),
@@ -30,17 +30,17 @@ describe('a download that bears the name of a release', () => {
   const find = (title: string, all = listed, taken: string[] = []) =>
     findByName({ title, grabbedAt }, byName(all), new Set(taken))?.id
 
-  it('is found, whatever a client does to blanks and signs', () => {
+  it('is found, whatever a client does to spaces and punctuation', () => {
     expect(find('The Salt Road [M4B]')).toBe('1')
   })
 
-  it('is not one that only begins so, nor one of another release', () => {
+  it('is not one with the same beginning, nor one of another release', () => {
     expect(find('The Salt Road')).toBeUndefined()
     expect(find('The Salt Road [M4B]', listed, ['1'])).toBeUndefined()
     expect(find('…', [shown({ id: '3', name: '!' })])).toBeUndefined()
   })
 
-  it('is not one that the client had, or was done with, before', () => {
+  it('is not one that the client had, or had finished, before', () => {
     const name = 'The Salt Road [M4B]'
     const before = new Date('2026-05-01T11:40:00Z')
     const old = [shown({ id: '1', name, addedAt: before }), shown({ id: '2', name, endedAt: before })]
@@ -51,7 +51,7 @@ describe('a download that bears the name of a release', () => {
     expect(find(name, [shown({ id: '4', name, addedAt: slow })])).toBe('4')
   })
 
-  it('is found by a long title as well, in full or cut for the name of a file', () => {
+  it('is found by a long title as well, in full or shortened to a file name', () => {
     const title = `The Salt Road: ${'a long subtitle, '.repeat(20)}`
     const has = (name: string) => mayBe({ title, grabbedAt }, byName([shown({ id: '1', name })])).length > 0
     const names = [title, `${title.replaceAll(':', ' ').replaceAll('  ', ' ').slice(0, 240)}.nzb`]

@@ -53,7 +53,7 @@ onEachDatabase('a grabbed release', (database) => {
     await server.settings.patch({ auto_download: true })
   })
 
-  it('from the queue to the end, and nothing counts as available before the library says so', async () => {
+  it('is followed from the queue to the end, and counts as available only once the library has it', async () => {
     client.show({ state: 'queued', progress: 0, speed: null, secondsLeft: null })
     await grab()
     expect(await server.standing()).toMatchObject({ state: 'grabbed' })
@@ -83,7 +83,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(client.calls).toEqual(['ping'])
   })
 
-  it('is available as soon as it is complete, where that is set', async () => {
+  it('is available as soon as it is complete, if so configured', async () => {
     await server.settings.patch({ completed_is_available: true })
     client.show({ state: 'completed', progress: 1 })
     await grab()
@@ -91,7 +91,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload', 'onAvailable'])
   })
 
-  it('waits for the library all the same where one is set up', async () => {
+  it('still waits for the library if one is set up', async () => {
     server = fulfilmentOver(database(), { clock, clients: [client.open], hasLibrary: true })
     await server.settings.patch({ completed_is_available: true })
     client.show({ state: 'completed', progress: 1 })
@@ -100,7 +100,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
   })
 
-  it('asks a client once for all of it, and again after a while', async () => {
+  it('shares one call with all others of its client, repeated after a while', async () => {
     server.behaviour.search = async () => [offer({ guid: crypto.randomUUID(), info_hash: HASH })]
     for (const asin of ['B000000011', 'B000000012', 'B000000013']) await server.want({ asin })
     for (let round = 0; round < 3; round += 1) await server.run()
@@ -113,7 +113,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(client.calls).toEqual(['status', 'status'])
   })
 
-  it('asks for no download where nothing was grabbed, and no one where no client is set up', async () => {
+  it('is not polled if nothing was grabbed or no client is set up', async () => {
     await poll()
     expect(client.calls).toEqual(['ping'])
     const alone = fulfilmentOver(database(), { clock })
@@ -123,7 +123,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(await alone.downloads()).toEqual({})
   })
 
-  it('leaves everything as it is while the client cannot be asked, and asks it less and less', async () => {
+  it('stays unchanged while the client cannot be asked, which happens less and less often', async () => {
     client.show({ progress: 0.5 })
     await grab()
     client.state.down = true
@@ -141,7 +141,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(await good()).toMatchObject({ percent: 60 })
   })
 
-  it('tells pages only what people would notice', async () => {
+  it('updates pages only with noticeable changes', async () => {
     client.show({ progress: 0.5, secondsLeft: 600 })
     await grab()
     server.pages.length = 0
@@ -154,7 +154,7 @@ onEachDatabase('a grabbed release', (database) => {
   })
 
   describe('is found', () => {
-    it('by the id that the history tells', async () => {
+    it('by the id in the history', async () => {
       server.behaviour.download = { client: 'seedbox', downloadId: 'SABnzbd_nzo_x' }
       client.show({ id: 'SABnzbd_nzo_x', progress: 0.2 })
       await grab(null)
@@ -173,7 +173,7 @@ onEachDatabase('a grabbed release', (database) => {
       expect(await good()).toMatchObject({ foundBy: 'name', downloadId: OTHER_HASH, percent: 20 })
     })
 
-    it('not by a name that two have', async () => {
+    it('not by a name that two share', async () => {
       const { title: name } = offer()
       client.show({ id: HASH, name })
       client.show({ id: OTHER_HASH, name })
@@ -184,7 +184,7 @@ onEachDatabase('a grabbed release', (database) => {
     })
   })
 
-  it('asks soon about a new one, though what may only turn up can wait', async () => {
+  it('soon if it is new, though what may only turn up can wait', async () => {
     await grab(null)
     await poll(48 * HOUR)
     const calls = client.calls.length
@@ -198,7 +198,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect((await server.downloads())['new']).toMatchObject({ state: 'downloading', percent: 10 })
   })
 
-  it('finds it again with a client that was set up once more', async () => {
+  it('in a client that was set up again', async () => {
     client.show({ progress: 0.3 })
     await grab()
     const other = handDrivenClient({ id: 'two', name: 'Seedbox 2' })
@@ -213,7 +213,7 @@ onEachDatabase('a grabbed release', (database) => {
   })
 
   describe('when it fails', () => {
-    it('is blocked with the words of the client, and the next one is grabbed', async () => {
+    it('is blocked with the client’s words, and the next one is grabbed', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.show({ state: 'failed', message: 'Aborted, encryption detected.' })
@@ -235,7 +235,7 @@ onEachDatabase('a grabbed release', (database) => {
       ])
     })
 
-    it('is removed from the client where that is set', async () => {
+    it('is removed from the client if so configured', async () => {
       await server.settings.patch({ remove_failed: true })
       client.show({ state: 'failed', message: null })
       await grab()
@@ -285,7 +285,7 @@ onEachDatabase('a grabbed release', (database) => {
       expect(server.told.filter(({ event }) => event === 'onFailedDownload')).toHaveLength(1)
     })
 
-    it('after a person chose it while nothing is grabbed without asking, that person is asked', async () => {
+    it('after a person chose it while automatic download is off, that person is asked', async () => {
       await server.settings.patch({ auto_download: false })
       server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
       await server.want()
@@ -313,7 +313,7 @@ onEachDatabase('a grabbed release', (database) => {
   describe('when nothing arrives', () => {
     beforeEach(() => server.settings.patch({ stalled_after_hours: 2 }))
 
-    it('and no one offers it, it has failed after the time that is set', async () => {
+    it('and no one offers it, it fails after the configured time', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
@@ -337,7 +337,7 @@ onEachDatabase('a grabbed release', (database) => {
       expect(await good()).toMatchObject({ state: 'stalled' })
     })
 
-    it('the time begins again with every bit that does', async () => {
+    it('the time starts over with every byte that does', async () => {
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
       await grab()
       client.show({ progress: 0.31, speed: 5, seeds: 0 })
@@ -349,7 +349,7 @@ onEachDatabase('a grabbed release', (database) => {
       expect(await good()).toMatchObject({ state: 'stalled' })
     })
 
-    describe('time in which no one saw the client counts for nothing:', () => {
+    describe('time in which no one saw the client does not count:', () => {
       beforeEach(async () => {
         client.show({ progress: 0.3 })
         await grab()
@@ -371,7 +371,7 @@ onEachDatabase('a grabbed release', (database) => {
         await expectItsTimeGoesOn()
       })
 
-      it('the clock of the server was wrong, and is set back', async () => {
+      it('the server’s clock was wrong, and is corrected', async () => {
         clock.advance(400 * HOUR)
         await server.following.followDue()
         await poll(-400 * HOUR)
@@ -389,7 +389,7 @@ onEachDatabase('a grabbed release', (database) => {
         await expectItsTimeGoesOn()
       })
 
-      it('and one that starts again, and shows nothing yet, has lost nothing', async () => {
+      it('and a client that restarts, and shows nothing yet, has lost nothing', async () => {
         client.forget()
         await poll()
         await poll(10 * HOUR)
@@ -399,7 +399,7 @@ onEachDatabase('a grabbed release', (database) => {
   })
 
   describe('when someone removes it from the client', () => {
-    it('a person is asked, and it is never fetched again by itself', async () => {
+    it('a person is asked, and it is never fetched again automatically', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.forget()
@@ -425,7 +425,7 @@ onEachDatabase('a grabbed release', (database) => {
       expect(server.posted.map(({ guid }) => guid)).toEqual(['good', 'second'])
     })
 
-    it('that the client shows again in a moment counts for nothing', async () => {
+    it('a brief absence does not count', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.forget()
@@ -440,7 +440,7 @@ onEachDatabase('a grabbed release', (database) => {
     })
   })
 
-  it('ends with an arrival in the library, and everyone who waits is told once', async () => {
+  it('ends with an arrival in the library, and everyone waiting is notified once', async () => {
     client.show({ state: 'completed', progress: 1 })
     await grab()
     const link = 'http://library.example/item/1'

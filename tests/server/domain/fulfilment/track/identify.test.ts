@@ -47,7 +47,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     await server.settings.patch({ auto_download: true })
   })
 
-  it('is asked for again where its history is late', async () => {
+  it('is requested again if the history is late', async () => {
     client.show({ id: ID, name: 'renamed by the client', progress: 0.3 })
     await grab()
     await poll(0)
@@ -58,7 +58,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 30 })
   })
 
-  it('is asked for later and later, and for a day', async () => {
+  it('is requested at growing intervals, for a day', async () => {
     await grab()
     for (let round = 0; round < 12; round += 1) await ask(10 * SECOND)
     expect(server.askedFor).toHaveLength(4)
@@ -67,7 +67,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     expect(await server.following.identifyDue()).toBeNull()
   })
 
-  it('makes sure of what was found by its name', async () => {
+  it('confirms what was found by its name', async () => {
     client.show({ id: ID, name: offer().title, progress: 0.3 })
     await grab()
     await poll()
@@ -77,7 +77,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 30 })
   })
 
-  it('takes the place of another download that had the name', async () => {
+  it('replaces another download that had the name', async () => {
     client.show({ id: 'another', name: offer().title, progress: 0.3 })
     client.show({ id: ID, name: 'renamed by the client', progress: 0.6 })
     await grab()
@@ -89,7 +89,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 60 })
   })
 
-  it('is not asked for where the info hash is known, and holds up no client', async () => {
+  it('is not requested if the info hash is known, and delays no client', async () => {
     await grab({ info_hash: HASH })
     await poll()
     await ask(HOUR)

@@ -41,7 +41,7 @@ onEachDatabase('a client without downloads of ours', (database) => {
     expect(server.noted.at(-1)).toMatchObject(['one', { cause: { code: 'unreachable' } }])
   })
 
-  it('is seen to be there again after its last book ended in another way', async () => {
+  it('is seen to be back even if its last book has ended in another way', async () => {
     server.behaviour.search = async () => [offer({ info_hash: HASH })]
     client.show({ progress: 0.2 })
     await server.want()
@@ -55,7 +55,7 @@ onEachDatabase('a client without downloads of ours', (database) => {
     expect(server.noted.at(-1)).toEqual(['one', { ok: true }])
   })
 
-  it('is asked soon about what it gets', async () => {
+  it('is soon asked about new downloads', async () => {
     await poll(0)
     server.behaviour.search = async () => [offer({ info_hash: HASH })]
     client.show({ progress: 0.2 })

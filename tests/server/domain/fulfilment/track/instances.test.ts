@@ -37,7 +37,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
   const follow = (...servers: TestFulfilment[]) =>
     Promise.all(servers.map((server) => server.following.followDue()))
 
-  it('ask a client once, and take each turn once', async () => {
+  it('poll a client once, and apply each change once', async () => {
     client.show({ state: 'failed', message: 'Broken' })
     await follow(one, two, one, two)
     expect(client.calls).toEqual(['status'])
@@ -46,7 +46,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     expect((await one.history()).filter((kind) => kind === 'download_failed')).toHaveLength(1)
   })
 
-  it('note a grab once', async () => {
+  it('store a grab once', async () => {
     client.show()
     for (let round = 0; round < 3; round += 1) {
       await follow(one, two)
@@ -56,7 +56,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     expect((await one.downloads())['good']).toMatchObject({ current: true })
   })
 
-  it('take over from one that went away in the middle of a question, and its late answer does nothing', async () => {
+  it('take over from one that died during a poll, and its late answer has no effect', async () => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
     client.state.answer = () => answer.promise
@@ -78,7 +78,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     expect((await two.history()).filter((kind) => kind === 'download_failed')).toHaveLength(1)
   })
 
-  it('fetch nothing again when one goes away while it sends the next release', async () => {
+  it('fetch nothing twice when one dies while sending the next release', async () => {
     client.show({ state: 'failed', message: 'Broken' })
     await one.following.followDue()
     driven.behaviour.grab = () => new Promise(() => undefined)
@@ -93,7 +93,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
   })
 
   it.each(Array.from({ length: 16 }, (_, writes) => writes))(
-    'take each step once when one is killed after %i writes',
+    'take each step once if one is killed after %i writes',
     async (writes) => {
       client.show({ state: 'failed', message: 'Broken' })
       driven.behaviour.history = async () => (driven.posted.length > 1 ? 'yes' : 'no')
@@ -117,7 +117,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     },
   )
 
-  it('leave alone what a person has decided meanwhile', async () => {
+  it('respect what a person decided meanwhile', async () => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
     client.state.answer = () => answer.promise

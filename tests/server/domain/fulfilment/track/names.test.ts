@@ -54,14 +54,14 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     await server.settings.patch({ auto_download: true })
   })
 
-  it('what failed stays with the client, and is not taken for the next one', async () => {
+  it('a failed one stays with the client, and is not mistaken for the next', async () => {
     await failFirst()
     for (let round = 0; round < 4; round += 1) await poll(20 * SECOND)
     expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
     expect((await server.downloads())['second']).toMatchObject({ state: 'expected', foundBy: null })
   })
 
-  it('the next one is found beside what failed, and followed to its end', async () => {
+  it('the next one is found beside the failed one, and followed to its end', async () => {
     await failFirst()
     client.show({ id: 'nzo2', name: title, progress: 0.5 })
     await poll()
@@ -72,7 +72,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     expect((await server.downloads())['good']).toMatchObject({ state: 'failed', downloadId: 'nzo1' })
   })
 
-  it('what failed is removed where that is set, if the client got it after the release was sent', async () => {
+  it('a failed one is removed if so configured, if the client got it after the release was sent', async () => {
     await server.settings.patch({ remove_failed: true })
     client.show({ id: 'nzo1', name: title, progress: 0.2, addedAt: clock.read() })
     await server.want()
@@ -93,7 +93,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     expect(client.removed).toEqual(['nzo1 true'])
   })
 
-  it('what a person took back, and the client goes on with, is not the next one', async () => {
+  it('one that a person took back, and the client continues, is not the next one', async () => {
     client.show({ id: 'nzo1', name: title, progress: 0.2 })
     await server.want()
     await server.run()
@@ -107,7 +107,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     expect((await server.downloads())['second']).toMatchObject({ state: 'expected' })
   })
 
-  it('what the client had before is not what was grabbed', async () => {
+  it('one that the client had before is not the one grabbed', async () => {
     const completed = { name: title, state: 'completed', progress: 1 } as const
     client.show({ id: 'old', ...completed, addedAt: new Date(clock.read().getTime() - DAY) })
     client.show({ id: 'older', ...completed, endedAt: new Date(clock.read().getTime() - 2 * DAY) })

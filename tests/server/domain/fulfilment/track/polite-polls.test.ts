@@ -55,7 +55,7 @@ onEachDatabase('a poll of 500 downloads in a client of each kind', (database) =>
     }
   }
 
-  it('is one call per client and poll, with all of them in view', async () => {
+  it('is one call per client and poll, covering all of them', async () => {
     expect(await statesOf()).toEqual({ downloading: DOWNLOADS })
     expect(await poll()).toEqual(ONE_EACH)
     for (const { downloads } of fakes) {
@@ -68,14 +68,14 @@ onEachDatabase('a poll of 500 downloads in a client of each kind', (database) =>
     expect(await poll()).toEqual(ONE_EACH)
   })
 
-  it('is a second call to a client that keeps a history, in the poll in which something got there', async () => {
+  it('is a second call to a client with a history, in the poll after a download moved there', async () => {
     withFirst(({ downloads }, id) => downloads.complete(id))
     expect(await poll()).toEqual({ ...ONE_EACH, SABnzbd: 2, NZBGet: 2 })
     expect(await statesOf()).toEqual({ completed: 5, downloading: DOWNLOADS - 5 })
     expect(await poll()).toEqual(ONE_EACH)
   })
 
-  it('is as many calls as there are places to look in, while something is missing for two minutes', async () => {
+  it('is one call per place to look in, while something is missing for two minutes', async () => {
     withFirst(({ downloads }, id) => downloads.remove(id))
     for (let seconds = 0; seconds <= 120; seconds += 15) {
       expect(await statesOf()).toEqual({ downloading: DOWNLOADS })
@@ -87,7 +87,7 @@ onEachDatabase('a poll of 500 downloads in a client of each kind', (database) =>
 })
 
 onEachDatabase('a release that does not turn up', (database) => {
-  it('is looked for by its name now and then, while other downloads are asked about in every poll', async () => {
+  it('is searched by name now and then, while other downloads are polled as usual', async () => {
     const clock = standingClock()
     const client = handDrivenClient()
     const server = fulfilmentOver(database(), { clock, clients: [client.open] })

@@ -30,26 +30,26 @@ describe('a failed download that is to be removed', () => {
     expect(removalStep(removal, seen, after(DAY))).toBe(step)
   })
 
-  it('is left alone when its client was away for two weeks', () => {
+  it('is spared if its client was away for two weeks', () => {
     const failed = shown({ state: 'failed' })
     expect(removalStep(removal, failed, after(14 * DAY - 1))).toBe('remove')
     expect(removalStep(removal, failed, after(14 * DAY))).toBe('leave')
   })
 
-  it('is left alone when the client does not have it for two minutes', () => {
+  it('is spared if the client does not have it for two minutes', () => {
     const missing = { ...removal, missingSince: after(DAY) }
     expect(removalStep(missing, null, after(DAY + MINUTE))).toBe('wait')
     expect(removalStep(missing, null, after(DAY + 2 * MINUTE))).toBe('leave')
   })
 
-  it('is tried again after as long as has passed since it failed, for a week', () => {
+  it('is retried after as long as has passed since it failed, for a week', () => {
     expect(nextRemoval(removal, after(0))).toEqual(after(15_000))
     expect(nextRemoval(removal, after(3 * MINUTE))).toEqual(after(6 * MINUTE))
     expect(nextRemoval(removal, after(6 * DAY))).toEqual(after(12 * DAY))
     expect(nextRemoval(removal, after(7 * DAY))).toBeNull()
   })
 
-  it('is tried at once where a clock that was wrong has planned it', () => {
+  it('is retried at once if a wrong clock had scheduled it', () => {
     expect(isRemovalDue({ removeAt: after(0) }, after(0))).toBe(true)
     expect(isRemovalDue({ removeAt: after(1) }, after(0))).toBe(false)
     expect(isRemovalDue({ removeAt: after(300 * DAY) }, after(0))).toBe(true)

@@ -65,7 +65,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
   })
 
   it.for(['status', 'remove'])(
-    'are removed by the next server where one is killed before the client answers "%s"',
+    'are removed by the next server if one is killed before the client answers "%s"',
     async (call) => {
       client.show(FAILED)
       client.state.answer = async () => {
@@ -94,7 +94,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toHaveLength(1)
   })
 
-  it('are tried later and later, and stay after a week', async () => {
+  it('are retried at growing intervals, and stay after a week', async () => {
     await failAndStay()
     client.state.answer = refuseRemovals
     const tried: number[] = []
@@ -109,7 +109,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(await removeAt()).toBeNull()
   })
 
-  it('stay where they are complete after all', async () => {
+  it('stay if they are complete after all', async () => {
     await failAndStay()
     client.show({ state: 'completed', progress: 1 })
     await poll(MINUTE)
@@ -118,7 +118,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toEqual([])
   })
 
-  it('stay while they go on, and are removed where they come to nothing again', async () => {
+  it('stay while they continue, and are removed if they fail again', async () => {
     await failAndStay()
     client.show({ progress: 0.6 })
     await poll(MINUTE)
@@ -128,7 +128,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toEqual([`${HASH} true`])
   })
 
-  it('stay where someone has removed them and added them again', async () => {
+  it('stay if someone has removed them and added them again', async () => {
     await failAndStay()
     client.forget()
     await poll(MINUTE)
@@ -139,7 +139,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toEqual([])
   })
 
-  it('are forgotten where the client has them no more, but not while it starts', async () => {
+  it('are forgotten if the client no longer has them, but not while it starts', async () => {
     await failAndStay()
     client.forget()
     await poll(MINUTE)
@@ -149,7 +149,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(await removeAt()).toBeNull()
   })
 
-  it('stay where a person grabs the same release again, before there is an answer as well', async () => {
+  it('stay if a person grabs the same release again, even before the answer', async () => {
     await failAndStay()
     const answer = later<GrabOutcome>()
     server.behaviour.grab = () => answer.promise
@@ -162,7 +162,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     expect(client.removed).toEqual([])
   })
 
-  it('stay where the setting is switched off meanwhile', async () => {
+  it('stay if the setting is switched off meanwhile', async () => {
     await failAndStay()
     await server.settings.patch({ remove_failed: false })
     await poll(MINUTE)

@@ -31,7 +31,7 @@ const generated = (count: number) => ({
   item: (at: number) => ({ id: `i${at}`, title: `Book ${at}`, authors: ['Ada Moor'] }),
 })
 
-describe('what an Audiobookshelf has', () => {
+describe('the library of an Audiobookshelf', () => {
   it('is read with people, series, identifiers, minutes and a link', async () => {
     const { library } = await connected(
       {
@@ -74,7 +74,7 @@ describe('what an Audiobookshelf has', () => {
     ])
   })
 
-  it('leaves out ebooks and what is missing', async () => {
+  it('leaves out ebooks and missing files', async () => {
     const { library } = await connected({
       items: [
         { id: 'ebook', title: 'Only to Read', tracks: 0 },
@@ -92,7 +92,7 @@ describe('what an Audiobookshelf has', () => {
     expect(fake.received.filter(({ path }) => path.endsWith('/items'))).toHaveLength(3)
   })
 
-  it('is read again where something was removed meanwhile, so that nothing is passed over', async () => {
+  it('is read again if something was removed meanwhile, so that nothing is skipped', async () => {
     const items = Array.from({ length: 401 }, (_, at) => ({ id: `i${at}`, title: `Book ${at}` }))
     const { library, fake } = await connected({ items })
     fake.beforePage((page) => {
@@ -102,14 +102,14 @@ describe('what an Audiobookshelf has', () => {
     expect(items.slice(1).filter(({ id }) => !ids.has(id))).toEqual([])
   })
 
-  it('tells the newest first', async () => {
+  it('lists the newest first', async () => {
     const { library } = await connected({ generated: generated(300) })
     const newest = await library.newest(patient())
     expect(newest).toHaveLength(50)
     expect(newest[0]?.id).toBe('i299')
   })
 
-  it('is given up, without its reason being lost, when the signal is raised', async () => {
+  it('is aborted by the signal without losing its reason', async () => {
     const { library } = await connected({ generated: generated(450) })
     const stop = new AbortController()
     const walk = async () => {
@@ -132,7 +132,7 @@ describe('what an Audiobookshelf has', () => {
     await expect(walked(library)).rejects.toMatchObject({ code })
   })
 
-  it('is refused where a chosen library is gone, as half of it would be taken for the whole', async () => {
+  it('is refused if a chosen library is gone, because a partial one would be taken for complete', async () => {
     const { library } = await connected({}, { audiobookshelf_libraries: 'Audiobooks, Gone' })
     await expect(walked(library)).rejects.toMatchObject({
       code: 'connection_lacks_library',
@@ -142,27 +142,27 @@ describe('what an Audiobookshelf has', () => {
 })
 
 describe('a scan', () => {
-  it('is asked for, and finds new files', async () => {
+  it('is requested, and finds new files', async () => {
     const { library, fake } = await connected()
     fake.put({ id: 'new', title: 'New' })
     expect(await library.scan()).toBe(true)
     expect((await walked(library)).map(({ id }) => id)).toEqual(['new'])
   })
 
-  it('is not made where the key may not', async () => {
+  it('does not start if the key may not', async () => {
     const { library } = await connected({ userType: 'user' })
     expect(await library.scan()).toBe(false)
   })
 
-  it('is not asked for where that is switched off', async () => {
+  it('is not requested if that is switched off', async () => {
     const { library, fake } = await connected({}, { audiobookshelf_scan: false })
     expect(await library.scan()).toBe(false)
     expect(fake.received).toEqual([])
   })
 })
 
-describe('trying the connection', () => {
-  it('tells version, libraries and that the key may start a scan', async () => {
+describe('testing the connection', () => {
+  it('reports version, libraries and that the key may start a scan', async () => {
     const { driver, stored } = await connected()
     expect(await driver.test(stored.values(), keep)).toMatchObject({
       code: 'ok',
@@ -171,7 +171,7 @@ describe('trying the connection', () => {
     })
   })
 
-  it('tells that the key may not', async () => {
+  it('reports that the key may not', async () => {
     const { driver, stored } = await connected({ userType: 'user' })
     expect(await driver.test(stored.values(), keep)).toMatchObject({
       code: 'ok',

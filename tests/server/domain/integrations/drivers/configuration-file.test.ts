@@ -14,13 +14,13 @@ function reader() {
 }
 
 describe('reading the file', () => {
-  it('gives its text', async () => {
+  it('returns its text', async () => {
     const path = join(await temporaryDirectory(), 'indexers.json')
     await writeFile(path, '{"ü": 1}')
     expect(await reader().read(path)).toEqual({ kind: 'text', text: '{"ü": 1}' })
   })
 
-  it('says when there is none', async () => {
+  it('says if there is none', async () => {
     const directory = await temporaryDirectory()
     const missing = { kind: 'unreadable', cause: fileCause('missing') }
     expect(await reader().read(join(directory, 'none.json'))).toEqual(missing)
@@ -29,7 +29,7 @@ describe('reading the file', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'reads no more than allowed of what says that it is empty',
+    'reads no more than allowed of a file that claims to be empty',
     async () => {
       expect(await reader().read('/proc/self/pagemap')).toMatchObject({ kind: 'unreadable' })
     },
@@ -82,7 +82,7 @@ describe('watching the file', () => {
     ['is deleted', (path) => unlink(path)],
   ]
 
-  it.each(changes)('tells when it %s', async (_name, change) => {
+  it.each(changes)('reports when it %s', async (_name, change) => {
     const directory = await temporaryDirectory()
     const path = join(directory, 'indexers.json')
     await writeFile(path, '{}')
@@ -94,7 +94,7 @@ describe('watching the file', () => {
     await expect.poll(() => told).toBeGreaterThan(before)
   })
 
-  it('tells when it appears', async () => {
+  it('reports when it appears', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory, 'indexers.json')
     let told = 0
@@ -107,7 +107,7 @@ describe('watching the file', () => {
       .toBeGreaterThan(0)
   })
 
-  it('tells when Kubernetes swaps the directory behind it', async () => {
+  it('reports when Kubernetes swaps the directory behind it', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory, 'indexers.json')
     await kubernetes(directory, '{}')
@@ -130,7 +130,7 @@ describe('watching the file', () => {
     expect(await file.read(path)).toEqual({ kind: 'text', text })
   })
 
-  it('says nothing about other files, nor about a former path', async () => {
+  it('ignores other files, and a former path', async () => {
     const directory = await temporaryDirectory()
     const [former, path] = [join(directory, 'former.json'), join(directory, 'indexers.json')]
     await writeFile(former, '{}')

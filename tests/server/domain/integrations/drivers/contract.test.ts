@@ -28,7 +28,7 @@ const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))
 /** Something for everything that is required. */
 const FILLED = 'http://service.invalid/base/'
 
-it('Every driver has a name of its own', () => {
+it('Every driver has a unique name', () => {
   const names = drivers.map(({ name }) => name)
   expect(names.slice(0, 3)).toEqual(['Prowlarr', 'MyAnonamouse', 'qBittorrent'])
   expect(new Set(names).size).toBe(names.length)
@@ -70,20 +70,20 @@ describe.each(drivers)('the driver $name', (driver) => {
     expect(hints).toEqual([])
   })
 
-  it('keeps what is called a key, a session or a password secret', () => {
+  it('marks every key, session or password as secret', () => {
     for (const { name, secret } of driver.entries) {
       if (/key|session|password|token/.test(name)) expect([name, secret]).toEqual([name, true])
     }
   })
 
-  it('is ready with what is required and nothing else', () => {
+  it('is ready with only its required settings', () => {
     expect(missingSettings(driver.entries, valuesOf(driver.entries, filled))).toEqual([])
     expect(
       applyChanges(driver, { enabled: false, settings: {}, homes: {} }, { ...filled, enabled: true }),
     ).toHaveProperty('state')
   })
 
-  it('refuses text that no header can carry in its keys', () => {
+  it('refuses keys that no header can carry', () => {
     for (const { name, secret } of driver.entries) {
       // A password goes encoded.
       if (secret && name !== 'password') expect(driver.issue(name, 'schlüssel ☃')).not.toBeNull()

@@ -30,7 +30,7 @@ describeMagnets('Deluge', async () => {
 })
 
 describe('the web interface of Deluge', () => {
-  it('is connected to its daemon once, and again where it has lost it', async () => {
+  it('is connected to its daemon once, and again after losing it', async () => {
     const { fake, client } = await opened()
     await Promise.all([client.list(), client.status([HASH])])
     fake.haveDaemon(true)
@@ -38,7 +38,7 @@ describe('the web interface of Deluge', () => {
     expect(fake.received.filter(({ body }) => body.includes('web.connect"'))).toHaveLength(2)
   })
 
-  it('says that labels are off, where downloads are to have one', async () => {
+  it('says that labels are off, if downloads need one', async () => {
     const { driver, settings, fake } = await opened({ labels: false })
     const test = (values: ReturnType<typeof settings.values>) => driver.test(values, () => Promise.resolve())
     const found = await test(settings.values())
@@ -48,7 +48,7 @@ describe('the web interface of Deluge', () => {
     expect((await test(settingsOf(driver, without).values())).findings).toMatchObject([{ code: 'answers' }])
   })
 
-  it('says where it has no daemon', async () => {
+  it('says if it has no daemon', async () => {
     const { fake, driver, settings } = await opened()
     fake.haveDaemon(false)
     expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({
@@ -59,7 +59,7 @@ describe('the web interface of Deluge', () => {
 })
 
 describe('torrents of Deluge', () => {
-  it('come with their label, which is made where there is none', async () => {
+  it('come with their label, which is created if missing', async () => {
     const { fake, client } = await opened()
     const first = await client.add(torrentOf('The First Wick'))
     const second = await client.add(torrentOf('The Second Wick'))
@@ -69,14 +69,14 @@ describe('torrents of Deluge', () => {
     ])
   })
 
-  it('are all listed without the plugin for labels, and added as well', async () => {
+  it('are all listed without the label plugin, and added as well', async () => {
     const { fake, client } = await opened({ labels: false })
     fake.downloads.add({ id: HASH, name: 'Somebody’s' })
     const id = await client.add(torrentOf('The First Wick'))
     expect((await client.list()).map((found) => found.id).sort()).toEqual([HASH, id].sort())
   })
 
-  it('are refused in the words of the daemon alone', async () => {
+  it('are refused with only the daemon’s words', async () => {
     const { client } = await opened()
     const broken = { ...torrentOf('Broken'), file: new TextEncoder().encode('<html>') }
     await expect(client.add(broken)).rejects.toMatchObject({

@@ -79,7 +79,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       })
     })
 
-    it('adds, shows, lists and removes what it is given', async () => {
+    it('adds, shows, lists and removes a download', async () => {
       const { driver, client } = await opened()
       const name = nameOf('The First Wick')
       const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
@@ -98,7 +98,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       })
     })
 
-    it('counts what it has already as added', async () => {
+    it('counts one it already has as added', async () => {
       const { driver, client } = await opened()
       const name = nameOf('Twice Told')
       const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
@@ -109,7 +109,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       await client.remove(id, true)
     })
 
-    it('shows those that it has of many, and nothing of what it does not know', async () => {
+    it('returns those it has out of many, and nothing for unknown ones', async () => {
       const { driver, client } = await opened()
       const unknown = Array.from({ length: 500 }, (_, index) => index.toString(16).padStart(40, '0'))
       expect(await client.status([])).toEqual([])
@@ -121,12 +121,12 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       await client.remove(id, true)
     })
 
-    it('removes what is not there without a word', async () => {
+    it('removes missing ones without an error', async () => {
       const { client } = await opened()
       await expect(client.remove('a'.repeat(40), true)).resolves.toBeUndefined()
     })
 
-    it('refuses what is for the other kind of client, and what is no such file', async () => {
+    it('refuses files for the other kind of client, and invalid ones', async () => {
       const { driver, client } = await opened()
       const other = driver.protocol === 'torrent' ? nzbOf('Other') : torrentOf('Other')
       await expect(client.add(other)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
@@ -143,7 +143,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
 
 /** Those that know only the categories that are set up in them. */
 export function describeCategories(name: string, start: () => Promise<ClientUnderTest>): void {
-  it(`${name} is said to lack a category that is not set up in it, and none where none is wanted`, async () => {
+  it(`${name} reports a category that it lacks, and none if none is wanted`, async () => {
     const { driver, settings } = await start()
     const findings = async (category: string) => {
       const values = settingsOf(driver, { ...settings, category }).values()
@@ -162,7 +162,7 @@ export function describeCategories(name: string, start: () => Promise<ClientUnde
 
 /** Those that take magnet links. */
 export function describeMagnets(name: string, start: () => Promise<ClientUnderTest>): void {
-  it(`${name} adds a magnet link, whose files it does not know yet`, async () => {
+  it(`${name} adds a magnet link whose files it does not have yet`, async () => {
     const { driver, settings } = await start()
     const client = driver.open(settingsOf(driver, settings).access)
     const magnet = magnetLinkOf(nameOf('Far Away'))

@@ -79,7 +79,7 @@ export function describeFakeClient(
       }
     })
 
-    it('lists what is in its category and nothing else', async () => {
+    it('lists only what is in its category', async () => {
       const { fake, client, id, settings } = await opened()
       const other = id.replace(/..$/, '99')
       fake.downloads.add({ id, name: 'Ours', category: String(settings['category']) })
@@ -88,7 +88,7 @@ export function describeFakeClient(
       expect((await client.status([id, other])).map(({ id: one }) => one).sort()).toEqual([id, other].sort())
     })
 
-    it('lists what is asked for beside its category', async () => {
+    it('lists requested downloads outside its category too', async () => {
       const { fake, client, id, settings } = await opened()
       const other = id.replace(/..$/, '99')
       fake.downloads.add({ id, name: 'Ours', category: String(settings['category']) })
@@ -100,7 +100,7 @@ export function describeFakeClient(
     })
 
     it.each(states.filter((state) => UNDER_WAY.includes(state)))(
-      'asks once for a hundred downloads that are %s as before',
+      'makes one call for a hundred downloads that are still %s',
       async (state) => {
         const { fake, client, id } = await opened()
         const ids = Array.from({ length: 100 }, (_, at) => id.replace(/..$/, String(at).padStart(2, '0')))
@@ -112,7 +112,7 @@ export function describeFakeClient(
       },
     )
 
-    it('follows a client that was started again', async () => {
+    it('follows a restarted client', async () => {
       const { fake, client, id } = await opened()
       fake.downloads.add({ id, name: 'The First Wick' })
       expect(await client.status([id])).toHaveLength(1)
