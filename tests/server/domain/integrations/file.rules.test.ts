@@ -23,9 +23,9 @@ const drivers: Described[] = [
   },
 ]
 
-describe('the fault of a text that should be JSON', () => {
+describe('the fault in a text that should be JSON', () => {
   it.each(['{}', ' [1, -2.5e+3, "a\\u00e9\\n", true, false, null, {"a": []}] \r\n', '"x"'])(
-    'finds none in %j',
+    'does not exist in %j',
     (text) => {
       expect(findJsonFault(text)).toBeNull()
       expect(() => void JSON.parse(text)).not.toThrow()
@@ -62,7 +62,7 @@ describe('reading the configuration file', () => {
     return 'fault' in found ? fileText(found.fault) : null
   }
 
-  it('takes the settings of each indexer', () => {
+  it('accepts each indexer’s settings', () => {
     const changes = { prowlarr_api_key: 'k', prowlarr_source_ttl: null, enabled: true }
     expect(read({ Prowlarr: changes })).toEqual({ sections: [{ driver: drivers[0], changes }] })
     expect(read(`\uFEFF${JSON.stringify({ Prowlarr: changes })}`)).toHaveProperty('sections')
@@ -90,7 +90,7 @@ describe('reading the configuration file', () => {
     expect(refusal(content)).toBe(fault)
   })
 
-  it('names the line of the setting that is wrong', () => {
+  it('names the line of a wrong setting', () => {
     const text = '{\n  "Prowlarr": {\n    "enabled": true,\n    "prowlarr_source_ttl": "secret"\n  }\n}'
     expect(refusal(text)).toBe('Line 4: Prowlarr.prowlarr_source_ttl: Enter a whole number.')
     expect(refusal(text.replace('"enabled"', '"pass word"'))).toBe(
@@ -120,7 +120,7 @@ describe('reading the configuration file', () => {
   })
 })
 
-describe('what of a section is applied', () => {
+describe('the parts of a section to apply', () => {
   const driver: Described = {
     name: 'Spoken',
     address: 'at',
@@ -135,7 +135,7 @@ describe('what of a section is applied', () => {
   const apply = (at: string) =>
     changesToApply({ driver, changes: { at, key: 'k', more: 'm' } }, state, new Set(['at']))
 
-  it('is what is new, and the secrets beside an address at another origin', () => {
+  it('are the new ones, and secrets beside an address at another origin', () => {
     expect(apply('http://one/sub')).toEqual({ at: 'http://one/sub' })
     expect(apply('http://two')).toEqual({ at: 'http://two', key: 'k' })
   })

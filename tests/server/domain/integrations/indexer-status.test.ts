@@ -72,7 +72,7 @@ async function withTracker(database: Database) {
 }
 
 onEachDatabase('the status of Prowlarr', (database) => {
-  it('says since when it answers or fails and why, and tells open pages when that changes', async () => {
+  it('says since when it answers or fails and why, and updates open pages when that changes', async () => {
     const { fake, clock, indexers, status } = await withProwlarr(database())
     expect(await status()).toBeNull()
     const start = clock.read().toISOString()
@@ -106,7 +106,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(indexers.announced).toHaveLength(3)
   })
 
-  it('is written once a minute at most, however many indexers are asked side by side', async () => {
+  it('is written at most once a minute, however many indexers are asked in parallel', async () => {
     const { database: counting, counts } = counted(database())
     const held: (() => void)[] = []
     const answerTogether: typeof globalThis.fetch = async () => {
@@ -122,7 +122,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(counts.writes).toBe(1)
   })
 
-  it('is not touched by one of its indexers that fails', async () => {
+  it('does not change if one of its indexers fails', async () => {
     const { fake, indexers, status } = await withProwlarr(database())
     await indexers.source.indexers()
     fake.troubleSearches({ kind: 'unavailable' })
@@ -130,7 +130,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(await status()).toMatchObject({ reachable: true, last_failure_at: null })
   })
 
-  it('is told by a grab, unless that failed for another reason', async () => {
+  it('changes with a grab, unless that failed for another reason', async () => {
     const { fake, indexers, status } = await withProwlarr(database())
     const [found] = await indexers.source.search(SHELF, 'first wick', forever())
     const release = { guid: found?.guid ?? '', indexerId: 1 }
@@ -146,7 +146,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(await status()).toMatchObject({ reachable: true })
   })
 
-  it('is told by a test with what is stored, and by no other', async () => {
+  it('changes with a test of the stored settings, and no other', async () => {
     const { fake, indexers, status } = await withProwlarr(database())
     await indexers.test('Prowlarr', { prowlarr_categories: '3010' })
     expect(await status()).toBeNull()
@@ -160,7 +160,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(await status()).toMatchObject({ reachable: false, cause: { code: 'unreachable_address' } })
   })
 
-  it('is a failure where another program answers', async () => {
+  it('is a failure if another program answers', async () => {
     const other = () => Promise.resolve(Response.json({ appName: 'Sonarr', version: '4' }))
     const { indexers, status } = await withProwlarr(database(), other)
     expect(await indexers.test('Prowlarr', {})).toMatchObject({ code: 'not_the_api', cause: null })
@@ -180,7 +180,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(await status()).toBeNull()
   })
 
-  it('starts over when the configuration file says another address', async () => {
+  it('starts over if the configuration file sets another address', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'earmark-status-'))
     onTestFinished(() => rm(directory, { recursive: true, force: true }))
     const path = join(directory, 'indexers.json')
@@ -211,7 +211,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
     expect(JSON.stringify([await status(), await read.select().from(tables.indexers)])).not.toContain(KEY)
   })
 
-  it('costs no answer when it cannot be stored', async () => {
+  it('loses no answer if it cannot be stored', async () => {
     const { database: counting } = counted(database())
     const { fake, indexers } = await withProwlarr(counting)
     counting.write = () => Promise.reject(new Error('The disk is full'))
@@ -224,7 +224,7 @@ onEachDatabase('the status of Prowlarr', (database) => {
 })
 
 onEachDatabase('the status of MyAnonamouse', (database) => {
-  it('is told by what it adds to releases', async () => {
+  it('follows from what it adds to releases', async () => {
     const { fake, clock, describe, status } = await withTracker(database())
     await describe('https://tracker.invalid/t/501')
     expect(await status()).toBeNull()
@@ -242,7 +242,7 @@ onEachDatabase('the status of MyAnonamouse', (database) => {
     })
   })
 
-  it('is as it was after a question that was broken off', async () => {
+  it('stays the same after an aborted call', async () => {
     const { describe, status } = await withTracker(database())
     expect((await describe(RELEASE.guid, AbortSignal.abort())).cause).toMatchObject({
       code: 'not_asked_to_the_end',
@@ -250,7 +250,7 @@ onEachDatabase('the status of MyAnonamouse', (database) => {
     expect(await status()).toBeNull()
   })
 
-  it('goes on where the tracker renews the session, and starts over with one that is entered', async () => {
+  it('continues if the tracker renews the session, and starts over with a new one', async () => {
     const { clock, indexers, describe, status } = await withTracker(database())
     const start = clock.read().toISOString()
     await describe()

@@ -8,7 +8,7 @@ import { indexersOver, shown } from './integrations.fixture'
 const PROWLARR = { prowlarr_base_url: 'http://prowlarr:9696/', prowlarr_api_key: 'a-key-of-prowlarr' }
 
 onEachDatabase('the indexers', (database) => {
-  it('are all there, off, with their defaults', async () => {
+  it('are all listed, off, with their defaults', async () => {
     const indexers = indexersOver(database())
     expect(await indexers.list()).toEqual([
       {
@@ -42,7 +42,7 @@ onEachDatabase('the indexers', (database) => {
     ])
   })
 
-  it('need no more than address, key and the switch for Prowlarr', async () => {
+  it('require only address, key and the switch for Prowlarr', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', { ...PROWLARR, enabled: true })
     expect(await shown(indexers, 'Prowlarr')).toMatchObject({
@@ -53,7 +53,7 @@ onEachDatabase('the indexers', (database) => {
     expect(indexers.announced).toEqual([{ topic: 'indexers' }])
   })
 
-  it('have their changes written down with who made them and what was changed, never the values', async () => {
+  it('have their changes logged with who changed what, never the values', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', { ...PROWLARR, enabled: true })
     await indexers.patch('Prowlarr', { ...PROWLARR, prowlarr_source_ttl: 60 })
@@ -88,7 +88,7 @@ onEachDatabase('the indexers', (database) => {
     })
   })
 
-  it('change wholly or not at all', async () => {
+  it('change completely or not at all', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', PROWLARR)
     const changes = {
@@ -107,7 +107,7 @@ onEachDatabase('the indexers', (database) => {
     })
   })
 
-  it('are known by their exact names', async () => {
+  it('are recognised by their exact names', async () => {
     const indexers = indexersOver(database())
     expect(await outcomesOf([indexers.patch('prowlarr', {}), indexers.test('Nobody', {})])).toEqual([
       'unknown_indexer',
@@ -115,7 +115,7 @@ onEachDatabase('the indexers', (database) => {
     ])
   })
 
-  it('are not switched on while something required is missing', async () => {
+  it('are not switched on while a required setting is missing', async () => {
     const indexers = indexersOver(database())
     await expect(indexers.patch('MyAnonamouse', { enabled: true })).rejects.toMatchObject({
       status: 422,
@@ -123,7 +123,7 @@ onEachDatabase('the indexers', (database) => {
     })
   })
 
-  it('lose no change when two instances make them at the same time', async () => {
+  it('lose no change if two instances make them at the same time', async () => {
     const [one, other] = [indexersOver(database()), indexersOver(database())]
     const changes = [
       { prowlarr_base_url: 'http://prowlarr' },
@@ -150,7 +150,7 @@ onEachDatabase('the indexers', (database) => {
     expect(JSON.stringify(rows)).not.toMatch(/a-key-of-prowlarr|9696/)
   })
 
-  it('can be tried with settings that are not stored, and are not stored by that', async () => {
+  it('can be tested unsaved, which stores nothing', async () => {
     const indexers = indexersOver(database(), { fetch: () => Promise.reject(new TypeError('fetch failed')) })
     expect(await indexers.test('Prowlarr', { prowlarr_base_url: 'http://prowlarr' })).toEqual({
       code: 'incomplete',
@@ -173,7 +173,7 @@ onEachDatabase('the indexers', (database) => {
 })
 
 onEachDatabase('the key of an indexer', (database) => {
-  it('is sent to no other origin than the one it was entered for, not by a test either', async () => {
+  it('is sent only to the origin it was entered for, even by a test', async () => {
     const fake = await startMamFake({ session: 'mine' })
     const stranger = await startMamFake({ session: 'mine' })
     onTestFinished(() => Promise.all([fake.close(), stranger.close()]).then(() => undefined))

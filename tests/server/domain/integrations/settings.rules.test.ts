@@ -41,25 +41,25 @@ const apply = (before: IntegrationState, changes: Record<string, WantedValue>) =
   applyChanges(driver, before, changes)
 
 describe('changing settings', () => {
-  it('leaves every other setting as it was', () => {
+  it('leaves every other setting unchanged', () => {
     expect(apply(set, { address: 'http://one/two' })).toEqual({
       state: { enabled: true, settings: { address: 'http://one/two', key: 'k', ttl: 5 }, homes },
     })
   })
 
-  it('takes text without the blanks around it', () => {
+  it('trims text', () => {
     expect(apply(off, { key: ' k\t ' })).toEqual({
       state: { enabled: false, settings: { key: 'k' }, homes: {} },
     })
   })
 
-  it('puts the default back for null, and keeps only what differs from it', () => {
+  it('restores the default for null, and stores only what differs from it', () => {
     expect(apply(set, { ttl: null, kinds: '3030', vip: false })).toEqual({
       state: { enabled: true, settings: { address: 'http://one', key: 'k' }, homes },
     })
   })
 
-  it('keeps an empty text where the default is another one', () => {
+  it('stores an empty text if the default is another one', () => {
     expect(apply(off, { kinds: '', key: '' })).toEqual({
       state: { enabled: false, settings: { kinds: '' }, homes: {} },
     })
@@ -86,13 +86,13 @@ describe('changing settings', () => {
     })
   })
 
-  it('takes numbers of either kind for a float', () => {
+  it('accepts integers and decimals for a float', () => {
     expect(apply(off, { weight: 2 })).toEqual({
       state: { enabled: false, settings: { weight: 2 }, homes: {} },
     })
   })
 
-  it('names everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(apply(off, { ttl: 'x', nothing: 1, enabled: true })).toEqual({
       issues: [
         issueAt('ttl', fault('not_a_whole_number')),
@@ -103,13 +103,13 @@ describe('changing settings', () => {
     })
   })
 
-  it('switches on what comes with all that is required', () => {
+  it('can switch on with all required settings', () => {
     expect(apply(off, { enabled: true, address: 'http://one', key: 'k' })).toMatchObject({
       state: { enabled: true },
     })
   })
 
-  it.each(['', null])('does not take away (%j) what is required while it is on', (value) => {
+  it.each(['', null])('refuses to remove (%j) a required setting while it is on', (value) => {
     expect(apply(set, { key: value })).toEqual({
       issues: [issueAt('key', fault('required_while_on', { indexer: 'Spoken' }))],
     })
@@ -118,7 +118,7 @@ describe('changing settings', () => {
 })
 
 describe('showing settings', () => {
-  it('gives every entry its value, and of a secret only whether there is one', () => {
+  it('returns every entry’s value, and of a secret only whether it is set', () => {
     const values = valuesOf(driver.entries, { key: 'k', ttl: 5 })
     expect(missingSettings(driver.entries, values)).toEqual(['address'])
     expect(shownSettings(driver.entries, values)).toEqual({
@@ -149,7 +149,7 @@ describe('a secret', () => {
     },
   )
 
-  it.each([homes, {}])('is at home where it was entered, also once the address was removed (%j)', (known) => {
+  it.each([homes, {}])('belongs where it was entered, even after the address was removed (%j)', (known) => {
     const removed = apply({ ...set, enabled: false, homes: known }, { address: null })
     if (!('state' in removed)) return expect.unreachable()
     expect(removed.state.homes).toEqual(homes)
@@ -158,7 +158,7 @@ describe('a secret', () => {
     expect(home(removed.state)).toBeNull()
   })
 
-  it('that was entered first is at home at the first address', () => {
+  it('that was entered first belongs to the first address', () => {
     const first = apply(off, { key: 'k' })
     if (!('state' in first)) return expect.unreachable()
     expect(apply(first.state, { address: 'http://two' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('a secret', () => {
     })
   })
 
-  it('is not used at an address that got beside it otherwise', () => {
+  it('is not used at an address that was stored beside it in another way', () => {
     expect(home(set)).toBe('k')
     expect(home({ ...set, settings: { ...set.settings, address: 'http://two' } })).toBeNull()
   })

@@ -91,7 +91,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
   const told = (event: string) => server.told.filter((one) => one.event === event)
   const state = async () => (await server.standing())?.state
 
-  it('is scanned for, found and available, and everyone who waits is told once with the link', async () => {
+  it('is scanned for, found and available, and everyone waiting is notified once with the link', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -107,7 +107,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(shelf.scans()).toBe(1)
   })
 
-  it('is found by a later look, and the library is asked once to scan', async () => {
+  it('is found by a later check, and the library is asked once to scan', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -122,7 +122,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(shelf.scans()).toBe(1)
   })
 
-  it('is scanned for by another instance where the first one is killed before it has an answer', async () => {
+  it('is scanned for by another instance if the first one is killed before it has an answer', async () => {
     const library = await shelfWith()
     const asked = createGate()
     const scan = async () => {
@@ -140,7 +140,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  it('is looked at once a minute by one of two instances, and told of once', async () => {
+  it('is checked once a minute by one of two instances, and reported once', async () => {
     const library = await shelfWith()
     const other = fulfilmentOver(database(), { clock, driven: server, clients: [client.open] })
     const both = [instance([library]), instance([library], other.libraryEvents)]
@@ -164,7 +164,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect((await server.history()).filter((kind) => kind === 'arrived')).toHaveLength(1)
   })
 
-  it('is not scanned for where that is switched off, and found all the same', async () => {
+  it('is not scanned for if that is switched off, but found all the same', async () => {
     const one = instance([await shelfWith({ audiobookshelf_scan: false })])
     await one.walk()
     await complete()
@@ -178,7 +178,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  it('is not scanned for with a key that may not, and found all the same', async () => {
+  it('is not scanned for with a key that may not, but found all the same', async () => {
     const one = instance([await shelfWith()])
     shelf.actAs('user')
     await one.walk()
@@ -189,7 +189,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  it('is available without any download, when an ordinary walk has found it', async () => {
+  it('is available without any download if an ordinary walk has found it', async () => {
     const one = instance([await shelfWith()])
     await server.want()
     clock.advance(MINUTE)
@@ -200,7 +200,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(told('onAvailable')).toHaveLength(1)
   })
 
-  it('is another one than what was there when the book was asked for', async () => {
+  it('is a different one from those there when the book was requested', async () => {
     const one = instance([await shelfWith()])
     shelf.add(BOOK)
     await one.walk()
@@ -217,7 +217,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(told('onAvailable')).toMatchObject([{ link: `${shelf.url}/item/salt-2` }])
   })
 
-  it('does not come back by itself after a person has taken it back', async () => {
+  it('does not return automatically after a person has taken it back', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -234,7 +234,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(told('onAvailable')).toHaveLength(1)
   })
 
-  it('and is lost there is looked for once more when an administrator requests it again, and its history stays', async () => {
+  it('and is lost there is searched once more when an administrator requests it again, and its history stays', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -281,7 +281,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(told('onAvailable')).toEqual([])
   })
 
-  it('arrives in the place of one that was there, once a download is complete', async () => {
+  it('replaces one that was there, once a download is complete', async () => {
     const one = instance([await shelfWith()])
     shelf.add(BOOK)
     await one.walk()
@@ -297,7 +297,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  it('tells administrators by which library it was looked for, and which one has it', async () => {
+  it('tells administrators which library was searched, and which one has it', async () => {
     const one = instance([await shelfWith()])
     await one.walk()
     await complete()
@@ -327,7 +327,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(shelf.scans()).toBe(2)
   })
 
-  it('that is not approved ends nothing', async () => {
+  it('without approval ends nothing', async () => {
     const one = instance([await shelfWith()])
     await server.want({}, 'pending')
     clock.advance(MINUTE)
@@ -338,7 +338,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(server.told).toEqual([])
   })
 
-  it('is asked for nowhere where no library is set up', async () => {
+  it('is not searched if no library is set up', async () => {
     const one = instance([])
     await complete()
     const before = await server.history()
@@ -348,7 +348,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(noted).toEqual([])
   })
 
-  it('changes nothing while the library is broken, and is found when it is mended', async () => {
+  it('changes nothing while the library is broken, and is found once it works', async () => {
     const library = await shelfWith()
     const broken = { ...library, library: await brokenLibrary() }
     await complete()
@@ -376,7 +376,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
   }
 
   describe('and does not appear', () => {
-    it('is told to administrators once, after the time that is set, with what to check', async () => {
+    it('is reported to administrators once, after the configured time, with what to check', async () => {
       const one = instance([await shelfWith()])
       await server.settings.patch({ missing_after_hours: 3 })
       await complete()
@@ -397,7 +397,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       expect(await state()).toBe('downloading')
     })
 
-    it('is not told with 0 hours', async () => {
+    it('is not reported with 0 hours', async () => {
       const one = instance([await shelfWith()])
       await server.settings.patch({ missing_after_hours: 0 })
       await complete()
@@ -407,7 +407,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       expect(await server.history()).not.toContain('not_in_library')
     })
 
-    it('is told later of a library that could not be read since then', async () => {
+    it('is reported later for a library that could not be read since', async () => {
       const one = instance([await shelfWith()])
       await one.walk()
       clock.advance(MINUTE)
@@ -420,7 +420,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       expect(await server.history()).toContain('not_in_library')
     })
 
-    it('is told after twice the time, also where the library could not be read', async () => {
+    it('is reported after twice the time, even if the library could not be read', async () => {
       const one = instance([await shelfWith()])
       await one.walk()
       clock.advance(MINUTE)

@@ -38,7 +38,7 @@ onEachDatabase('An administrator’s correction of a match', (database) => {
   const owned = async () =>
     (await library.owned.among([book(ASIN)])).get(ASIN)?.map(({ item, why }) => [item.id, why])
 
-  it('begins with what is the book and what has its title, or goes by words of another title', async () => {
+  it('offers items of the book or with its title, or searches for another title', async () => {
     expect(await library.matches.isSetUp()).toBe(true)
     expect(await listed()).toEqual([
       ['c1/a', 'title_author_and_length', null, null],
@@ -51,7 +51,7 @@ onEachDatabase('An administrator’s correction of a match', (database) => {
     expect(await listed(String.raw`50%_\ `)).toEqual([])
   })
 
-  it('counts at once and after the next walk, is shown with who said it, and can be taken back', async () => {
+  it('takes effect at once and after the next walk, is shown with its author, and can be taken back', async () => {
     const before = world.changes()
     await library.matches.correct(ASIN, { item: 'c1/a', is: false }, by)
     await library.matches.correct(ASIN, { item: 'c1/d', is: true }, by)
@@ -78,7 +78,7 @@ onEachDatabase('An administrator’s correction of a match', (database) => {
     ])
   })
 
-  it('is refused of what the library does not have', async () => {
+  it('is refused for an item that the library does not have', async () => {
     await expect(library.matches.correct(ASIN, { item: 'c1/gone', is: true }, by)).rejects.toMatchObject({
       code: 'unknown_library_item',
     })

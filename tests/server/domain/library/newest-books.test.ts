@@ -25,7 +25,7 @@ onEachDatabase('the newest books of the library', (database) => {
     },
   })
 
-  it('are those seen last, each once, where their ASIN is known', async () => {
+  it('are those seen last, each once, if their ASIN is known', async () => {
     const items = createLibraryItemsRepository({ database: database(), yieldNow })
     const days = [
       [item('1', 'B000000001'), item('2', null)],

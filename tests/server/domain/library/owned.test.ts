@@ -46,7 +46,7 @@ onEachDatabase('An answer that asks about many books', (database) => {
       },
     })
 
-  it('reads an item once, and of 5,000 with the same title no more than 500', async () => {
+  it('reads an item once, and at most 500 of 5,000 with the same title', async () => {
     const named = (at: number) => `h${String(at).padStart(4, '0')}`
     const same = Array.from({ length: 5000 }, (_, at) => item(named(at)))
     const longer = { title: 'The Salt Road: Low Tide' }
@@ -73,7 +73,7 @@ onEachDatabase('An answer that asks about many books', (database) => {
     expect(rare.get('B000000009')?.[0]?.item.id).toBe('c1/x')
   })
 
-  it('tells the volumes of a series apart, whose titles begin alike', async () => {
+  it('distinguishes the volumes of a series whose titles begin alike', async () => {
     const volume = (at: number) => ({
       title: `Harbour Songs, Vol. ${at}`,
       series: [{ title: 'Harbour Songs', position: String(at) }],

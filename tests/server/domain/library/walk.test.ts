@@ -33,7 +33,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.noted).toEqual([{ ok: true }])
   })
 
-  it('is walked over again after an hour, and loses what is gone', async () => {
+  it('is walked again after an hour, and loses what is gone', async () => {
     world.server.pages = [[titled('One'), titled('Two')]]
     await library.refresh(never())
     world.pass(61)
@@ -42,7 +42,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two', 'Three')).toEqual(['Two', 'Three'])
   })
 
-  it('remembers what was only away, so that it is not new when it is back', async () => {
+  it('remembers absent items, so that they are not new when they return', async () => {
     const [one] = [titled('One')]
     const seen = async () =>
       (await library.owned.among([book('One', { title: 'One' })])).get('One')?.[0]?.item
@@ -74,7 +74,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two')).toEqual([])
   })
 
-  it('forgets what was away for three months', async () => {
+  it('forgets items absent for three months', async () => {
     world.server.pages = [[titled('One'), titled('Two')]]
     await library.refresh(never())
     world.server.pages = [[titled('Two')]]
@@ -108,7 +108,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.noted.at(-1)).toEqual({ ok: true })
   })
 
-  it('believes it at once where the settings of the connection are others', async () => {
+  it('believes it at once if the connection’s settings have changed', async () => {
     const titles = Array.from({ length: 50 }, (_, at) => `Volume${at}`)
     world.server.pages = [titles.map(titled)]
     await library.refresh(never())
@@ -119,7 +119,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns(...titles)).toEqual(titles.slice(0, 20))
   })
 
-  it('is made again by a server that starts, unless that was done minutes ago', async () => {
+  it('is renewed when a server starts, unless that was done minutes ago', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
     world.pass(4)
@@ -130,7 +130,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.walks).toBe(2)
   })
 
-  it('is made once more ten minutes after a scan', async () => {
+  it('is renewed once more ten minutes after a scan', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
     world.pass(2)
@@ -157,7 +157,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('Wrong', 'Right')).toEqual(['Right'])
   })
 
-  it('loses nothing by a walk that breaks off, says why and tries again after five minutes', async () => {
+  it('loses nothing by a walk that breaks off, says why and retries after five minutes', async () => {
     world.server.pages = [[titled('One')], [titled('Two')]]
     await library.refresh(never())
     world.pass(61)
@@ -176,7 +176,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two')).toEqual(['One'])
   })
 
-  it('is walked over by one instance while another one does', async () => {
+  it('is walked by only one instance at a time', async () => {
     world.server.pages = [[titled('One')]]
     const other = world.create()
     world.server.beforePage = async () => {
@@ -187,7 +187,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.walks).toBe(1)
   })
 
-  it('is left as it is when the server stops in the middle', async () => {
+  it('stays unchanged if the server stops in the middle', async () => {
     world.server.pages = [[titled('One')], [titled('Two')]]
     await library.refresh(never())
     world.pass(61)
@@ -202,7 +202,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.noted).toEqual([{ ok: true }])
   })
 
-  it('counts for nothing while the connection is switched off, and is not new when it is back', async () => {
+  it('counts for nothing while the connection is switched off, and is not new when it returns', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
     const seenAt = async () =>
@@ -259,7 +259,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.walks).toBe(2)
   })
 
-  it('is made again at once where the settings of the connection are others', async () => {
+  it('is renewed at once if the connection’s settings have changed', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
     world.server.pages = [[titled('Two')]]
@@ -269,7 +269,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two')).toEqual(['Two'])
   })
 
-  it('learns what came last without a walk, and a walk that was under way does not lose it', async () => {
+  it('learns the newest items without a walk, and a walk in progress does not lose them', async () => {
     world.server.pages = [[titled('One')]]
     world.server.newest = [titled('New'), titled('One')]
     world.server.beforePage = async () => {
@@ -304,7 +304,7 @@ onEachDatabase('The match of a book', (database) => {
       library.corrections.say(within, { asin, itemId, said, actor: 'admin', at: new Date() }),
     )
 
-  it('is told with why, the surest first', async () => {
+  it('is returned with the reason, the surest first', async () => {
     expect(await owned('B00EXACT01')).toEqual([
       ['c1/b', 'same_asin'],
       ['c1/a', 'title_author_and_length'],

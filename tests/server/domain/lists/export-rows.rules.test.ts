@@ -42,12 +42,12 @@ describe('The first line of a list', () => {
     expect(readHeader(line.split(','))?.source).toBe(source)
   })
 
-  it('is read at once, however many blanks stand in it', () => {
+  it('is read at once, however many spaces it contains', () => {
     const blanks = `a${' '.repeat(500_000)}b`
     expect(readHeader(['Title', blanks, ' Exclusive  Shelf "'])?.source).toBe('goodreads')
   })
 
-  it('is none of a table without a column for the title', () => {
+  it('does not exist for a table without a column for the title', () => {
     expect(readHeader(['Author', 'ISBN'])).toBeNull()
   })
 })
@@ -72,7 +72,7 @@ describe('A row of Goodreads', () => {
     })
   })
 
-  it('takes the shorter ISBN where the longer one is missing, and none where both are', () => {
+  it('takes the shorter ISBN if the longer one is missing, and none if both are', () => {
     const isbn = { ISBN: '="080442957X"', ISBN13: '=""' }
     expect(rowOf(GOODREADS, { Title: 'A', ...isbn })?.entry.identifier).toBe('080442957X')
     expect(rowOf(GOODREADS, { Title: 'A', ISBN: '=""', ISBN13: '=""' })?.entry.identifier).toBeNull()
@@ -104,16 +104,16 @@ describe('A row of a table', () => {
     expect(rowOf(STORYGRAPH, { Title: 'A', Authors: authors })?.entry.author).toBe(author)
   })
 
-  it('is none without a title', () => {
+  it('is skipped without a title', () => {
     expect(rowOf(STORYGRAPH, { Authors: 'Ann Leckie' })).toBeNull()
   })
 
-  it('has an ASIN where a column is called so, and no identifier of another kind', () => {
+  it('has an ASIN if a column has that name, and no other identifier', () => {
     expect(rowOf('Title,ASIN', { Title: 'A', ASIN: 'b0ctht9l1s' })?.entry.identifier).toBe('B0CTHT9L1S')
     expect(rowOf(STORYGRAPH, { Title: 'A', 'ISBN/UID': '5f2c1e7a-11' })?.entry.identifier).toBeNull()
   })
 
-  it('keeps formulas as the text they are, and cuts what is no title any more', () => {
+  it('keeps formulas as text, and truncates what is too long for a title', () => {
     expect(rowOf(STORYGRAPH, { Title: '=cmd|A1' })?.entry.title).toBe('=cmd|A1')
     expect(rowOf(STORYGRAPH, { Title: 'x'.repeat(900) })?.entry.title).toHaveLength(300)
   })

@@ -49,7 +49,7 @@ const WELL = book('B', {
 const plain = (title: string, author: string, changes: Partial<CatalogueBook> = {}) =>
   book('C', { title, subtitle: null, authors: [author], series: [], ...changes })
 
-describe('What an entry names', () => {
+describe('The search for an entry', () => {
   it.each([
     ['The Final Empire (Mistborn, #1)', 'The Final Empire', 'Mistborn', '1'],
     ['Edgedancer (The Stormlight Archive #2.5)', 'Edgedancer', 'The Stormlight Archive', '2.5'],
@@ -63,7 +63,7 @@ describe('What an entry names', () => {
     })
   })
 
-  it('is searched for by all of it, and then without a subtitle', () => {
+  it('uses everything, and then leaves out a subtitle', () => {
     const named = namedBy({ title: 'Sapiens: A Brief History of Humankind', author: 'Yuval Noah Harari' })
     expect(queriesFor(named)).toEqual([
       'Sapiens: A Brief History of Humankind Yuval Noah Harari',
@@ -72,7 +72,7 @@ describe('What an entry names', () => {
     expect(queriesFor(namedBy({ title: 'Dune (Illustrated)', author: null }))).toEqual(['Dune'])
   })
 
-  it('is never asked for with half a character', () => {
+  it('never contains half a character', () => {
     const [query = ''] = queriesFor(namedBy({ title: `${'x'.repeat(199)}😀`, author: null }))
     expect(query.isWellFormed()).toBe(true)
   })
@@ -95,7 +95,7 @@ describe('A match is sure', () => {
     expect(matchOf(named, books).slice(0, 2)).toEqual(['sure', 'A'])
   })
 
-  it('of the usual edition, in the language of the region, before all others', () => {
+  it('for the usual edition, in the language of the region, before all others', () => {
     const named = { title: 'The Final Empire', author: 'Brandon Sanderson' }
     const drama = book('D', { edition: 'dramatised' })
     const short = book('S', { edition: 'abridged' })
@@ -104,7 +104,7 @@ describe('A match is sure', () => {
     expect(matchOf(named, [EMPIRE, german], [named], 'de').slice(0, 2)).toEqual(['sure', 'G'])
   })
 
-  it('with the author in front, and where "by" belongs to the title', () => {
+  it('with the author first, and if "by" belongs to the title', () => {
     const turned = { title: 'Brandon Sanderson', author: 'The Final Empire' }
     expect(matchOf(turned, [EMPIRE], [turned, ...otherReadings(turned)])).toEqual(['sure', 'A'])
     const cut = { title: 'Death', author: 'Black Hole' }

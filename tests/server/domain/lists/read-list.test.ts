@@ -7,7 +7,7 @@ const titlesOf = async (text: string, shelves: 'to_read' | 'all' = 'to_read') =>
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `Book ${at}`).join('\n')
 
 describe('A list', () => {
-  it('is read with quotes, commas and lines inside of its cells, with or without a byte order mark', async () => {
+  it('may contain quotes, commas and line breaks in its cells, with or without a byte order mark', async () => {
     const text = [
       '\uFEFFTitle,Authors,Read Status,Review',
       '"Eats, Shoots & Leaves",Lynne Truss,to-read,"a\nb, ""c"""',
@@ -17,11 +17,11 @@ describe('A list', () => {
     expect(await titlesOf(text)).toEqual(['Eats, Shoots & Leaves', 'The "Best" Of It', 'Short'])
   })
 
-  it('is read with semicolons as well, and with the ends of lines of any system', async () => {
+  it('may use semicolons, and the line breaks of any system', async () => {
     expect(await titlesOf('Title;Author\rDune;Frank Herbert\rEmma;Jane Austen')).toEqual(['Dune', 'Emma'])
   })
 
-  it('has what is to be read, or all of it', async () => {
+  it('contains only books to read, or all of it', async () => {
     const text = 'Title,Author,Exclusive Shelf\nDune,Frank Herbert,read\nEmma,Jane Austen,to-read'
     expect(await titlesOf(text)).toEqual(['Emma'])
     expect(await titlesOf(text, 'all')).toEqual(['Dune', 'Emma'])
@@ -32,14 +32,14 @@ describe('A list', () => {
     })
   })
 
-  it('has a book once that it names twice', async () => {
+  it('contains a book once that it names twice', async () => {
     expect(await titlesOf('Dune - Frank Herbert\nDUNE – frank herbert\nDune Messiah')).toEqual([
       'Dune',
       'Dune Messiah',
     ])
   })
 
-  it('may be as long as is said, and no longer', async () => {
+  it('may be as long as documented, and no longer', async () => {
     expect(await titlesOf(lines(MOST_ENTRIES))).toHaveLength(MOST_ENTRIES)
     await expect(readList(lines(MOST_ENTRIES + 1), 'all')).rejects.toMatchObject({ code: 'list_too_long' })
   })
@@ -56,7 +56,7 @@ describe('A list', () => {
     await expect(readList(text, 'all')).rejects.toMatchObject({ code: 'list_without_books' })
   })
 
-  it('lets others have their turn while a megabyte is read', async () => {
+  it('lets others get their turn while a megabyte is read', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 0)
     const rows = Array.from({ length: 9000 }, (_, at) => `Book ${at},"Ann ${'x'.repeat(80)}",read`)

@@ -42,11 +42,11 @@ describe('A line of a list', () => {
     expect(readTitleLine(`- ${line}`)).toEqual({ title: line, author: null, identifier: line })
   })
 
-  it.each(['', '   ', '---', '***', '"'.repeat(299), 'x'.repeat(301)])('%j names none', (line) => {
+  it.each(['', '   ', '---', '***', '"'.repeat(299), 'x'.repeat(301)])('%j is no entry', (line) => {
     expect(readTitleLine(line)).toBeNull()
   })
 
-  it('may be read with the author in front, and as a title alone', () => {
+  it('may be read with the author first, and as a title alone', () => {
     expect(otherReadings({ title: 'Death', author: 'Black Hole' })).toEqual([
       { title: 'Black Hole', author: 'Death' },
       { title: 'Death by Black Hole', author: null },

@@ -41,8 +41,8 @@ async function sabnzbd() {
 
 const CLIENTS = { qbittorrent, transmission, deluge, sabnzbd }
 
-describe.each(Object.entries(CLIENTS))('what a hostile %s says', (_, start) => {
-  it('is no download where its id could not be stored, and is cut where it is endless', async () => {
+describe.each(Object.entries(CLIENTS))('input from a hostile %s', (_, start) => {
+  it('is not a download if its id could not be stored, and is truncated if it is endless', async () => {
     const { fake, client } = await start()
     onTestFinished(() => fake.close())
     const category = 'audiobooks'

@@ -16,7 +16,7 @@ const categories = (levels: number): unknown =>
   levels === 0 ? [] : [{ id: levels, subCategories: categories(levels - 1) }]
 
 describe('a row of an indexer', () => {
-  it('has no text that is longer than anything real', () => {
+  it('has no text longer than anything real', () => {
     const long = 'x'.repeat(60_000)
     const cut = release({
       title: long,
@@ -31,7 +31,7 @@ describe('a row of an indexer', () => {
     expect(cut).toMatchObject({ info_url: null, info_hash: null, publish_date: null })
   })
 
-  it('is cut between characters, and holds nothing that a database refuses', () => {
+  it('is cut between characters, and contains nothing that a database refuses', () => {
     const title = `${'x'.repeat(999)}👩🏽‍🚀`
     expect(release({ title }).title).toBe('x'.repeat(999))
     const broken = release({ title: 'a\ud800b\u0000c', indexer: 'n\u0000\udfff', indexerFlags: ['\ud800'] })
@@ -54,7 +54,7 @@ describe('a row of an indexer', () => {
     expect(release({ categories: [{ id: 2 ** 40 }, { id: 3030 }] }).categories).toEqual([3030])
   })
 
-  it('is lost alone when it is bad', async () => {
+  it('is dropped alone when it is bad', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([
       good,
@@ -68,17 +68,17 @@ describe('a row of an indexer', () => {
     expect(found.map(({ guid }) => guid)).toEqual(['good', 'also good'])
   })
 
-  it('is not read any more behind 5,000 others', async () => {
+  it('is not read after 5,000 others', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer(Array.from({ length: 20_000 }, (_, at) => ({ ...good, guid: `row ${at}` })))
     expect(await source.search(SPOKEN_SHELF, 'words', patient())).toHaveLength(5000)
   })
 })
 
-describe('what a tracker knows of a release', () => {
+describe('a tracker’s details of a release', () => {
   const metadata = (row: Record<string, unknown>) => toMetadata(rowSchema.parse({ id: 1, ...row }), false)
 
-  it('has no more in it than anything real', () => {
+  it('contain no more than anything real', () => {
     const people = Object.fromEntries(Array.from({ length: 900 }, (_, id) => [id, `Person ${id}`]))
     const long = 'x'.repeat(45_000)
     const cut = metadata({
@@ -95,7 +95,7 @@ describe('what a tracker knows of a release', () => {
   })
 
   it.each([nested(100_000), JSON.stringify(nested(20_000)), `"${'x'.repeat(1_000_000)}"`])(
-    'is nothing where it is written too deep or too long',
+    'are empty if nested too deep or too long',
     (author_info) => {
       expect(metadata({ author_info, title: 'A\u0000B\ud800' })).toMatchObject({
         authors: [],

@@ -13,7 +13,7 @@ async function countRows(read: Read): Promise<number> {
 const rowsFrom = (start: number, length: number) => Array.from({ length }, (_, at) => ({ id: start + at }))
 
 describe('the list of a media server', () => {
-  it('ends where the server says so, even when it has counted a little too much', async () => {
+  it('ends where the server says so, even if it has counted a little too much', async () => {
     expect(await countRows((start) => ({ rows: rowsFrom(start, 100), total: 250 }))).toBe(300)
     const miscounted: Read = (start) => ({ rows: start < 200 ? rowsFrom(start, 100) : [], total: 204 })
     expect(await countRows(miscounted)).toBe(200)
@@ -31,7 +31,7 @@ describe('the list of a media server', () => {
     await expect(countRows(read)).rejects.toMatchObject({ code: 'connection_failed' })
   })
 
-  it('is given up where it grows for ever', async () => {
+  it('is abandoned if it grows for ever', async () => {
     const rows = rowsFrom(0, 10_000)
     const endless: Read = (start) => {
       if (start > 2_000_000) throw new Error('It was read on and on')

@@ -16,8 +16,8 @@ describe('the words of a search', () => {
   })
 })
 
-describe('what the tracker says of a torrent', () => {
-  it('is read whole', () => {
+describe('a torrent as the tracker describes it', () => {
+  it('is read completely', () => {
     expect(
       described({
         id: '273200',
@@ -97,7 +97,7 @@ describe('what the tracker says of a torrent', () => {
     expect(described(flags, vip).freeleech).toBe(freeleech)
   })
 
-  it('is kept from an account that is not VIP', () => {
+  it('is not free for an account that is not VIP', () => {
     expect([described({ vip: 1 }).vip, described({ vip: '1' }, true).vip, described({}).vip]).toEqual([
       true,
       false,

@@ -36,7 +36,7 @@ const file = (folder: string, name: string, more: Partial<FakeRow> = {}): FakeRo
 /** What tests of grouping look at. */
 const brief = (items: readonly LibraryItem[]) => items.map(({ title, durationMin }) => [title, durationMin])
 
-describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
+describe.each(['Jellyfin', 'Emby'] as const)('the library of %s', (program) => {
   it('is read with people, series, identifiers and minutes', async () => {
     const { library } = await connected({
       program,
@@ -72,7 +72,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
     ])
   })
 
-  it('leaves out rows that cannot be read, and keeps those that lack everything but a name', async () => {
+  it('leaves out unreadable rows, and keeps those with only a name', async () => {
     const { library } = await connected({
       program,
       rows: [
@@ -99,7 +99,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
     expect(fake.received.filter(({ path }) => path === '/Items')).toHaveLength(3)
   })
 
-  it('is read again where something was removed meanwhile, so that nothing is passed over', async () => {
+  it('is read again if something was removed meanwhile, so that nothing is skipped', async () => {
     const rows = Array.from({ length: 501 }, (_, at) => ({ Id: `i${at}`, Name: `Book ${at} of many` }))
     const { library, fake } = await connected({ program, rows })
     fake.beforePage((start) => {
@@ -123,12 +123,12 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
     await expect(walked(library)).rejects.toMatchObject({ code })
   })
 
-  it('is refused where a chosen library is gone', async () => {
+  it('is refused if a chosen library is gone', async () => {
     const { library } = await connected({ program }, { libraries: 'Audiobooks, Gone' })
     await expect(walked(library)).rejects.toMatchObject({ code: 'connection_lacks_library' })
   })
 
-  it('is scanned when asked, and not where that is switched off', async () => {
+  it('is scanned on request, unless that is switched off', async () => {
     const { library, fake, stored } = await connected({ program })
     fake.put({ Id: 'new', Name: 'New' })
     stored.set({ scan: false })
@@ -141,7 +141,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
     expect(await library.scan()).toBe(false)
   })
 
-  it('is tried, with its version and libraries', async () => {
+  it('can be tested, with its version and libraries', async () => {
     const { driver, stored, fake } = await connected({ program })
     const version = program === 'Jellyfin' ? '12.1.0' : '4.9.1.2'
     expect(await driver.test(stored.values(), keep)).toMatchObject({
@@ -162,7 +162,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
 })
 
 describe('an audiobook of several files in Jellyfin', () => {
-  it('is one, found by its album, opened as its folder, and as long as all of them', async () => {
+  it('is a single one, found by its album, opened as its folder, with their total length', async () => {
     const more = { Album: 'The Salt Road', AlbumArtist: 'Ada Moor' }
     const { library } = await connected(
       {
@@ -187,7 +187,7 @@ describe('an audiobook of several files in Jellyfin', () => {
     ])
   })
 
-  it('is one without tags where its files are only numbered, on all its discs', async () => {
+  it('is recognised without tags if its files are only numbered, across all discs', async () => {
     const { library } = await connected({
       rows: [
         file('Salt', '01 - 02'),
@@ -198,7 +198,7 @@ describe('an audiobook of several files in Jellyfin', () => {
     expect(brief(await walked(library))).toEqual([['Salt', 180]])
   })
 
-  it('is not made of other books in the folder of their author', async () => {
+  it('does not include other books in their author’s folder', async () => {
     const { library } = await connected({
       rows: [
         file('All', 'Salt Road', { Album: 'Salt Road' }),
@@ -221,7 +221,7 @@ describe('an audiobook of several files in Jellyfin', () => {
     expect(await library.newest(patient())).toEqual(await walked(library))
   })
 
-  it('is left to the next walk where the page of the newest ends within it', async () => {
+  it('is left to the next walk if the page of the newest ends within it', async () => {
     const rows = [
       ...Array.from({ length: 400 }, (_, at) => file('Long', `Chapter ${at}`)),
       ...Array.from({ length: 200 }, (_, at) => file('Salt', `Chapter ${at}`)),
@@ -231,7 +231,7 @@ describe('an audiobook of several files in Jellyfin', () => {
   })
 })
 
-it('An audiobook of Emby is opened by an address of its own', async () => {
+it('An audiobook of Emby has its own link', async () => {
   const { library, fake } = await connected({ program: 'Emby', rows: [{ Id: '42', Name: 'Salt' }] })
   expect((await walked(library)).map(({ url }) => url)).toEqual([
     `${fake.url}/web/index.html#!/item?id=42&serverId=server-1`,

@@ -43,7 +43,7 @@ async function connected(changes: Record<string, string | boolean> = {}, timeout
 }
 
 describe('describing releases', () => {
-  it('adds narrators and series to those that the tracker knows, by the number in the guid', async () => {
+  it('adds narrators and series to releases of the tracker, by the number in the guid', async () => {
     const { fake, describeReleases } = await connected()
     const other = 'https://tracker.invalid/t/501'
     const { metadata, error } = await describeReleases([GUID, `${GUID}?x`, other, 'abc'])
@@ -69,7 +69,7 @@ describe('describing releases', () => {
     ])
   })
 
-  it('asks no one when nothing is from the tracker, or it is off', async () => {
+  it('asks nothing if no release is the tracker’s, or it is off', async () => {
     const { fake, driver, settings, describeReleases } = await connected()
     expect(await describeReleases(['https://tracker.invalid/t/501'])).toEqual({
       metadata: new Map(),
@@ -80,12 +80,12 @@ describe('describing releases', () => {
     expect(fake.received).toEqual([])
   })
 
-  it('knows that nothing was found', async () => {
+  it('recognises an empty result', async () => {
     const { describeReleases } = await connected()
     expect(await describeReleases([GUID], 'nothing like it')).toEqual({ metadata: new Map(), error: null })
   })
 
-  it('leaves out a row that cannot be read', async () => {
+  it('skips an unreadable row', async () => {
     const { fake, describeReleases } = await connected()
     fake.offer([
       { id: 501, title: 'The Salt Road', author_info: 'Ada Moor' },
@@ -141,7 +141,7 @@ describe('describing releases', () => {
     expect(await describeReleases()).toEqual({ metadata: new Map(), error: expect.stringContaining(words) })
   })
 
-  it('does not throw when the caller gives up', async () => {
+  it('does not throw when the caller aborts', async () => {
     const { fake, describeReleases } = await connected()
     fake.misbehave({ kind: 'slow', ms: 3000 })
     const controller = new AbortController()
@@ -152,7 +152,7 @@ describe('describing releases', () => {
 })
 
 describe('the session', () => {
-  it('is replaced by each one that the tracker hands out', async () => {
+  it('is replaced by each one that the tracker issues', async () => {
     const { fake, settings, describeReleases } = await connected()
     for (let time = 1; time <= 4; time += 1) {
       expect((await describeReleases()).error).toBeNull()
@@ -161,14 +161,14 @@ describe('the session', () => {
     expect(fake.sessions).toHaveLength(5)
   })
 
-  it('is followed when several ask at once', async () => {
+  it('is updated even if several calls run at once', async () => {
     const { settings, describeReleases } = await connected()
     const answers = await Promise.all(Array.from({ length: 5 }, () => describeReleases()))
     expect(answers.map(({ error }) => error)).toEqual([null, null, null, null, null])
     expect(settings.values()['mam_session_id']).toBe('session-0-5')
   })
 
-  it('of another instance is used when the own one is no longer taken', async () => {
+  it('of another instance is used when this one’s is no longer accepted', async () => {
     const { fake, driver, settings, describeReleases } = await connected()
     const session = () => String(settings.values()['mam_session_id'])
     const elsewhere = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: session() })
@@ -185,7 +185,7 @@ describe('the session', () => {
     expect((await describeReleases()).error).toBeNull()
   })
 
-  it('is not forgotten for a cookie that takes it away', async () => {
+  it('is not forgotten for a cookie that clears it', async () => {
     const { settings, driver } = await connected()
     const signedOut = createMyAnonamouse({
       fetch: () =>
@@ -201,8 +201,8 @@ describe('the session', () => {
   })
 })
 
-describe('trying the connection', () => {
-  it('names the account, and keeps the session that follows', async () => {
+describe('testing the connection', () => {
+  it('names the account, and stores the next session', async () => {
     const { driver, settings } = await connected()
     expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({
       code: 'ok',
@@ -234,7 +234,7 @@ describe('trying the connection', () => {
     expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code })
   })
 
-  it('knows something else that answers JSON', async () => {
+  it('recognises another service that answers JSON', async () => {
     const { fake, driver, settings } = await connected()
     fake.setAccount({ records: [] })
     expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code: 'not_the_api' })

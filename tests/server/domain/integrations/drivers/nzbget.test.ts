@@ -29,7 +29,7 @@ describeCategories('NZBGet', async () => {
 })
 
 describe('the users of NZBGet', () => {
-  it('are told from those that may only add downloads', async () => {
+  it('are distinguished from those that may only add downloads', async () => {
     const { driver, settings, client } = await opened({ access: 'add' })
     const refusal = { code: 'may_only_add', params: { service: 'NZBGet' } }
     expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({
@@ -41,7 +41,7 @@ describe('the users of NZBGet', () => {
 })
 
 describe('NZB files of NZBGet', () => {
-  it('are found by the id that Prowlarr left with them, in the queue and in the history', async () => {
+  it('are found by the id that Prowlarr stored with them, in the queue and in the history', async () => {
     const { fake, client } = await opened()
     const mark = 'f'.repeat(32)
     fake.downloads.add({ id: '7', name: 'The First Wick' })
@@ -54,7 +54,7 @@ describe('NZB files of NZBGet', () => {
     expect(fake.downloads.all()).toEqual([])
   })
 
-  it('are told from others that have their number after the queue was lost', async () => {
+  it('are distinguished from others with their number after the queue was lost', async () => {
     const { fake, client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
     const [added] = fake.downloads.all()
@@ -66,7 +66,7 @@ describe('NZB files of NZBGet', () => {
     expect(fake.downloads.all()).toHaveLength(1)
   })
 
-  it('are not added twice, and are refused where they are none', async () => {
+  it('are not added twice, and are refused if invalid', async () => {
     const { fake, client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
     expect(await client.add(nzbOf('The First Wick'))).toBe(id)
@@ -99,7 +99,7 @@ describe('NZB files of NZBGet', () => {
     expect(found?.message ?? null).toBe(state === 'failed' ? status : null)
   })
 
-  it('of more than four gigabytes have their progress and time', async () => {
+  it('of more than four gigabytes have progress and time', async () => {
     const group = {
       NZBID: 7,
       NZBName: 'Long',

@@ -18,7 +18,7 @@ async function connected(albums: readonly unknown[] = []) {
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ratingKey: `${at}`, title: `Book ${at}` }))
 
-it('Albums are read with their author, the ASIN of Audnexus and a link; what cannot be read is left out', async () => {
+it('Albums have their author, the ASIN of Audnexus and a link; unreadable ones are left out', async () => {
   const { library, fake } = await connected([
     null,
     { ratingKey: '6' },
@@ -48,7 +48,7 @@ it('Albums are read with their author, the ASIN of Audnexus and a link; what can
   ])
 })
 
-it('Albums are read page by page, and the newest first', async () => {
+it('Albums are read page by page, newest first', async () => {
   const { library, fake } = await connected(many(450))
   expect((await walked(library)).map(({ id }) => id)).toEqual(many(450).map(({ ratingKey }) => ratingKey))
   expect(fake.received.filter(({ path }) => path.endsWith('/all'))).toHaveLength(3)
@@ -71,7 +71,7 @@ it.each([
   await expect(walked(library)).rejects.toMatchObject({ code })
 })
 
-it('A scan finds new albums, and is not made where the token may not or it is switched off', async () => {
+it('A scan finds new albums, and does not start if the token may not or it is switched off', async () => {
   const { library, fake, stored } = await connected()
   fake.put({ ratingKey: '1', title: 'New' })
   stored.set({ scan: false })
@@ -83,7 +83,7 @@ it('A scan finds new albums, and is not made where the token may not or it is sw
   expect(await library.scan()).toBe(false)
 })
 
-it('A test tells version and libraries, or what is wrong', async () => {
+it('A test reports version and libraries, or what is wrong', async () => {
   const { driver, stored, fake } = await connected()
   expect(await driver.test(stored.values(), keep)).toMatchObject({
     code: 'ok',

@@ -3,8 +3,8 @@ import { connectedProwlarr, fetchBut, prowlarrDriver } from './prowlarr.fixture'
 
 const keep = () => Promise.resolve()
 
-describe('trying the connection to Prowlarr', () => {
-  it('says that all is well, with version and number of indexers', async () => {
+describe('testing the connection to Prowlarr', () => {
+  it('says that everything works, with version and number of indexers', async () => {
     const { driver, settings } = await connectedProwlarr({ base: '/prowlarr' })
     expect(await driver.test(settings.values(), keep)).toEqual({
       code: 'ok',
@@ -45,7 +45,7 @@ describe('trying the connection to Prowlarr', () => {
     })
   })
 
-  it('knows another program by its name', async () => {
+  it('recognises another program by its name', async () => {
     const { settings } = await connectedProwlarr()
     const other = prowlarrDriver({ fetch: fetchBut('/status', () => Response.json({ appName: 'Sonarr' })) })
     expect(await other.test(settings.values(), keep)).toMatchObject({
@@ -54,13 +54,13 @@ describe('trying the connection to Prowlarr', () => {
     })
   })
 
-  it('says when there is no indexer', async () => {
+  it('says that there is no indexer', async () => {
     const { fake, driver, settings } = await connectedProwlarr()
     fake.indexers.length = 0
     expect(await driver.test(settings.values(), keep)).toMatchObject({ code: 'no_indexers' })
   })
 
-  it('says when nothing, or nothing that fits, would download', async () => {
+  it('says that there is no download client, or none that fits', async () => {
     const { fake, driver, settings } = await connectedProwlarr()
     fake.clients.splice(0, 1)
     expect(await driver.test(settings.values(), keep)).toMatchObject({

@@ -28,7 +28,7 @@ describe('fetching a release through its link', () => {
     expect(asked?.headers['x-api-key']).toBe(API_KEY)
   })
 
-  it('takes a redirect to a magnet link', async () => {
+  it('accepts a redirect to a magnet link', async () => {
     const { source, wanted } = await withRelease()
     expect(await source.download(wanted)).toMatchObject({
       state: 'magnet',
@@ -46,7 +46,7 @@ describe('fetching a release through its link', () => {
     expect(fake.received.some(({ path }) => path === '/elsewhere')).toBe(false)
   })
 
-  it('asks no other host than Prowlarr, whatever the link names', async () => {
+  it('calls no host other than Prowlarr, whatever the link names', async () => {
     const connected = await withRelease()
     const { fake, source, wanted } = connected
     const row = { guid: wanted.guid, title: 'The First Wick', indexerId: 1 }
@@ -57,7 +57,7 @@ describe('fetching a release through its link', () => {
     expect(linksAsked(connected)).toHaveLength(1)
   })
 
-  it('says that the release is not found again, and takes no other one', async () => {
+  it('says that the release is gone, and takes no other one', async () => {
     const { fake, source, wanted } = await withRelease()
     fake.offer([{ guid: 'other', title: 'The First Wick', indexerId: 1, downloadUrl: 'magnet:?x' }])
     const forgotten = { state: 'rejected', cause: { code: 'release_forgotten' } }
@@ -66,7 +66,7 @@ describe('fetching a release through its link', () => {
     expect(await source.download(wanted)).toMatchObject(forgotten)
   })
 
-  it('tells what the link answers instead of a file', async () => {
+  it('reports what the link returns instead of a file', async () => {
     const { fake, source, wanted } = await withRelease()
     fake.leadLinksTo({ status: 429, body: '{"message":"Grab limit reached."}' })
     expect(await source.download(wanted)).toMatchObject({
@@ -78,7 +78,7 @@ describe('fetching a release through its link', () => {
     expect(await source.download(wanted)).toMatchObject({ cause: { code: 'failed_with_status' } })
   })
 
-  it('is impossible while Prowlarr cannot be reached, or refuses the key', async () => {
+  it('fails while Prowlarr cannot be reached, or refuses the key', async () => {
     const { fake, source, settings, wanted } = await withRelease()
     settings.set({ prowlarr_api_key: 'wrong' })
     expect(await source.download(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_wrong_key' })

@@ -19,7 +19,7 @@ const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrive
   prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
 
 describe('grabbing a release', () => {
-  it('posts its guid and indexer once', async () => {
+  it('sends its guid and indexer once', async () => {
     const { fake, source, wanted } = await withRelease()
     expect(await source.grab(wanted)).toEqual({ state: 'grabbed' })
     expect(fake.grabs).toEqual([wanted])
@@ -68,7 +68,7 @@ describe('grabbing a release', () => {
     expect(await source.grab(wanted)).toMatchObject(expected)
   })
 
-  it('does not know what happened when Prowlarr takes too long before it does anything', async () => {
+  it('is unconfirmed if Prowlarr takes too long before it acts', async () => {
     const connected = await withRelease()
     const { fake, wanted } = connected
     fake.troubleGrabs({ kind: 'before', mode: { kind: 'slow', ms: 600_000 } })
@@ -110,7 +110,7 @@ describe('grabbing a release', () => {
     expect(fake.grabs).toEqual([])
   })
 
-  it('is impossible, and not unknown, when no one listens or nothing is set up', async () => {
+  it('fails, and is not unconfirmed, if no one listens or nothing is set up', async () => {
     const { source, driver, settings, wanted } = await withRelease()
     settings.set({ prowlarr_base_url: `http://127.0.0.1:${await freePort()}` })
     expect(await source.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
@@ -119,7 +119,7 @@ describe('grabbing a release', () => {
   })
 })
 
-describe('looking for a grab in the history', () => {
+describe('reconciling a grab with the history', () => {
   it('finds it by title, indexer and time', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.history.grabbed({ indexerId: 1, title: 'The  Salt Road [M4B]' })
@@ -131,7 +131,7 @@ describe('looking for a grab in the history', () => {
     expect(await look({ since: new Date(Date.now() + 600_000) })).toBe('no')
   })
 
-  it('does not take one that failed, or one of long ago, for it', async () => {
+  it('ignores a failed one, or one from long ago', async () => {
     const { fake, source } = await connectedProwlarr()
     const release = { title: 'The Salt Road', indexerId: 1 }
     fake.history.grabbed({ ...release, successful: false })
@@ -139,7 +139,7 @@ describe('looking for a grab in the history', () => {
     expect(await source.wasGrabbed({ ...release, since: SINCE() })).toBe('no')
   })
 
-  it('turns the pages as far back as the grab', async () => {
+  it('reads pages as far back as the grab', async () => {
     const { fake, source } = await connectedProwlarr()
     const release = { title: 'The Salt Road', indexerId: 1 }
     const since = new Date(Date.now() - 3_600_000)
@@ -155,7 +155,7 @@ describe('looking for a grab in the history', () => {
     ])
   })
 
-  it('goes by the clock of Prowlarr', async () => {
+  it('uses Prowlarr’s clock', async () => {
     const { fake, settings } = await connectedProwlarr()
     const anHour = 3_600_000
     const driver = prowlarrDriver({
@@ -183,7 +183,7 @@ describe('looking for a grab in the history', () => {
     expect(await source.wasGrabbed({ title: 'x', indexerId: 1, since: SINCE() })).toBe('unknown')
   })
 
-  it('is unknown where a record cannot be read, or Prowlarr is not set up', async () => {
+  it('fails if a record is unreadable, or Prowlarr is not set up', async () => {
     const { driver, settings } = await connectedProwlarr()
     const odd = prowlarrDriver({ fetch: fetchBut('/history', () => Response.json({ records: [{ id: 1 }] })) })
     const release = { title: 'x', indexerId: 1, since: SINCE() }

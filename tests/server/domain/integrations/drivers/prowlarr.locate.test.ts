@@ -18,7 +18,7 @@ function driverAmong(there: Record<string, () => Promise<Response>>) {
   return { driver, asked }
 }
 
-it('Prowlarr is found at the first of the places where it answers, and is sent no key', async () => {
+it('Prowlarr is found at the first address that answers, and is sent no key', async () => {
   const fake = await startProwlarrFake()
   onTestFinished(() => fake.close())
   const answer = () => fetch(`${fake.url}/ping`)

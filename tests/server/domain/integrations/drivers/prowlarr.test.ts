@@ -17,7 +17,7 @@ const ROW = {
 }
 
 describe('the indexers of Prowlarr', () => {
-  it('are all that are on, where none is chosen', async () => {
+  it('are all enabled ones if none is chosen', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.indexers[1] = {
       id: 2,
@@ -37,13 +37,13 @@ describe('the indexers of Prowlarr', () => {
     })
   })
 
-  it('are the chosen ones that are there', async () => {
+  it('are the chosen ones that exist', async () => {
     const { source } = await connectedProwlarr({ settings: { prowlarr_indexers: '3, 99,' } })
     expect((await source.indexers()).map(({ id }) => id)).toEqual([3])
     expect((await source.searchable()).filter(({ chosen }) => chosen).map(({ id }) => id)).toEqual([3])
   })
 
-  it('can be chosen from before it is switched on, and not without address and key', async () => {
+  it('can be chosen before it is switched on, but not without address and key', async () => {
     const { fake, driver } = await connectedProwlarr()
     const stored = { prowlarr_base_url: fake.url, prowlarr_api_key: API_KEY }
     const off = driver.search(settingsOf(driver, stored, { enabled: false }).access)
@@ -56,7 +56,7 @@ describe('the indexers of Prowlarr', () => {
 })
 
 describe('a search', () => {
-  it('asks one indexer for plain words in the categories, with the key in the header alone', async () => {
+  it('asks one indexer for plain words in the categories, with the key only in the header', async () => {
     const { fake, source } = await connectedProwlarr({ settings: { prowlarr_categories: '3030, 3010' } })
     const found = await source.search(SPOKEN_SHELF, 'first wick', patient())
     expect(found.length).toBeGreaterThan(0)
@@ -72,17 +72,14 @@ describe('a search', () => {
     expect(asked?.headers['x-api-key']).toBe(API_KEY)
   })
 
-  it.each(['', '/prowlarr'])(
-    'never doubles a slash, with the path %j and slashes at the end',
-    async (base) => {
-      const { fake, source, settings } = await connectedProwlarr({ base })
-      settings.set({ prowlarr_base_url: `${fake.baseUrl}//` })
-      await source.search(SPOKEN_SHELF, 'first wick', patient())
-      for (const { path } of fake.received) expect(path).toMatch(new RegExp(`^${base}/api/v1/\\w`))
-    },
-  )
+  it.each(['', '/prowlarr'])('never doubles a slash, with the path %j and trailing slashes', async (base) => {
+    const { fake, source, settings } = await connectedProwlarr({ base })
+    settings.set({ prowlarr_base_url: `${fake.baseUrl}//` })
+    await source.search(SPOKEN_SHELF, 'first wick', patient())
+    for (const { path } of fake.received) expect(path).toMatch(new RegExp(`^${base}/api/v1/\\w`))
+  })
 
-  it('reads a whole row, without any download link or key in it', async () => {
+  it('reads a complete row, without any download link or key in it', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([
       {
@@ -124,7 +121,7 @@ describe('a search', () => {
     expect(JSON.stringify(found)).not.toContain(API_KEY)
   })
 
-  it('lists a row with nothing but its name and title', async () => {
+  it('lists a row with only its name and title', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([{ guid: ' g ', title: 'The Salt Road' }])
     expect(await source.search(SPOKEN_SHELF, 'salt', patient())).toEqual([
@@ -181,7 +178,7 @@ describe('a search', () => {
     expect(await source.search(SPOKEN_SHELF, 'salt', patient())).toEqual([expect.objectContaining(expected)])
   })
 
-  it('leaves out a bad row and keeps the others', async () => {
+  it('skips a bad row and keeps the others', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([
       null,
@@ -219,7 +216,7 @@ describe('a search', () => {
     await expect(source.search(SPOKEN_SHELF, 'first wick', patient())).rejects.toMatchObject({ code })
   })
 
-  it('does not take half a list for a whole one', async () => {
+  it('does not mistake half a list for a complete one', async () => {
     const half = fetchBut('/search', () => new Response(`[${JSON.stringify(ROW)},{"guid":`))
     const { source } = await connectedProwlarr({ fetch: half })
     await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toMatchObject({
@@ -245,7 +242,7 @@ describe('a search', () => {
     expect(asked).toEqual([expect.stringMatching(/^http:\/\/prowlarr:9696\/.* manual$/)])
   })
 
-  it('ends when the caller gives up', async () => {
+  it('ends when the caller aborts', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.troubleSearches({ kind: 'slow', ms: 5000 })
     const controller = new AbortController()
@@ -255,7 +252,7 @@ describe('a search', () => {
     await expect(searching).rejects.toBe(reason)
   })
 
-  it('never has the key in an error', async () => {
+  it('never includes the key in an error', async () => {
     const { fake, source } = await connectedProwlarr()
     await fake.close()
     await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toSatisfy(
@@ -265,28 +262,25 @@ describe('a search', () => {
 })
 
 describe('an empty answer', () => {
-  it('means that there is nothing when the indexer works', async () => {
+  it('means no results if the indexer works', async () => {
     const { source } = await connectedProwlarr()
     expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
   })
 
-  it.each(['silent', 'disabled'] as const)(
-    'is an error when the indexer failed behind it (%s)',
-    async (failure) => {
-      const { fake, source } = await connectedProwlarr()
-      fake.failIndexer(1, failure)
-      await expect(source.search(SPOKEN_SHELF, 'first wick', patient())).rejects.toMatchObject({
-        code: 'prowlarr_failed',
-      })
-      expect(
-        await source.search({ id: 3, name: 'Open Ear', protocol: 'torrent' }, 'no such words', patient()),
-      ).toEqual([])
-      fake.failIndexer(1, null)
-      expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
-    },
-  )
+  it.each(['silent', 'disabled'] as const)('is an error if the indexer failed (%s)', async (failure) => {
+    const { fake, source } = await connectedProwlarr()
+    fake.failIndexer(1, failure)
+    await expect(source.search(SPOKEN_SHELF, 'first wick', patient())).rejects.toMatchObject({
+      code: 'prowlarr_failed',
+    })
+    expect(
+      await source.search({ id: 3, name: 'Open Ear', protocol: 'torrent' }, 'no such words', patient()),
+    ).toEqual([])
+    fake.failIndexer(1, null)
+    expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
+  })
 
-  it('has several indexers looked up together', async () => {
+  it('shares one check between several indexers', async () => {
     const searched: (() => void)[] = []
     const { fake, source } = await connectedProwlarr({
       fetch: async (input, init) => {
@@ -308,7 +302,7 @@ describe('an empty answer', () => {
     expect(looks).toBeLessThan(all.length)
   })
 
-  it('is not taken for nothing when Prowlarr does not tell', async () => {
+  it('does not mean no results if Prowlarr does not say', async () => {
     const failing = fetchBut('/indexerstatus', () => new Response(null, { status: 500 }))
     const { source } = await connectedProwlarr({ fetch: failing })
     await expect(source.search(SPOKEN_SHELF, 'no such words', patient())).rejects.toMatchObject({
@@ -316,7 +310,7 @@ describe('an empty answer', () => {
     })
   })
 
-  it('is believed to a Prowlarr that has no status of its indexers', async () => {
+  it('is believed if Prowlarr has no status of its indexers', async () => {
     const missing = fetchBut('/indexerstatus', () => new Response('{}', { status: 404 }))
     const { source } = await connectedProwlarr({ fetch: missing })
     expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
@@ -324,7 +318,7 @@ describe('an empty answer', () => {
 })
 
 describe('the time to keep an answer', () => {
-  it('is a day unless it is set', async () => {
+  it('is a day by default', async () => {
     const { source, settings } = await connectedProwlarr()
     expect(await source.ttl()).toBe(86_400)
     settings.set({ prowlarr_source_ttl: 60 })

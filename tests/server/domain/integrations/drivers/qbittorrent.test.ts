@@ -49,7 +49,7 @@ describeMagnets('qBittorrent', async () => {
 const keep = () => Promise.resolve()
 
 describe('the session of qBittorrent', () => {
-  it('is made once for many questions at the same time', async () => {
+  it('begins once for many concurrent calls', async () => {
     const { fake, client } = await opened()
     await Promise.all([client.status([HASH]), client.list(), client.status([HASH])])
     expect(fake.signIns()).toBe(1)
@@ -58,14 +58,14 @@ describe('the session of qBittorrent', () => {
     expect(fake.signIns()).toBe(2)
   })
 
-  it('is made again after the password was mended', async () => {
+  it('begins again after the password was corrected', async () => {
     const { settings, client, fake } = await opened({}, { password: 'old' })
     await expect(client.list()).rejects.toMatchObject({ coded: { code: 'wrong_login' } })
     settings.set({ password: fake.password })
     expect(await client.list()).toEqual([])
   })
 
-  it.each(['4.3.9', '5.2.0'] as const)('says of %s that it has banned this server', async (version) => {
+  it.each(['4.3.9', '5.2.0'] as const)('says that %s has banned this server', async (version) => {
     const { fake, driver, settings } = await opened({ version })
     fake.refuse('banned')
     expect(await driver.test(settings.values(), keep)).toMatchObject({
@@ -75,7 +75,7 @@ describe('the session of qBittorrent', () => {
   })
 
   it.each(['4.3.9', '5.2.0'] as const)(
-    'tells a name that %s refuses from a wrong password',
+    'distinguishes a host name that %s refuses from a wrong password',
     async (version) => {
       const { fake, driver, settings } = await opened({ version })
       fake.refuse('host')
@@ -86,7 +86,7 @@ describe('the session of qBittorrent', () => {
     },
   )
 
-  it('asks for no password where none is set, and says so where one is needed', async () => {
+  it('sends no password if none is set, and says so if one is required', async () => {
     const { client, fake } = await opened({}, { username: '', password: '' })
     await expect(client.list()).rejects.toMatchObject({ coded: { code: 'wrong_login' } })
     expect(fake.signIns()).toBe(0)
@@ -94,7 +94,7 @@ describe('the session of qBittorrent', () => {
 })
 
 describe('torrents of qBittorrent', () => {
-  it('come with their category, and are refused where they are none', async () => {
+  it('come with their category, and are refused if invalid', async () => {
     const { fake, client } = await opened()
     const id = await client.add(torrentOf('The First Wick'))
     expect(fake.downloads.find(id)).toMatchObject({ name: 'The First Wick', category: 'audiobooks' })
@@ -102,7 +102,7 @@ describe('torrents of qBittorrent', () => {
     await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
   })
 
-  it('may be so many that an answer about all would be too long: the newest thousand are asked for', async () => {
+  it('are limited to the newest thousand, because a list of all could be too long', async () => {
     const { fake, client } = await opened()
     const rest = 'a long name '.repeat(90)
     for (let at = 0; at < 8000; at++) {
@@ -121,7 +121,7 @@ describe('torrents of qBittorrent', () => {
     )
   })
 
-  it('of both kinds are found by the hash of the first', async () => {
+  it('of both versions are found by the first hash', async () => {
     const second = 'cd'.repeat(20)
     const row = {
       hash: second,

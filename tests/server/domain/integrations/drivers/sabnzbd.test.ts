@@ -31,7 +31,7 @@ describeCategories('SABnzbd', async () => {
 })
 
 describe('NZB files of SABnzbd', () => {
-  it('are followed from the queue into the history, and out of sight', async () => {
+  it('are followed from the queue into the history, and until they disappear', async () => {
     const { fake, client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
     expect(await client.status([id])).toMatchObject([
@@ -45,7 +45,7 @@ describe('NZB files of SABnzbd', () => {
     expect(await client.status([id])).toMatchObject([{ state: 'completed' }])
   })
 
-  it('are not added again where one of the name has failed, which is none that it has', async () => {
+  it('are not added again if one of the name has failed, which does not count as one it has', async () => {
     const { fake, client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
     expect(await client.add(nzbOf('The First Wick'))).toBe(id)
@@ -55,7 +55,7 @@ describe('NZB files of SABnzbd', () => {
     })
   })
 
-  it('are found when they go from the queue into the history between two questions, or back again', async () => {
+  it('are found if they move from the queue into the history between two calls, or back again', async () => {
     const fake = await startSabnzbdFake()
     onTestFinished(() => fake.close())
     let between: () => void = () => undefined
@@ -84,7 +84,7 @@ describe('NZB files of SABnzbd', () => {
     expect(fake.received.length - before).toBe(2)
   })
 
-  it('have failed where they ask for a password, or with its own words', async () => {
+  it('fail if they require a password, or with its own words', async () => {
     const { fake, client } = await opened()
     fake.downloads.add({ id: ID, name: 'The First Wick' })
     fake.encrypt(ID)
@@ -95,13 +95,13 @@ describe('NZB files of SABnzbd', () => {
     ])
   })
 
-  it('have the id of the first where it says nothing of a second', async () => {
+  it('have the id of the first one if it reports none for a second', async () => {
     const { client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
     expect(await client.add(nzbOf('The First Wick'))).toBe(id)
   })
 
-  it('are asked for in two questions, however many they are', async () => {
+  it('take two calls, however many they are', async () => {
     const { fake, client } = await opened()
     fake.downloads.add({ id: ID, name: 'Waiting' })
     const done = Array.from({ length: 50 }, (_, index) => `SABnzbd_nzo_${index}`)
@@ -111,7 +111,7 @@ describe('NZB files of SABnzbd', () => {
   })
 })
 
-it('SABnzbd says where the name of its host is allowed', async () => {
+it('SABnzbd says where to allow its host name', async () => {
   const { fake, driver, settings } = await opened()
   fake.refuseHost(true)
   expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({

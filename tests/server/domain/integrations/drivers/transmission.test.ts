@@ -33,7 +33,7 @@ describeMagnets('Transmission', async () => {
 })
 
 describe('the connection to Transmission', () => {
-  it('says that labels are missing before 3.0, where downloads are to have one', async () => {
+  it('says that labels are missing before 3.0, if downloads need one', async () => {
     const { driver, settings, fake } = await opened({ version: '2.94' })
     const test = (values: ReturnType<typeof settings.values>) => driver.test(values, () => Promise.resolve())
     const missing = { code: 'labels_missing', params: { server: 'Transmission 2.94', version: '3.0' } }
@@ -46,16 +46,13 @@ describe('the connection to Transmission', () => {
   it.each([
     ['3.00', 'torrent-get'],
     ['4.1.0', 'torrent_get'],
-  ] as const)(
-    'speaks with %s in its own protocol, with one question once they know each other',
-    async (version, method) => {
-      const { fake, client } = await opened({ version })
-      await client.status([HASH])
-      fake.received.length = 0
-      await client.status([HASH])
-      expect(fake.received.map(({ body }) => body)).toEqual([expect.stringContaining(`"${method}"`)])
-    },
-  )
+  ] as const)('speaks each protocol with %s, with one call once it is known', async (version, method) => {
+    const { fake, client } = await opened({ version })
+    await client.status([HASH])
+    fake.received.length = 0
+    await client.status([HASH])
+    expect(fake.received.map(({ body }) => body)).toEqual([expect.stringContaining(`"${method}"`)])
+  })
 
   it.each([
     ['host', 'rpc-host-whitelist'],
@@ -70,7 +67,7 @@ describe('the connection to Transmission', () => {
   })
 
   it.each(['/transmission', '/transmission/', '/transmission/rpc', '/'])(
-    'finds its way from %s',
+    'works with the address %s',
     async (path) => {
       const { fake, client, settings } = await opened()
       settings.set({ base_url: `${fake.baseUrl}${path}` })
@@ -81,7 +78,7 @@ describe('the connection to Transmission', () => {
 
 describe('torrents of Transmission', () => {
   it.each(['3.00', '4.1.0'] as const)(
-    'come to %s with their label, and are refused where they are none',
+    'come to %s with their label, and are refused if invalid',
     async (version) => {
       const { fake, client } = await opened({ version })
       const id = await client.add(torrentOf('The First Wick'))

@@ -25,7 +25,7 @@ describe('The account of a reading tracker', () => {
 
   const read = (token = fake.token, timeout = 5000) => readHardcover({ fetch: fake.fetch, timeout }, token)
 
-  it('says what someone wants to read', async () => {
+  it('returns what someone wants to read', async () => {
     expect(await read()).toEqual([
       { title: 'The Final Empire (Mistborn, #1)', author: 'Brandon Sanderson', identifier: null },
       { title: 'Dune', author: 'Frank Herbert', identifier: '9780441013593' },
@@ -33,13 +33,13 @@ describe('The account of a reading tracker', () => {
     ])
   })
 
-  it('is read page by page, and no further than a list may be long', async () => {
+  it('is read page by page, and no further than the limit of a list', async () => {
     const entries = await readHardcover({ fetch: full.fetch }, full.token)
     expect(entries.length).toBeGreaterThan(MOST_ENTRIES)
     expect(full.received).toHaveLength(5)
   })
 
-  it.each(['wrong', 'with a blank'])('is not opened by a token that is %s', async (token) => {
+  it.each(['wrong', 'with a blank'])('cannot be opened with a token that is %s', async (token) => {
     await expect(read(token)).rejects.toMatchObject({ code: 'hardcover_refused', status: 422 })
   })
 
@@ -66,12 +66,12 @@ describe('The account of a reading tracker', () => {
     await expect(read()).rejects.toMatchObject({ code: 'hardcover_failed', params: { why } })
   })
 
-  it('is waited for so long', async () => {
+  it('is waited for only so long', async () => {
     fake.misbehave({ kind: 'drip' })
     await expect(read(fake.token, 200)).rejects.toMatchObject({ params: { why: 'timeout' } })
   })
 
-  it('says errors under status 200', async () => {
+  it('reports errors under status 200', async () => {
     fake.fail('Unable to verify token')
     await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused' })
     fake.fail('field not found in type: query_root')

@@ -17,7 +17,7 @@ describe.each(realClients)('The real $name', (program) => {
   const paths = findCommands(program)
 
   if (paths === null) {
-    it(`is not asked, as ${program.commands.join(' or ')} is not installed here: its fake answers instead of it`, () => {
+    it(`is not tested, because ${program.commands.join(' or ')} is not installed here: its fake answers instead of it`, () => {
       expect(findCommands(program)).toBeNull()
     })
     return
@@ -51,7 +51,7 @@ describe.each(realClients)('The real $name', (program) => {
     return { driver, client: driver.open(settingsOf(driver, settings).access), calls }
   }
 
-  it('is asked once about what is where it was', async () => {
+  it('takes one call for unchanged downloads', async () => {
     const { driver, client, calls } = await counted()
     const name = `Where it was ${randomUUID().slice(0, 8)}`
     const id = await client.add(driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name))
@@ -64,7 +64,7 @@ describe.each(realClients)('The real $name', (program) => {
 
   if (program.name !== 'qBittorrent') return
 
-  it('is asked once about a torrent of both kinds, as soon as that was found', async () => {
+  it('takes one call for a hybrid torrent, once that was found', async () => {
     const { client, calls } = await counted()
     const { file, infoHash } = torrentOfBothKinds(`Both ${randomUUID().slice(0, 8)}`)
     await client.add({ kind: 'torrent', name: 'Both', file, infoHash })
