@@ -46,7 +46,7 @@ onEachDatabase('deliveries', (database) => {
       .from(database().tables.deliveryAttempts)
       .orderBy(database().tables.deliveryAttempts.at)
 
-  it('send every message once, filled in, and write the try down', async () => {
+  it('send every message once, filled in, and record the attempt', async () => {
     const target = await receiver()
     await instance.notificationTargets.create(
       null,
@@ -72,14 +72,14 @@ onEachDatabase('deliveries', (database) => {
     })
   })
 
-  it('are written for enabled targets that want the event alone', async () => {
+  it('are created only for enabled targets that want the event', async () => {
     await instance.notificationTargets.create(null, targetBody({ name: 'on' }))
     await instance.notificationTargets.create(null, targetBody({ name: 'off', enabled: false }))
     await instance.happen()
     expect(await rows()).toHaveLength(1)
   })
 
-  it('are written once per target for what has a name of its own, also by two instances at once', async () => {
+  it('are created once per target for a named event, even by two instances at once', async () => {
     await instance.notificationTargets.create(null, targetBody({ name: 'one' }))
     await instance.notificationTargets.create(null, targetBody({ name: 'two' }))
     const other = notificationsOver(database())
@@ -89,7 +89,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toHaveLength(4)
   })
 
-  it('are not written when what they tell about is not stored', async () => {
+  it('are not created if the event itself is not stored', async () => {
     await instance.notificationTargets.create(null, targetBody())
     const failing = database().write(async (transaction) => {
       await instance.outbox.add(transaction, messageFacts())
@@ -99,7 +99,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  it('to a target that is down are repeated with growing pauses until it is back', async () => {
+  it('to a target that is down are retried at growing intervals until it is back', async () => {
     const port = await freePort()
     await instance.notificationTargets.create(null, targetBody({ url: `http://127.0.0.1:${port}/` }))
     await instance.happen()
@@ -128,7 +128,7 @@ onEachDatabase('deliveries', (database) => {
     expect((await attempts()).map(({ status: answered }) => answered)).toEqual([null, null, 204])
   })
 
-  it('fail for good after the last pause, and stay to be seen', async () => {
+  it('fail for good after the last retry, and remain visible', async () => {
     const target = await receiver(status(503))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -151,7 +151,7 @@ onEachDatabase('deliveries', (database) => {
     })
   })
 
-  it('wait as long as a busy target asks for', async () => {
+  it('wait as long as a busy target requests', async () => {
     const target = await receiver(status(429, { 'retry-after': '120' }))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -186,7 +186,7 @@ onEachDatabase('deliveries', (database) => {
     expect((await rows()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('to a busy target are sent at once when it was changed, or someone wants them again', async () => {
+  it('to a busy target are sent at once after it was changed, or on request', async () => {
     const busy = await receiver(status(429, { 'retry-after': '3600' }))
     const other = await receiver()
     const { notificationTargets: targets, deliveryLog } = instance
@@ -204,7 +204,7 @@ onEachDatabase('deliveries', (database) => {
     expect(other.calls).toHaveLength(1)
   })
 
-  it('to targets of the server do not wait for targets of users that never answer', async () => {
+  it('to server targets do not wait for unresponsive user targets', async () => {
     const silent = await receiver(() => undefined)
     const quick = await receiver()
     await instance.personalNotifications.change({ private_addresses: true })
@@ -227,7 +227,7 @@ onEachDatabase('deliveries', (database) => {
     await instance.deliveries.stop()
   })
 
-  it.each([404, 401, 302])('that are answered %i are not repeated', async (code) => {
+  it.each([404, 401, 302])('that are answered %i are not retried', async (code) => {
     const target = await receiver(status(code, { location: 'http://127.0.0.1:9/' }))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -238,7 +238,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1 }])
   })
 
-  it('to one target do not wait for another that does not answer', async () => {
+  it('to one target do not wait for an unresponsive one', async () => {
     const release: (() => void)[] = []
     const slow = await receiver((_call, response) => void release.push(() => response.writeHead(204).end()))
     const quick = await receiver()
@@ -259,7 +259,7 @@ onEachDatabase('deliveries', (database) => {
     expect(slow.calls).toHaveLength(6)
   })
 
-  it('are sent once each when several instances work at the same outbox', async () => {
+  it('are sent once each if several instances work on the same outbox', async () => {
     const targets = await Promise.all([receiver(), receiver(), receiver()])
     for (const [index, { url }] of targets.entries()) {
       await instance.notificationTargets.create(null, targetBody({ name: `target ${index}`, url }))
@@ -277,7 +277,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await attempts()).toHaveLength(60)
   })
 
-  it('that a crashed instance was sending are sent by another when its lease has ended', async () => {
+  it('of a crashed instance are sent by another when its lease has expired', async () => {
     const target = await receiver()
     const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -297,7 +297,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toMatchObject([{ targetId: id, state: 'delivered' }])
   })
 
-  it('are not written down by a sender whose lease was taken over', async () => {
+  it('are not recorded by a sender whose lease was taken over', async () => {
     let answer: () => void = () => undefined
     const target = await receiver(
       (_call, response) => void (answer = () => void response.writeHead(500).end()),
@@ -316,7 +316,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await attempts()).toEqual([])
   })
 
-  it('to a target that is off wait until it is on again', async () => {
+  it('to a disabled target wait until it is on again', async () => {
     const target = await receiver()
     const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -343,7 +343,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  it('can be written while a target is removed', async () => {
+  it('can be created while a target is removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await instance.notificationTargets.create(null, targetBody({ name: `target ${round}` }))
       await Promise.all([
@@ -356,7 +356,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  it('are due when the next pause or lease ends', async () => {
+  it('are due when the next interval or lease ends', async () => {
     const target = await receiver(status(500))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     expect(await instance.deliveries.deliverDue()).toBeNull()
@@ -367,7 +367,7 @@ onEachDatabase('deliveries', (database) => {
     )
   })
 
-  it('in flight are given back when the server stops, and no other is begun', async () => {
+  it('in flight are released when the server stops, and no other is started', async () => {
     const target = await receiver(() => undefined)
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
@@ -407,7 +407,7 @@ onEachDatabase('deliveries', (database) => {
       verdict: { state: 'delivered' },
     }
 
-    it('rest for a while instead of being tried again and again', async () => {
+    it('rest for a while instead of being retried again and again', async () => {
       const target = await receiver()
       await instance.notificationTargets.create(null, targetBody({ url: target.url }))
       await instance.happen()
@@ -425,7 +425,7 @@ onEachDatabase('deliveries', (database) => {
       expect(target.calls).toHaveLength(1)
     })
 
-    it('are written down by a later try, so that nothing is sent twice', async () => {
+    it('are recorded by a later attempt, so that nothing is sent twice', async () => {
       const target = await receiver()
       const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
       await instance.happen()
@@ -455,7 +455,7 @@ onEachDatabase('deliveries', (database) => {
       expect(await attempts()).toHaveLength(1)
     })
 
-    it('tell so when a result cannot be written down at all', async () => {
+    it('log that a result cannot be recorded at all', async () => {
       const logged: string[] = []
       const recorder = createDeliveryRecorder({
         repository: createOutboxRepository({ database: failing(9) }),
@@ -468,7 +468,7 @@ onEachDatabase('deliveries', (database) => {
       expect(logged).toEqual([expect.stringContaining('the disk is full')])
     })
 
-    it('do not wait to be written down when the server stops', async () => {
+    it('are not delayed by recording when the server stops', async () => {
       const stopping = new AbortController()
       const recorder = createDeliveryRecorder({
         repository: createOutboxRepository({ database: failing(9) }),
@@ -482,7 +482,7 @@ onEachDatabase('deliveries', (database) => {
       await expect(recording).rejects.toThrow('the disk is full')
     })
 
-    it('do not keep the server from stopping when it answers no more', async () => {
+    it('do not prevent the server from stopping when it no longer answers', async () => {
       const target = await receiver()
       await instance.notificationTargets.create(null, targetBody({ url: target.url }))
       await instance.happen()
@@ -496,7 +496,7 @@ onEachDatabase('deliveries', (database) => {
     })
   })
 
-  it('tell open pages when something was sent', async () => {
+  it('update open pages when something was sent', async () => {
     const target = await receiver()
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()

@@ -20,7 +20,7 @@ describe.each([
   afterAll(() => opened.remove())
 
   it.each([{}, { state: 'failed' }, { target: 'target-0005' }, { event: 'onSuccessfulDownload' }])(
-    'is chosen, put in order and counted by an index: %o',
+    'is filtered, sorted and counted by an index: %o',
     async (choice) => {
       const log = createDeliveryLogRepository({ database: opened.database })
       const query = listDeliveriesQuery.parse({ limit: '50', offset: '10', ...choice })
@@ -37,7 +37,7 @@ describe.each([
     },
   )
 
-  it('shows those of the server, or of one person, alone', async () => {
+  it('shows only those of the server, or of one person', async () => {
     const log = createDeliveryLogRepository({ database: opened.database })
     const query = listDeliveriesQuery.parse({ limit: '200' })
     const ofServer = await log.list(null, query)

@@ -35,7 +35,7 @@ onEachDatabase('the delivery log', (database) => {
 
   const list = async (query = {}) => instance.deliveryLog.list(null, { ...page, ...query })
 
-  it('shows what was sent, what was answered and what comes next', async () => {
+  it('shows what was sent, the answer, and what comes next', async () => {
     const target = await addTarget()
     answer = 503
     for (const username of ['robin', 'mila']) await addUser(database(), username, 'trusted')
@@ -76,7 +76,7 @@ onEachDatabase('the delivery log', (database) => {
     expect(details.tries.map(({ status }) => status)).toEqual([204, 503])
   })
 
-  it('is filtered and comes in pages, newest first', async () => {
+  it('is filtered and paged, newest first', async () => {
     const first = await addTarget('first')
     await addTarget('second', (_call, response) => void response.writeHead(204).end())
     for (const title of ['one', 'two', 'three']) {
@@ -94,7 +94,7 @@ onEachDatabase('the delivery log', (database) => {
     expect((await list()).total).toBe(6)
   })
 
-  it('sends one again that failed for good', async () => {
+  it('resends one that failed for good', async () => {
     const target = await addTarget()
     await instance.happen()
     await instance.deliver()
@@ -112,7 +112,7 @@ onEachDatabase('the delivery log', (database) => {
     expect((await list()).deliveries).toMatchObject([{ id: failed?.id, state: 'delivered', attempts: 1 }])
   })
 
-  it('sends all again that failed at one target, and nothing else', async () => {
+  it('resends everything that failed at one target, and nothing else', async () => {
     const target = await addTarget('one')
     const other = await addTarget('other')
     for (let index = 0; index < 3; index += 1) await instance.happen()
@@ -163,7 +163,7 @@ onEachDatabase('the delivery log', (database) => {
     expect(await marked()).toEqual([[failing(again, 404), 1, 0]])
   })
 
-  it('does not send again what is being sent at this moment', async () => {
+  it('does not resend what is being sent right now', async () => {
     let finish: () => void = () => undefined
     const target = await addTarget(
       'slow',
@@ -182,7 +182,7 @@ onEachDatabase('the delivery log', (database) => {
     expect((await list()).deliveries).toMatchObject([{ state: 'delivered' }])
   })
 
-  it('belongs to whom the target belongs to', async () => {
+  it('belongs to the owner of the target', async () => {
     await addUser(database(), 'mila', 'trusted')
     const target = await addTarget()
     await instance.happen()

@@ -15,12 +15,12 @@ const answered = (status: number, more: { retryAfter?: string; answer?: string }
   answer: more.answer ?? '',
 })
 
-describe('one try', () => {
+describe('one attempt', () => {
   it.each([200, 201, 202, 204])('that is answered %i is delivered', (status) => {
     expect(judgeDelivery(answered(status), 1, now)).toEqual({ state: 'delivered' })
   })
 
-  it.each([408, 429, 500, 502, 503, 504, 599])('that is answered %i is repeated', (status) => {
+  it.each([408, 429, 500, 502, 503, 504, 599])('that is answered %i is retried', (status) => {
     expect(judgeDelivery(answered(status), 1, now).state).toBe('pending')
   })
 
@@ -31,7 +31,7 @@ describe('one try', () => {
     },
   )
 
-  it('without an answer is repeated, with the reason', () => {
+  it('without an answer is retried, with the reason', () => {
     expect(judgeDelivery({ kind: 'unanswered', cause: refused }, 1, now)).toEqual({
       state: 'pending',
       cause: refused,
@@ -39,7 +39,7 @@ describe('one try', () => {
     })
   })
 
-  it('says what was answered', () => {
+  it('records the answer', () => {
     expect(judgeDelivery(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
       state: 'failed',
       cause: { code: 'answered_with', params: { status: 404, text: 'Unknown Webhook' } },
@@ -50,7 +50,7 @@ describe('one try', () => {
   })
 })
 
-it('pauses grow from 10 s over 1 min, 5 min, 30 min and 2 h to 6 h, and then it has failed', () => {
+it('intervals grow from 10 s over 1 min, 5 min, 30 min and 2 h to 6 h, and then it has failed', () => {
   const pauses = BACK_OFF.map((_, index) => {
     const verdict = judgeDelivery(answered(500), index + 1, now)
     return verdict.state === 'pending' ? (verdict.nextAttemptAt.getTime() - now.getTime()) / 1000 : null
@@ -59,7 +59,7 @@ it('pauses grow from 10 s over 1 min, 5 min, 30 min and 2 h to 6 h, and then it 
   expect(judgeDelivery(answered(500), 7, now).state).toBe('failed')
 })
 
-describe('a wish to be left alone', () => {
+describe('a request to wait', () => {
   it.each([
     ['30', 30],
     ['2', 10],
@@ -73,16 +73,16 @@ describe('a wish to be left alone', () => {
     expect(verdict).toMatchObject({ nextAttemptAt: new Date(now.getTime() + seconds * 1000) })
   })
 
-  it('does not turn a final answer into another try', () => {
+  it('does not turn a final answer into a retry', () => {
     expect(judgeDelivery(answered(404, { retryAfter: '30' }), 1, now).state).toBe('failed')
   })
 
-  it('counts for nothing when it is not there', () => {
+  it('has no effect if missing', () => {
     expect(parseRetryAfter(null, now)).toBe(0)
   })
 })
 
-describe('a target as a whole', () => {
+describe('the state of a target', () => {
   it.each([
     [429, '30', 30],
     [503, 'Mon, 01 Jun 2026 12:00:45 GMT', 45],

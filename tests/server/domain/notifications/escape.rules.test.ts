@@ -60,7 +60,7 @@ describe('a value in Markdown', () => {
     expect(escape(value, 'markdown')).toBe(escaped)
   })
 
-  it('takes no longer for what looks like addresses without end', () => {
+  it('takes no longer for endless text that resembles addresses', () => {
     for (const piece of ['http://(', 'http://a(b', '(', '1', ' ', '@a', '&a', 'http://']) {
       expect(escape(piece.repeat(100_000), 'markdown').length).toBeGreaterThan(0)
     }
@@ -68,7 +68,7 @@ describe('a value in Markdown', () => {
 })
 
 describe('a value in HTML', () => {
-  it('is shown as it is, in texts and attributes', () => {
+  it('is shown literally, in texts and attributes', () => {
     expect(escape(`${HOSTILE}"'`, 'html')).toBe(
       '# *a* _b_ `c` [x](http://y.example) &lt;b&gt;&amp;amp;&lt;/b&gt;\n&gt; @everyone\n&quot;&#39;',
     )
@@ -78,6 +78,6 @@ describe('a value in HTML', () => {
   })
 })
 
-it('A value in plain text stays as it is', () => {
+it('A value in plain text stays unchanged', () => {
   expect(escape(HOSTILE, 'plain')).toBe(HOSTILE)
 })

@@ -74,7 +74,7 @@ async function everythingHappens(): Promise<number> {
   return eventsFor(null).length * 2
 }
 
-describe('With its defaults alone, every event is taken, however awkward the texts, by', () => {
+describe('With only its defaults, every event is accepted, however awkward the texts, by', () => {
   it('Discord', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     await add({ kind: 'discord', url: `${discord.url}/api/webhooks/42/secret` })
@@ -128,7 +128,7 @@ describe('With its defaults alone, every event is taken, however awkward the tex
 })
 
 describe('A message to Discord', () => {
-  it('pings whom the template names in its content, and no one whom a title names', async () => {
+  it('mentions only those whom the template names in its content, not those in a title', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     await add({
       kind: 'discord',
@@ -160,7 +160,7 @@ describe('A message to Discord', () => {
     expect(discord.taken[0]?.content).toBe(`${'👩‍👩‍👧'.repeat(249)}…`)
   })
 
-  it('leaves out a name, picture or address that Discord would refuse it for', async () => {
+  it('leaves out an invalid name, picture or address that Discord would refuse', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     await add({
       kind: 'discord',
@@ -180,7 +180,7 @@ describe('A message to Discord', () => {
     expect(discord.taken).toHaveLength(3)
   })
 
-  it('to a webhook that is gone is not repeated', async () => {
+  it('to a deleted webhook is not retried', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     const target = await add({ kind: 'discord', url: `${discord.url}/api/webhooks/42/other` })
     expect(target.url).toBe(`${discord.url}/api/webhooks/42/***`)
@@ -254,7 +254,7 @@ describe('A message to Apprise', () => {
     ])
   })
 
-  it('that reached some services alone is not repeated by itself', async () => {
+  it('that reached only some services is not retried automatically', async () => {
     const apprise = await started(startApprise({ keys: { books: 'partly' } }))
     await add({ kind: 'apprise', url: `${apprise.url}/notify/books` })
     await instance.happen()
@@ -265,7 +265,7 @@ describe('A message to Apprise', () => {
     expect(await states()).toEqual([['failed', expect.stringMatching(/^Apprise answered 424/)]])
   })
 
-  it('that is too large is not repeated', async () => {
+  it('that is too large is not retried', async () => {
     const apprise = await started(startApprise({ keys: { books: 'sent' } }))
     await add({ kind: 'apprise', url: `${apprise.url}/notify/books` })
     await instance.happen({ book: { title: 'x'.repeat(4_000_000) } })
@@ -287,7 +287,7 @@ describe('A message to Apprise', () => {
   })
 })
 
-it('The address of Gotify may be that of the server or of its messages, with a slash or not', async () => {
+it('The address of Gotify may be that of the server or of its messages, with or without a trailing slash', async () => {
   const gotify = await started(startGotify({ token: 'Aabc' }))
   for (const path of ['', '/', '/message', '/message/', '/push', '/push/message//']) {
     await add({ kind: 'gotify', name: `Gotify ${path}`, url: gotify.url + path, token: 'Aabc' })
@@ -298,7 +298,7 @@ it('The address of Gotify may be that of the server or of its messages, with a s
   expect(gotify.taken).toHaveLength(6)
 })
 
-it('A message to Gotify with nothing in it says what happened, as Gotify takes no empty one', async () => {
+it('A message to Gotify with nothing in it says what happened, because Gotify accepts no empty one', async () => {
   const gotify = await started(startGotify({ token: 'Aabc' }))
   await add({
     kind: 'gotify',

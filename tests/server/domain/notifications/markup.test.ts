@@ -96,7 +96,7 @@ describe('A title full of markup', () => {
     })
   })
 
-  it('is escaped for Discord where it shows Markdown, and nowhere else', async () => {
+  it('is escaped for Discord where it renders Markdown, and nowhere else', async () => {
     const body = template({
       username: '{bookTitle}',
       content: '# {bookTitle}',
@@ -126,7 +126,7 @@ describe('A title full of markup', () => {
     })
   })
 
-  it('is as it is in a webhook of one’s own, whose format no one knows', async () => {
+  it('stays unchanged in a custom webhook, whose format is unknown', async () => {
     const body = template({ text: '{bookTitle}', format: 'markdown' })
     expect(await json({ kind: 'custom', body_type: 'json', headers: {}, body })).toEqual({
       text: HOSTILE,

@@ -16,7 +16,7 @@ const people = [
   { id: '3', username: 'tove', extraData: '88' },
 ]
 
-it('A message names everything that is known of what happened', () => {
+it('A message contains everything known about the event', () => {
   const facts = messageFacts({
     event: 'onFailedDownload',
     book: { subtitle: 'A Novel', narrators: ['Ann', 'Ben'], coverUrl: 'https://covers.example/a.jpg' },
@@ -60,7 +60,7 @@ it('A message names everything that is known of what happened', () => {
 })
 
 it.each(NOTIFICATION_EVENTS)(
-  '%s has a value for every variable and a sentence also when little is known',
+  '%s has a value for every variable and a sentence even if little is known',
   (event) => {
     const variables = messageVariables(messageFacts({ event, book: { authors: [] } }), [], links, english)
     expect(Object.keys(variables).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())
@@ -69,7 +69,7 @@ it.each(NOTIFICATION_EVENTS)(
   },
 )
 
-it('A request that was declined says why', () => {
+it('A declined request has its reason', () => {
   const facts = messageFacts({ event: 'onRequestDeclined', reason: 'We have it' })
   expect(messageVariables(facts, people.slice(0, 1), links, english)).toMatchObject({
     eventText: 'The request of robin for Dune by Frank Herbert was declined: We have it',
@@ -77,7 +77,7 @@ it('A request that was declined says why', () => {
   })
 })
 
-it('A new request names who asked now, and everyone who has asked', () => {
+it('A new request names the new requester, and all others', () => {
   const facts = messageFacts({ requesterIds: ['2'], joinedIds: ['1', '2', '3'] })
   expect(messageVariables(facts, people, links, english)).toMatchObject({
     eventText: 'mila requested Dune by Frank Herbert.',
@@ -88,7 +88,7 @@ it('A new request names who asked now, and everyone who has asked', () => {
   })
 })
 
-it('A message is written in the language that is asked for, with why something failed', async () => {
+it('A message is written in the requested language, including the reason for a failure', async () => {
   const facts = messageFacts({
     event: 'onFailedDownload',
     error: { status: null, cause: causeOf('grabs_refused', { n: 2 }) },
@@ -100,7 +100,7 @@ it('A message is written in the language that is asked for, with why something f
   expect(eventText).toBe(`Der Download von Dune von Frank Herbert ist fehlgeschlagen: ${errorReason}`)
 })
 
-it.each(LANGUAGES)('Every sample says all that it may, in %s', async (language) => {
+it.each(LANGUAGES)('Every sample contains all its values, in %s', async (language) => {
   const words = await wordsIn(language)
   const said = NOTIFICATION_EVENTS.map((event) => sampleVariables(event, words))
   for (const { eventTitle, eventText } of said) expect(eventTitle + eventText).not.toMatch(/events\.|[{}]/)

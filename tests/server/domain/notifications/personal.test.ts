@@ -28,7 +28,7 @@ onEachDatabase('targets of users', (database) => {
 
   const bodies = () => receiver.calls.map(({ body }) => body)
 
-  it('are told of requests of their owner alone, and of no one else who asked for the book', async () => {
+  it('are notified only of their owner’s requests, and of no one else who requested the book', async () => {
     await instance.notificationTargets.create('mila', own())
     await instance.happen({ requesterIds: ['robin'], book: { title: 'not hers' } })
     await instance.happen({ requesterIds: ['robin', 'mila'], book: { title: 'hers too' } })
@@ -37,14 +37,14 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual(['hers too: mila of mila <@extra of mila>extra of mila'])
   })
 
-  it('leave the targets of the server with everyone, in the order of asking', async () => {
+  it('leave the server’s targets with everyone, in the order of requests', async () => {
     await instance.notificationTargets.create(null, own())
     await instance.happen({ requesterIds: ['robin', 'mila'] })
     await instance.deliver()
     expect(bodies()).toEqual(['Dune: robin of robin, mila <@extra of robin>extra of robin, extra of mila'])
   })
 
-  it('are told why something failed in words for requesters, those of the server in full', async () => {
+  it('get the reason for a failure in words for requesters, those of the server in full', async () => {
     const failed = { ...own(), body: '{errorReason}|{eventText}', events: ['onFailedDownload' as const] }
     await instance.notificationTargets.create('mila', failed)
     await instance.notificationTargets.create(null, { ...failed, name: 'All' })
@@ -64,7 +64,7 @@ onEachDatabase('targets of users', (database) => {
     ])
   })
 
-  it('are not offered what is for administrators alone, nor take it', async () => {
+  it('are not offered administrators’ events, and refuse them', async () => {
     const { notificationTargets, notificationTests } = instance
     const offered = async (owner: string | null) => (await notificationTests.kinds(owner)).events
     expect(await offered(null)).toContain('onNotInLibrary')
@@ -80,7 +80,7 @@ onEachDatabase('targets of users', (database) => {
     await notificationTargets.create(null, body)
   })
 
-  it('are not told when someone else asks for the same book', async () => {
+  it('are not notified if someone else requests the same book', async () => {
     await instance.notificationTargets.create(null, own())
     await instance.notificationTargets.create('robin', own())
     await instance.notificationTargets.create('mila', own())
@@ -92,7 +92,7 @@ onEachDatabase('targets of users', (database) => {
     ])
   })
 
-  it('are seen and changed by their owner alone', async () => {
+  it('are visible to and changed by only their owner', async () => {
     const { notificationTargets: targets } = instance
     const { id } = await targets.create('mila', own())
     const unknown = { code: 'unknown_target' }
@@ -107,14 +107,14 @@ onEachDatabase('targets of users', (database) => {
     expect(receiver.calls).toEqual([])
   })
 
-  it('have names of their own', async () => {
+  it('have their own names', async () => {
     const { notificationTargets: targets } = instance
     for (const owner of ['mila', 'robin', null]) await targets.create(owner, own())
     await expect(targets.create('mila', own())).rejects.toMatchObject({ code: 'target_name_taken' })
     await expect(targets.create(null, own())).rejects.toMatchObject({ code: 'target_name_taken' })
   })
 
-  it('are not without number, however many come at once', async () => {
+  it('are limited in number, however many are added at once', async () => {
     const { notificationTargets: targets } = instance
     const added = Array.from({ length: 30 }, (_, index) =>
       targets.create('mila', { ...own(), name: `target ${index}` }),
@@ -126,7 +126,7 @@ onEachDatabase('targets of users', (database) => {
     await targets.create('robin', own())
   })
 
-  it('go with their owner', async () => {
+  it('are deleted with their owner', async () => {
     await instance.notificationTargets.create('mila', own())
     await instance.happen({ requesterIds: ['mila'] })
     const { users, notificationTargets, deliveries } = database().tables
@@ -160,7 +160,7 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual([expect.stringMatching(/^waiting/)])
   })
 
-  it('do not reach into the network of the server unless an administrator allows it', async () => {
+  it('do not reach into the server’s network unless an administrator allows it', async () => {
     const { notificationTargets: targets, notificationTests: tests } = instance
     const { id } = await targets.create('mila', own())
     await instance.personalNotifications.change({ private_addresses: false })

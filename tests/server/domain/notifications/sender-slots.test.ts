@@ -12,7 +12,7 @@ function takeAll(slots: ReturnType<typeof createSenderSlots>, owner: string | nu
   return started
 }
 
-it('One target has two senders at most, and another again when one has ended', () => {
+it('A target has at most two senders, and another once one has ended', () => {
   const slots = createSenderSlots()
   const target = { id: 'chat', ownerId: null }
   const leave = slots.take(target)
@@ -22,7 +22,7 @@ it('One target has two senders at most, and another again when one has ended', (
   expect(slots.take(target)).not.toBeNull()
 })
 
-it('All targets of one user together have four, and those of all users leave room for the server', () => {
+it('All targets of a user together have four, and those of all users leave room for the server', () => {
   const slots = createSenderSlots()
   const ofUsers = Array.from({ length: 40 }, (_, index) => takeAll(slots, `user ${index}`, 20))
   expect(ofUsers.slice(0, 16)).toEqual(Array(16).fill(4))
@@ -30,7 +30,7 @@ it('All targets of one user together have four, and those of all users leave roo
   expect(takeAll(slots, null, 50)).toBe(50)
 })
 
-it('Many targets that do not answer leave a sender for the next one', () => {
+it('Many unresponsive targets leave a sender for the next one', () => {
   const slots = createSenderSlots()
   expect(takeAll(slots, null, 80)).toBe(80)
   expect(slots.take({ id: 'next', ownerId: null })).not.toBeNull()

@@ -29,7 +29,7 @@ onEachDatabase('the language of a target', (database) => {
 
   const bodies = () => receiver.calls.map(({ body }) => body).toSorted()
 
-  it('is its own, else that of its owner, else that of the server', async () => {
+  it('is its own, or its owner’s, or the server’s', async () => {
     await instance.notificationTargets.create(null, speaking('Everybody'))
     await instance.notificationTargets.create(null, speaking('Tokyo', 'ja'))
     await instance.notificationTargets.create('mila', speaking('Mila'))
@@ -44,7 +44,7 @@ onEachDatabase('the language of a target', (database) => {
     ])
   })
 
-  it('stays where a change leaves it out, and goes where it says none', async () => {
+  it('stays if a change omits it, and is removed if it says none', async () => {
     const { id, language } = await instance.notificationTargets.create(null, speaking('Chat', 'it'))
     expect(language).toBe('it')
     expect(await instance.notificationTargets.update(null, id, speaking('Chat'))).toMatchObject({
@@ -56,7 +56,7 @@ onEachDatabase('the language of a target', (database) => {
     })
   })
 
-  it('is that of its tests, also before it is saved', async () => {
+  it('applies to its tests, even before it is saved', async () => {
     const { id } = await instance.notificationTargets.create('mila', speaking('Phone', 'es'))
     await instance.notificationTests.testSaved('mila', id, undefined)
     await instance.notificationTests.testSaved('mila', id, { language: null })
@@ -72,7 +72,7 @@ onEachDatabase('the language of a target', (database) => {
     expect(english).toContain('requested')
   })
 
-  it('is that of the labels in a message to Discord', async () => {
+  it('applies to the labels in a message to Discord', async () => {
     const preview = { kind: 'discord', event: 'onNewRequest', url: '' } as const
     const { request } = await instance.notificationTests.preview('mila', preview)
     expect(JSON.parse(request.body)).toMatchObject({

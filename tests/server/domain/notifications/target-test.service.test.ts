@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('a test', () => {
-  it('sends sample data with values that are not saved, and shows the request without its secrets', async () => {
+  it('sends sample data with unsaved values, and shows the request without its secrets', async () => {
     const result = await instance.notificationTests.test(null, {
       url: `${receiver.url.replace('//', '//me:hush-hush@')}/hook?token=abcdef`,
       body_type: 'json',
@@ -56,7 +56,7 @@ describe('a test', () => {
     expect(await opened.database.read.$count(opened.database.tables.deliveries)).toBe(0)
   })
 
-  it('of a saved target fills in what is stored, secrets included', async () => {
+  it('of a saved target uses stored values, secrets included', async () => {
     const { id, url } = await instance.notificationTargets.create(
       null,
       targetBody({ url: `${receiver.url}/?token=abcdef`, headers: { 'X-Token': 'ghijkl' } }),
@@ -76,7 +76,7 @@ describe('a test', () => {
     ])
   })
 
-  it('says what the service answered when it does not take the message', async () => {
+  it('reports the service’s answer if it refuses the message', async () => {
     const ntfy = await startNtfy({ token: 'tk_abc' })
     const result = await instance.notificationTests.test(null, {
       kind: 'ntfy',
@@ -145,7 +145,7 @@ describe('a preview', () => {
     })
   })
 
-  it.each(SERVICE_KINDS)('of the defaults of %s has nothing to say against them', async (kind) => {
+  it.each(SERVICE_KINDS)('of the defaults of %s has no complaints', async (kind) => {
     for (const event of NOTIFICATION_EVENTS) {
       expect(await preview({ kind, event })).toMatchObject({
         problems: [],
@@ -163,7 +163,7 @@ describe('a preview', () => {
     expect(await shortened({ kind: 'ntfy', body: 'x'.repeat(4097) })).toEqual([''])
   })
 
-  it('is in the language that it says', async () => {
+  it('uses the given language', async () => {
     const given = { body_type: 'text', body: '{eventTitle}: {eventText}' }
     const bodyIn = async (language: 'de' | null) => (await preview({ ...given, language })).request.body
     const { sample } = await preview({ ...given, language: 'de' })
@@ -176,7 +176,7 @@ describe('a preview', () => {
   })
 })
 
-it('a form learns of every kind, event and variable what it needs', async () => {
+it('a form gets everything it needs for every kind, event and variable', async () => {
   const { kinds, events, variables, allowed } = await instance.notificationTests.kinds(null)
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...SERVICE_KINDS].toSorted())
   expect(events).toEqual(eventsFor(null))
@@ -188,7 +188,7 @@ describe('a token', () => {
   const gotify = (fields: object) =>
     targetBody({ kind: 'gotify', url: receiver.url, body: undefined, body_type: undefined, ...fields })
 
-  it('is kept by an edit that does not name it, replaced by a new one and removed by an empty one', async () => {
+  it('is kept by an edit that omits it, replaced by a new one and removed by an empty one', async () => {
     const { notificationTargets: targets } = instance
     const { id, headers, token } = await targets.create(
       null,
@@ -208,7 +208,7 @@ describe('a token', () => {
     expect(await sent()).toBeUndefined()
   })
 
-  it('does not go along to another address, where what is no secret does', async () => {
+  it('is not sent to another address, unlike what is not secret', async () => {
     const { notificationTargets: targets, notificationTests: tests } = instance
     const ntfy = (fields: object) =>
       targetBody({ kind: 'ntfy', body: undefined, body_type: undefined, headers: undefined, ...fields })
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect(receiver.calls[0]?.headers['authorization']).toBeUndefined()
   })
 
-  it('does not go to another service', async () => {
+  it('is not sent to another service', async () => {
     const { notificationTargets: targets } = instance
     const { id } = await targets.create(null, gotify({ token: 'secret' }))
     const changed = await targets.update(

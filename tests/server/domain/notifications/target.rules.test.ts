@@ -8,7 +8,7 @@ import {
 } from '#server/domain/notifications/target-address.rules'
 import { resolveHeaders } from '#server/domain/notifications/target-headers.rules'
 
-describe('an address', () => {
+describe('a target address', () => {
   it.each([
     ['https://ntfy.example/topic', 'https://ntfy.example/topic'],
     ['http://127.0.0.1:9/hook/', 'http://127.0.0.1:9/hook/'],
@@ -25,7 +25,7 @@ describe('an address', () => {
     expect(resolveAddress(shown, address)).toBe(address)
   })
 
-  it('that is new takes the place of the stored one', () => {
+  it('replaces the stored one if it is new', () => {
     expect(resolveAddress('https://b.example/?t=2', 'https://a.example/?t=1')).toBe('https://b.example/?t=2')
     expect(resolveAddress('https://b.example/?t=2', null)).toBe('https://b.example/?t=2')
   })
@@ -40,7 +40,7 @@ describe('an address', () => {
     expect(resolveAddress(given, null)).toBeNull()
   })
 
-  it('gives user name and password apart, decoded', () => {
+  it('yields username and password separately, decoded', () => {
     expect(splitAddress('https://m%C3%A9:p%40ss%@x.example/a?b=c')).toEqual({
       url: 'https://x.example/a?b=c',
       userinfo: { username: 'mé', password: 'p@ss%' },
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(splitAddress('https://x.example')).toEqual({ url: 'https://x.example', userinfo: null })
   })
 
-  it('knows its secrets as written and decoded', () => {
+  it('has its secrets both as written and decoded', () => {
     expect(addressSecrets('https://me:p%40ss@x.example/?t=a%20b&u')).toEqual(
       expect.arrayContaining(['p%40ss', 'p@ss', 'a%20b', 'a b', 'u']),
     )
@@ -58,7 +58,7 @@ describe('an address', () => {
 describe('headers', () => {
   const stored = { 'X-Token': 'old', Title: 'kept' }
 
-  it('without a value keep the stored one, those left out go', () => {
+  it('without a value keep the stored one, omitted ones are removed', () => {
     expect(resolveHeaders({ 'x-token': null, Extra: 'new' }, stored)).toEqual({
       headers: { 'x-token': 'old', Extra: 'new' },
       problems: [],

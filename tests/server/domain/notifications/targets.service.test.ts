@@ -6,7 +6,7 @@ import { notificationsOver, targetBody } from './notifications.fixture'
 onEachDatabase('notification targets', (database) => {
   const stored = () => database().read.select().from(database().tables.notificationTargets)
 
-  it('are listed by name with what they are', async () => {
+  it('are listed by name with their settings', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     await targets.create(null, targetBody({ name: 'ntfy', body_type: 'text', body: '{bookTitle}' }))
     const chat = await targets.create(null, targetBody())
@@ -37,7 +37,7 @@ onEachDatabase('notification targets', (database) => {
       headers: { 'X-Token': 'ghijkl' },
     })
 
-    it('are stored encrypted and never answered', async () => {
+    it('are stored encrypted and never returned', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const answer = await targets.create(null, secret)
       expect(answer).toMatchObject({
@@ -79,7 +79,7 @@ onEachDatabase('notification targets', (database) => {
       expect((await targets.list(null))[0]?.last_delivery).toMatchObject({ attempts: 1 })
     })
 
-    it('are refused where there is nothing to keep', async () => {
+    it('are refused if there is nothing to keep', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const refusal = targets.update(null, id, {
@@ -115,7 +115,7 @@ onEachDatabase('notification targets', (database) => {
       expect(entered).toMatchObject({ url, headers: { 'X-Token': { set: true } } })
     })
 
-    it('do not come to be shown by another kind', async () => {
+    it('are not revealed by a change of kind', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const body = { name: 'Chat', url: 'https://chat.example/hook', events: secret.events }
       const { id } = await targets.create(
@@ -127,7 +127,7 @@ onEachDatabase('notification targets', (database) => {
       await expect(targets.update(null, id, ntfy)).rejects.toMatchObject(refusal)
     })
 
-    it('go along to another path of the same server', async () => {
+    it('remain valid for another path of the same server', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const url = 'https://chat.example/other'
@@ -137,7 +137,7 @@ onEachDatabase('notification targets', (database) => {
       })
     })
 
-    it('that are left out go', async () => {
+    it('that are omitted are removed', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       expect(await targets.update(null, id, { ...secret, headers: {} })).toMatchObject({ headers: {} })
@@ -147,7 +147,7 @@ onEachDatabase('notification targets', (database) => {
   describe('a name', () => {
     const taken = { status: 409, code: 'target_name_taken' }
 
-    it('is there once, regardless of case', async () => {
+    it('is unique, regardless of case', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       await targets.create(null, targetBody({ name: 'Chat' }))
       await expect(targets.create(null, targetBody({ name: 'CHAT' }))).rejects.toMatchObject(taken)
@@ -158,7 +158,7 @@ onEachDatabase('notification targets', (database) => {
       })
     })
 
-    it('that is taken many times at once is given once', async () => {
+    it('that is requested many times at once is given once', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
       const outcomes = await Promise.allSettled(
         Array.from({ length: 5 }, () => targets.create(null, targetBody())),
@@ -180,14 +180,14 @@ onEachDatabase('notification targets', (database) => {
     expect(await stored()).toEqual([])
   })
 
-  it('are switched off and on', async () => {
+  it('can be switched off and on', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const { id } = await targets.create(null, targetBody())
     expect(await targets.toggle(null, id)).toMatchObject({ enabled: false })
     expect(await targets.toggle(null, id)).toMatchObject({ enabled: true })
   })
 
-  it('keep their kind and stay off when a change says nothing about it', async () => {
+  it('keep their kind and stay off if a change omits these', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const body = { name: 'Chat', url: 'https://ntfy.example/books', events: targetBody().events }
     const { id } = await targets.create(null, { ...body, kind: 'ntfy', enabled: false })
@@ -203,13 +203,13 @@ onEachDatabase('notification targets', (database) => {
     expect(await targets.list(null)).toMatchObject([{ enabled: false }])
   })
 
-  it('of no named kind are custom and on', async () => {
+  it('without a kind are custom and on', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const created = await targets.create(null, targetBody({ kind: undefined, enabled: undefined }))
     expect(created).toMatchObject({ kind: 'custom', enabled: true })
   })
 
-  it('that do not exist are told so', async () => {
+  it('that do not exist lead to 404', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const missing = { status: 404, code: 'unknown_target' }
     await expect(targets.update(null, 'gone', targetBody())).rejects.toMatchObject(missing)
@@ -217,7 +217,7 @@ onEachDatabase('notification targets', (database) => {
     await expect(targets.remove(null, 'gone')).rejects.toMatchObject(missing)
   })
 
-  it('take what is still to be sent with them when they go', async () => {
+  it('take their unsent messages with them when deleted', async () => {
     const { notificationTargets: targets, happen, deliver } = notificationsOver(database())
     const { id } = await targets.create(null, targetBody({ url: 'http://127.0.0.1:9/' }))
     await happen()
@@ -228,7 +228,7 @@ onEachDatabase('notification targets', (database) => {
     expect(await database().read.select().from(deliveryAttempts)).toEqual([])
   })
 
-  it('changed at the same time are left as the last change says, without lost headers', async () => {
+  it('that are changed concurrently follow the last change, without lost headers', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const { id } = await targets.create(null, targetBody({ headers: { A: 'one' } }))
     await Promise.all(
@@ -239,7 +239,7 @@ onEachDatabase('notification targets', (database) => {
     expect((await targets.list(null))[0]?.headers).toEqual({ A: { value: null, set: true } })
   })
 
-  it('tell open pages of every change', async () => {
+  it('update open pages on every change', async () => {
     const { notificationTargets: targets, announced } = notificationsOver(database())
     const { id } = await targets.create(null, targetBody())
     await targets.update(null, id, targetBody())

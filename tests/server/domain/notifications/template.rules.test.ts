@@ -120,7 +120,7 @@ describe('a JSON template', () => {
     }
   }
 
-  it('gives back every value exactly, whatever is in it', () => {
+  it('reproduces every value exactly, whatever it contains', () => {
     const template = `{"all": "${TEMPLATE_VARIABLES.map((name) => `{${name}}`).join('|')}", "n": [{"title": "x{bookTitle}x"}]}`
     expect(findTemplateProblem(template, 'json')).toBeNull()
     for (const text of awkwardTexts(2000)) {

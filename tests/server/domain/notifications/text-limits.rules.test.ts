@@ -3,7 +3,7 @@ import { byteLength, cutBytes, cutCharacters } from '#server/domain/notification
 
 const FAMILY = '👩‍👩‍👧'
 
-describe('A text that is too long', () => {
+describe('an overlong text', () => {
   it.each([
     ['abcdef', 6, 'abcdef'],
     ['abcdef', 5, 'abcd…'],
@@ -25,7 +25,7 @@ describe('A text that is too long', () => {
     expect(cutBytes(text, max)).toBe(cut)
   })
 
-  it('of a single character that is longer than the limit is cut between its code points', () => {
+  it('of a single character longer than the limit is cut between its code points', () => {
     const stacked = `a${'\u0301'.repeat(5000)}`
     expect(cutCharacters(stacked, 10)).toBe(`a${'\u0301'.repeat(8)}…`)
     expect(byteLength(cutBytes(stacked, 100))).toBeLessThanOrEqual(100)

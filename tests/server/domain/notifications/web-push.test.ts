@@ -37,7 +37,7 @@ onEachDatabase('a browser with push messages', (database) => {
     return { owner, target }
   }
 
-  it('reads what happened, from the server that it let write', async () => {
+  it('decrypts a message about the event, from the server that it subscribed to', async () => {
     const { owner, target } = await subscribed()
     await instance.happen({ requesterIds: [owner] })
     await instance.deliver()
@@ -54,12 +54,12 @@ onEachDatabase('a browser with push messages', (database) => {
     expect(target.url).toBe(`${ORIGIN}/wpush/v2/***`)
   })
 
-  it('is known by the same key to every instance', async () => {
+  it('sees the same key on every instance', async () => {
     const other = notificationsOver(database())
     expect(await other.pushKey.show()).toEqual(await instance.pushKey.show())
   })
 
-  it('is removed when it takes no messages any more, which open pages are told', async () => {
+  it('is removed when it no longer accepts messages, and open pages update', async () => {
     const { owner } = await subscribed()
     service.misbehave({ kind: 'status', status: 410 })
     await instance.happen({ requesterIds: [owner] })
@@ -97,7 +97,7 @@ onEachDatabase('a browser with push messages', (database) => {
     expect(text).toMatch(/^Mona requested .*…$/s)
   })
 
-  it('is followed to another address, which is told once or twice, as its target was set', async () => {
+  it('is followed to a new address, which is notified once or twice, as its target is set', async () => {
     const { owner, target } = await subscribed()
     const { endpoint, keys } = service.subscription
     const moved = 'https://moved.example.org/wpush/v2/another'
@@ -118,7 +118,7 @@ onEachDatabase('a browser with push messages', (database) => {
     expect([service.refused, service.taken.length]).toEqual([[], 1])
   })
 
-  it('says whether a test arrived', async () => {
+  it('reports whether a test arrived', async () => {
     const { owner, target } = await subscribed()
     expect(await instance.notificationTests.testSaved(owner, target.id, undefined)).toMatchObject({
       delivered: true,
@@ -126,7 +126,7 @@ onEachDatabase('a browser with push messages', (database) => {
     })
   })
 
-  it('is refused without https or its keys, and as a target of the server', async () => {
+  it('is refused without https or its keys, and as a server target', async () => {
     const { id: owner } = await addUser(database(), 'Otto', 'trusted')
     const errors = (path: string, code: string) => ({ errors: [{ path, code }] })
     expect(await refusalOf(owner, { url: 'http://push.example.org/x' })).toMatchObject(

@@ -29,8 +29,8 @@ const decide = (given: {
     rootHasPassword: given.rootHasPassword ?? true,
   })
 
-describe('who enters', () => {
-  it('is the user of this identity, whatever they are called now and whoever has that name', () => {
+describe('the user who signs in', () => {
+  it('is the user with this identity, whatever their name is now and whoever has that name', () => {
     const known = candidate({ id: 'known', identity })
     expect(decide({ known, namesake: candidate({ role: 'admin' }), allowTakeover: false })).toEqual({
       kind: 'enter',
@@ -38,7 +38,7 @@ describe('who enters', () => {
     })
   })
 
-  it('is a new user where no one has the name, untrusted unless a group says otherwise', () => {
+  it('is a new user if no one has the name, untrusted unless a group says otherwise', () => {
     expect(decide({})).toEqual({ kind: 'create', role: 'untrusted' })
     expect(decide({ role: 'trusted' })).toEqual({ kind: 'create', role: 'trusted' })
   })
@@ -48,7 +48,7 @@ describe('who enters', () => {
     expect(decide({ namesake })).toEqual({ kind: 'take_over', user: namesake })
   })
 
-  it('is the user of that name who was known to another provider before', () => {
+  it('is the user of that name who was linked to another provider before', () => {
     const namesake = candidate({ identity: { issuer: 'https://former.example', subject: 'r-1' } })
     expect(decide({ namesake })).toEqual({ kind: 'take_over', user: namesake })
   })
@@ -64,7 +64,7 @@ describe('who enters', () => {
     expect(decide({ namesake, allowTakeover: false })).toEqual({ kind: 'refuse', reason })
   })
 
-  it('is no one where the name belongs to someone else at the same provider', () => {
+  it('is refused if the name belongs to someone else at the same provider', () => {
     const namesake = candidate({ identity: { ...identity, subject: 'somebody else' } })
     expect(decide({ namesake })).toEqual({ kind: 'refuse', reason: 'somebody_else' })
   })
@@ -76,7 +76,7 @@ describe('who enters', () => {
     expect(decide({ namesake })).toEqual({ kind: 'ask_password', user: namesake })
   })
 
-  it('is no administrator who was never at a provider where taking over is forbidden', () => {
+  it('is no administrator who was never linked to a provider if takeover is forbidden', () => {
     for (const hasPassword of [true, false]) {
       const namesake = candidate({ role: 'admin', hasPassword })
       const refused = { kind: 'refuse', reason: 'takeover_forbidden' }
@@ -84,7 +84,7 @@ describe('who enters', () => {
     }
   })
 
-  it('is an administrator of another provider, or root, with a password also where taking over is forbidden', () => {
+  it('may be an administrator of another provider, or root, with a password, even if takeover is forbidden', () => {
     const former = { issuer: 'https://former.example', subject: 'r-1' }
     const decideFor = (given: Partial<Candidate>, rootHasPassword = true) => {
       const namesake = candidate({ role: 'admin', ...given })
@@ -101,7 +101,7 @@ describe('who enters', () => {
     expect(decideFor({ identity: other, root: true })).toEqual({ kind: 'refuse', reason: 'somebody_else' })
   })
 
-  it('is an administrator without a password only with that of the root administrator', () => {
+  it('is an administrator without a password only with the root administrator’s', () => {
     const namesake = candidate({ role: 'admin', hasPassword: false })
     const reset = { kind: 'refuse', reason: 'reset_root_needed' }
     expect(decide({ namesake })).toEqual({ kind: 'ask_root', user: namesake })

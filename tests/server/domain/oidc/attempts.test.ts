@@ -31,7 +31,7 @@ onEachDatabase('sign-ins in progress', (database) => {
   }
   const count = () => database().read.$count(database().tables.oidcAttempts)
 
-  it('are finished by one of all who try at once, on several instances', async () => {
+  it('are completed by only one of several concurrent attempts, on several instances', async () => {
     const { instances } = start()
     for (let round = 0; round < 5; round++) {
       const state = `state ${round}`
@@ -44,7 +44,7 @@ onEachDatabase('sign-ins in progress', (database) => {
     expect(await count()).toBe(0)
   })
 
-  it('are finished by the browser that began them, when another one tries at the same moment', async () => {
+  it('are completed by the browser that began them, even if another one tries at the same moment', async () => {
     const { instances } = start()
     await instances[0].keepSignIn('browser', passage('state'), '203.0.113.7')
     const [other, own, another] = await Promise.all([
@@ -55,7 +55,7 @@ onEachDatabase('sign-ins in progress', (database) => {
     expect([other, own, another]).toEqual([undefined, passage('state'), undefined])
   })
 
-  it('are forgotten, the oldest first, where one network begins very many', async () => {
+  it('are dropped, oldest first, if one network begins very many', async () => {
     const { clock, instances } = start()
     const [attempts] = instances
     await attempts.keepSignIn('neighbour', passage('neighbour'), '2001:db8:1:3::1')

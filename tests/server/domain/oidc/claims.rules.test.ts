@@ -68,7 +68,7 @@ describe('reading groups', () => {
   })
 })
 
-describe('the role that groups give', () => {
+describe('the role given by groups', () => {
   it.each([
     [['trusted'], 'trusted'],
     [['ADMIN'], 'admin'],

@@ -39,7 +39,7 @@ const said = (changes: Parameters<typeof find>[0]) =>
   find(changes).map((found) => [found.severity, found.field, wordsOf(found.fault)])
 
 describe('comparing the settings with the provider', () => {
-  it('finds nothing where everything fits', () => {
+  it('finds no fault if everything fits', () => {
     expect(find({})).toEqual([])
     expect(find({ settings: { endpoint: 'https://id.example/' } })).toEqual([])
     expect(find({ settings: { groupClaim: '' }, facts: { claims: ['preferred_username'] } })).toEqual([])
@@ -132,27 +132,27 @@ describe('comparing the settings with the provider', () => {
     expect(said(changes)).toEqual([['warning', field, expect.stringMatching(words)]])
   })
 
-  it('misses neither openid nor sub, which are always there', () => {
+  it('does not miss openid and sub, which always exist', () => {
     const sub = { usernameClaim: 'sub', groupClaim: '' }
     expect(find({ settings: sub, facts: { claims: ['name'], scopes: ['profile'] } })).toEqual([])
     expect(find({ settings: sub, facts: { claims: undefined } })).toEqual([])
   })
 
-  it('warns of an address that is not encrypted', () => {
+  it('warns about an unencrypted address', () => {
     const endpoint = 'http://id.lan'
     expect(find({ settings: { endpoint }, facts: { issuer: endpoint } })).toMatchObject([
       { severity: 'warning', field: 'oidc_endpoint' },
     ])
   })
 
-  it('says nothing of scopes and algorithms that the provider does not list', () => {
+  it('ignores scopes and algorithms that the provider does not list', () => {
     expect(
       find({ facts: { scopes: undefined, signingAlgorithms: undefined, responseTypes: undefined } }),
     ).toEqual([])
   })
 })
 
-describe('what is missing', () => {
+describe('a missing entry', () => {
   it('is named', () => {
     expect(findMissingSettings(settings)).toEqual([])
     const empty = { ...settings, endpoint: '', clientId: '', clientSecret: '' }

@@ -41,7 +41,7 @@ const accepted = (title: string, wanted: Partial<WantedBook>) =>
 const automatic = (title: string, wanted: Partial<WantedBook>) =>
   verdictOf({ title }, { book: wanted }).automatic
 
-describe('more title is not taken for a subtitle or a tail', () => {
+describe('a longer title is not mistaken for a subtitle or a suffix', () => {
   it.each([
     ...named(
       [
@@ -89,7 +89,7 @@ describe('a work about the book is not the book', () => {
   })
 })
 
-describe('a part or volume is not the whole of a work without a series', () => {
+describe('a part or volume is not a complete work without a series', () => {
   it.each([
     ...named([
       '{author} - {title} Part 2',
@@ -105,7 +105,7 @@ describe('a part or volume is not the whole of a work without a series', () => {
   })
 
   it.each(named(['{author} - {title} [24 files]', '{title} by {author} (3 files)']))(
-    'but how many files it comes in says nothing against it: %s',
+    'but the number of its files does not matter: %s',
     (title, wanted) => {
       expect(accepted(title, wanted)).toBe(true)
     },
@@ -127,7 +127,7 @@ describe('another author whose name contains the wanted one is another author', 
 
 const THIRD = book('The Iron Ferry', 'Nora Quill', inSeries('Harbour Lights', '3'))
 
-describe('a pack is taken where it holds the volume and packs are allowed', () => {
+describe('a pack is accepted if it contains the volume and packs are allowed', () => {
   const verdict = (title: string, allow_packs: boolean) =>
     verdictOf({ title }, { book: THIRD, settings: { allow_packs } })
 
@@ -142,14 +142,14 @@ describe('a pack is taken where it holds the volume and packs are allowed', () =
   })
 
   it.each(['Nora Quill - Harbour Lights Books 4-6', 'Nora Quill - Harbour Lights 01-02 [MP3]'])(
-    'and not where it does not: %s',
+    'but not otherwise: %s',
     (title) => {
       expect(verdict(title, true).accepted).toBe(false)
     },
   )
 })
 
-describe('“Saga” or “Collection” in the name of a series is no pack', () => {
+describe('“Saga” or “Collection” in the name of a series does not make a pack', () => {
   const TIDES = book('Low Water', 'Mina Dorr', inSeries('The Tide Saga', '2'))
   const MAPS = book('The Paper Coast', 'Piet Vos', inSeries('The Map Collection', '1'))
   it.each([
@@ -186,7 +186,7 @@ describe('dots, numbers and foreign letters belong to the title', () => {
   })
 })
 
-describe('a number that contradicts the volume refuses', () => {
+describe('a number that contradicts the volume rejects', () => {
   const FIRST = book('The Ash Gate', 'Karl Venn', inSeries('The Ember Law', '1'))
   it.each([
     'Karl Venn - The Ember Law 05 - The Ash Gate',
@@ -199,13 +199,13 @@ describe('a number that contradicts the volume refuses', () => {
   })
 
   it.each(['Karl Venn - The Ember Law 01 - The Ash Gate', 'The Ash Gate (The Ember Law #1) - Karl Venn'])(
-    'and one that agrees does not: %s',
+    'but a matching one does not: %s',
     (title) => {
       expect(automatic(title, FIRST)).toBe(true)
     },
   )
 
-  it('tells which volume it is', () => {
+  it('identifies the volume', () => {
     const { reasons } = verdictOf({ title: 'Karl Venn - The Ember Law 05' }, { book: FIRST })
     expect(reasons).toContainEqual(
       expect.objectContaining({ code: 'volume_differs', params: { volume: '5' } }),

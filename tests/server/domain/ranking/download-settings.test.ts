@@ -6,8 +6,8 @@ import {
   patchDownloadSettingsBody,
 } from '#contract/download-settings'
 
-describe('settings of downloads', () => {
-  it('have defaults that keep to their own rules', () => {
+describe('download settings', () => {
+  it('have defaults that satisfy their own rules', () => {
     expect(downloadSettingsSchema.parse(DEFAULT_DOWNLOAD_SETTINGS)).toEqual(DEFAULT_DOWNLOAD_SETTINGS)
   })
 
@@ -48,7 +48,7 @@ describe('settings of downloads', () => {
     expect(patchDownloadSettingsBody.safeParse(body).success).toBe(true)
   })
 
-  it('change what is given, and go back to the default for null', () => {
+  it('change as given, and return to the default for null', () => {
     const changed = changeDownloadSettings(DEFAULT_DOWNLOAD_SETTINGS, { min_seeders: 9, languages: ['de'] })
     expect(changed).toEqual({ ...DEFAULT_DOWNLOAD_SETTINGS, min_seeders: 9, languages: ['de'] })
     expect(changeDownloadSettings(changed, { min_seeders: null })).toEqual({

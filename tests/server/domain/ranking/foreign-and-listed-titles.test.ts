@@ -104,7 +104,7 @@ describe('titles in other languages, in lists and beside names', () => {
     expect(verdictOf({ title }, { book: wanted })).toMatchObject({ accepted: true, automatic: true })
   })
 
-  it('does not take the article of the wanted title for another language', () => {
+  it('does not mistake the article of the wanted title for another language', () => {
     const wanted = book('Les Misérables', 'Victor Hugo', { language: 'en' })
     expect(verdictOf({ title: 'Victor Hugo - Les Misérables (unabridged)' }, { book: wanted }).accepted).toBe(
       true,

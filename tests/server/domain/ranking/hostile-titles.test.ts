@@ -30,18 +30,18 @@ const { forms } = prepareWanted(HOLLOW_TIDE, DEFAULT_DOWNLOAD_SETTINGS)
 const [form] = forms
 if (!form) throw new Error('The wanted book has no title')
 
-describe('a title that is made to cost time', () => {
-  it.each(Object.entries(HOSTILE))('is read as far as any real one goes: %s', (_, title) => {
+describe('a title made to cost time', () => {
+  it.each(Object.entries(HOSTILE))('is read only as far as any real one: %s', (_, title) => {
     expect(readReleaseTitle(title).words.length).toBeLessThanOrEqual(1000)
     expect(rank([release({ title })])[0]?.verdict.automatic).toBe(false)
   })
 
-  it('is compared at a few places only, however often it names the book', () => {
+  it('is compared at only a few places, however often it names the book', () => {
     const { words } = readReleaseTitle(HOSTILE['the wanted title again and again'])
     expect(findTitle(words, form, 1).length).toBeLessThan(10)
   })
 
-  it('takes a turn of its own, however many there are', async () => {
+  it('gets a separate slice, however many there are', async () => {
     const count = 50
     const releases = Object.values(HOSTILE).map((title) => release({ title: title.slice(0, 1000) }))
     const rows = Array.from({ length: count }, (_, at) => ({
@@ -56,7 +56,7 @@ describe('a title that is made to cost time', () => {
     expect(turns).toBeGreaterThanOrEqual(count)
   })
 
-  it('is not what an ordinary title pays for: those are judged several at a time', () => {
+  it('does not slow down ordinary titles, which are judged several at a time', () => {
     const steps = rankingSteps(
       inputFor(Array.from({ length: 100 }, (_, at) => release({ guid: String(at) }))),
     )

@@ -29,19 +29,19 @@ describe('a known narrator beside the title', () => {
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
-  it('is told as a reason', () => {
+  it('is given as a reason', () => {
     const verdict = judge('Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]', [KNOWN])
     expect(factsIn(verdict)).toContain('known-person')
     expect(codes(verdict)).toContain('words_weighed')
   })
 
-  it('may be one who read another book of the author', () => {
+  it('may have read another book by the author', () => {
     const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
     expect(judge(title, [], [{ ...BOOK, narrators: [KNOWN] }]).automatic).toBe(true)
   })
 })
 
-describe('what is known as a narrator', () => {
+describe('a known narrator', () => {
   it.each([
     ['the author not named', KNOWN, 'Quorl Zanbeth - The Hollow Tide [M4B]'],
     ['a word more', KNOWN, 'Mara Ellison - The Hollow Tide - Quorl Zanbeth Rising [M4B]'],
@@ -60,7 +60,7 @@ describe('what is known as a narrator', () => {
     expect(judge(title, ['Drowned Bell'], [BOOK]).accepted).toBe(false)
   })
 
-  it('leaves another book beside it as wrong as it is', () => {
+  it('leaves another book beside it as wrong as before', () => {
     const title = 'Mara Ellison - Salt and Silence, The Hollow Tide - Quorl Zanbeth [M4B]'
     expect(judge(title, [KNOWN]).accepted).toBe(false)
   })

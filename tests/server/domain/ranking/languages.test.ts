@@ -6,7 +6,7 @@ import { readVolumes, showPlaces } from '#server/domain/ranking/volume.rules'
 
 const volumesOf = (text: string) => readVolumes(wordsOf(text), () => false)
 
-describe('Names of releases in other languages', () => {
+describe('Release names in other languages', () => {
   it.each([
     ['Salzmarsch, Band Zwei', '2'],
     ['Salzmarsch Teil 3', '3'],

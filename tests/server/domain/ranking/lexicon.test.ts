@@ -27,7 +27,7 @@ const CONFLICTING: readonly { one: keyof WordSections; other: keyof WordSections
 ]
 
 describe('The lexicons', () => {
-  it('are all loaded that lie in the folder', () => {
+  it('include every file in the folder', () => {
     const files = readdirSync(join(RANKING, 'lexicon'))
       .filter((file) => file.endsWith('.json'))
       .map((file) => file.replace('.json', ''))
@@ -55,7 +55,7 @@ describe('The lexicons', () => {
     }
   })
 
-  it.each(codes)('know only kinds of tags that are read: %s', (code) => {
+  it.each(codes)('contain only known kinds of tags: %s', (code) => {
     const lexicon = LEXICONS[code]
     const kinds = [lexicon?.tags, lexicon?.looseTags, lexicon?.phrases].flatMap((tags) =>
       Object.keys(tags ?? {}),
@@ -63,7 +63,7 @@ describe('The lexicons', () => {
     expect(kinds.filter((kind) => !TAG_SECTIONS.some((section) => section === kind))).toEqual([])
   })
 
-  it('say one thing with each tag, in whichever language', () => {
+  it('give each tag one meaning in all languages', () => {
     const meanings = new Map<string, Set<string>>()
     for (const { tags, looseTags } of [MEDIA, ...Object.values(LEXICONS)]) {
       for (const section of TAG_SECTIONS) {
@@ -80,7 +80,7 @@ describe('The lexicons', () => {
     expect([...meanings].filter(([, found]) => found.size > 1)).toEqual([])
   })
 
-  it.each(CONFLICTING)('have no word both in $one and in $other', ({ one, other, allowed = '' }) => {
+  it.each(CONFLICTING)('share no word between $one and $other', ({ one, other, allowed = '' }) => {
     const others = everyWord(other)
     const both = [...everyWord(one)].filter((word) => others.has(word) && !allowed.split(' ').includes(word))
     expect(both).toEqual([])
@@ -100,13 +100,13 @@ describe('The lexicons', () => {
     expect([...values].filter(([, found]) => found.size > 1)).toEqual([])
   })
 
-  it('know each language by names that no other language has', () => {
+  it('identify each language by names that no other language has', () => {
     const names = Object.values(LEXICONS).flatMap((lexicon) => [...new Set(listed(lexicon.names))])
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 })
 
-describe('The code of ranking', () => {
+describe('The ranking code', () => {
   const sources = readdirSync(RANKING, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => ({ file, code: withoutComments(readFileSync(join(RANKING, file), 'utf8')) }))
@@ -118,7 +118,7 @@ describe('The code of ranking', () => {
   /** Tables of how single letters are written without their signs belong to no language. */
   const LETTERS = ['fold.rules.ts']
 
-  it('has no word in letters beyond ASCII: those belong to the lexicon', () => {
+  it('contains no words beyond ASCII: they belong to the lexicon', () => {
     const found = sources.flatMap(({ file, code }) =>
       LETTERS.includes(file)
         ? []
@@ -127,7 +127,7 @@ describe('The code of ranking', () => {
     expect(found).toEqual([])
   })
 
-  it('has no list of words: those belong to the lexicon', () => {
+  it('contains no list of words: it belongs to the lexicon', () => {
     const found = sources.flatMap(({ file, code }) =>
       [...code.matchAll(/(['"`])([\p{L}]+(?: [\p{L}]+)+)\1\s*\)?\.split\(/gu)].map(
         (match) => `${file}: ${match[2] ?? ''}`,
@@ -136,7 +136,7 @@ describe('The code of ranking', () => {
     expect(found).toEqual([])
   })
 
-  it('compares no word with one of a language: the lexicon says what it is', () => {
+  it('compares no word with a word of a language: the lexicon classifies it', () => {
     const words = everyWord(
       'articles',
       'small',

@@ -32,11 +32,11 @@ const lists = JOINED.flatMap((sign) => [
 ])
 
 describe('a name that lists two titles', () => {
-  it.each(lists)('is not grabbed where one may be the series: %s', (title) => {
+  it.each(lists)('is not grabbed if one may be the series: %s', (title) => {
     expect(judge(title, [], SECOND).automatic).toBe(false)
   })
 
-  it.each(lists)('is refused where one is known to be a book: %s', (title) => {
+  it.each(lists)('is refused if one is known to be a book: %s', (title) => {
     const verdict = judge(title, [FIRST], SECOND)
     expect(rejections(verdict)).toContain('title_differs')
     expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
@@ -55,7 +55,7 @@ describe('a name that lists two titles', () => {
   })
 
   it.each(JOINED.flatMap((sign) => [`The Hollow Tide${sign}Tom Haven`, `Tom Haven${sign}The Hollow Tide`]))(
-    'is not grabbed where the other one looks like a person: Mara Ellison - %s',
+    'is not grabbed if the other one looks like a person: Mara Ellison - %s',
     (title) => {
       expect(judge(`Mara Ellison - ${title}`).automatic).toBe(false)
     },
@@ -109,7 +109,7 @@ describe('another book of the author beside the title', () => {
     })
   })
 
-  it('leaves the subtitle alone', () => {
+  it('does not affect the subtitle', () => {
     const book = { ...HOLLOW_TIDE, subtitle: 'Salt and Silence' }
     const title = 'Mara Ellison - The Hollow Tide: Salt and Silence [M4B]'
     expect(judge(title, [related({})], book).accepted).toBe(true)

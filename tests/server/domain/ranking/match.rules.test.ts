@@ -121,7 +121,7 @@ describe('volumes of a series', () => {
     expect(accepted(title, wanted)).toBe(false)
   })
 
-  it('says which volume it is instead', () => {
+  it('identifies the other volume', () => {
     const { reasons } = verdictOf({ title: 'The Maze #3 - Ann Dash' }, { book: FIRST })
     expect(reasons[0]).toEqual({
       code: 'volume_differs',

@@ -64,7 +64,7 @@ describe('the order of releases', () => {
     expect((first?.verdict.score ?? 0) - (second?.verdict.score ?? 0)).toBeGreaterThan(-1)
   })
 
-  it('ranks rejected ones last, however good they would be', () => {
+  it('ranks rejected ones last, however good they would be otherwise', () => {
     const releases = [
       release({ guid: 'rejected', flags: ['freeleech'], seeders: 0 }),
       release({ guid: 'listed', title: 'The Hollow Tide' }),
@@ -72,7 +72,7 @@ describe('the order of releases', () => {
     expect(rank(releases).map(({ release: { guid } }) => guid)).toEqual(['listed', 'rejected'])
   })
 
-  it('ranks a release that is grabbed before one that is only listed', () => {
+  it('ranks a release that may be grabbed before one that is only listed', () => {
     const releases = [
       release({ guid: 'listed', title: 'The Hollow Tide [M4B]', seeders: 900 }),
       release({ guid: 'grabbed', title: 'Ellison - The Hollow Tide', seeders: 1 }),
@@ -89,7 +89,7 @@ describe('the order of releases', () => {
     expect(ranked.map(({ metadata: { filetype } }) => filetype)).toEqual(['flac', null, 'mp3', 'm4b'])
   })
 
-  it('tells two recordings apart by narrator, then by length', () => {
+  it('distinguishes two recordings by narrator, then by length', () => {
     const base = 'Mara Ellison - The Hollow Tide 64kbps'
     const releases = [
       release({ guid: 'longer', title: base, size: 400_000_000 }),

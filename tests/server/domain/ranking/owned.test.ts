@@ -139,7 +139,7 @@ describe('an item of the library is another book', () => {
   })
 })
 
-it('Why it is the book is said', () => {
+it('The reason for a match is named', () => {
   expect(judged({}, { asin: 'B000000001' }).why).toBe('same_asin')
   expect(judged({}, {}).why).toBe('title_author_and_length')
   expect(judged({}, { durationMin: null }).why).toBe('title_and_author')
@@ -160,7 +160,7 @@ function counted(changes: Partial<OwnedItem> = {}) {
 }
 
 describe('the title of an item', () => {
-  it('is read once, however many books it is compared with', () => {
+  it('is parsed once, however many books it is compared with', () => {
     const { prepared, readings } = counted()
     const titles = ['The Salt Road', 'Salt Road: A Novel', 'The Salt Road', 'The Long Winter']
     expect(titles.map((title) => ownedAs(prepareBook({ ...BOOK, title }), prepared) !== null)).toEqual([

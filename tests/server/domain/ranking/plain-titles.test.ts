@@ -24,8 +24,8 @@ const ODD = [
   ' .-_',
 ]
 
-describe('A title of plain letters', () => {
-  it('is read to the same words as any other', () => {
+describe('A plain ASCII title', () => {
+  it('is split into the same words as any other', () => {
     for (const title of [...TITLES, ...ODD].filter(isAscii)) {
       const said = (isPlain: boolean) =>
         wordsOf(title, isPlain).map(({ key, raw, gap, bracket, entry: { value } }) => ({
@@ -40,7 +40,7 @@ describe('A title of plain letters', () => {
   })
 })
 
-describe('The signs of a title', () => {
+describe('The signs in a title', () => {
   const PATTERNS: readonly (readonly [keyof typeof HAS, RegExp])[] = [
     ['digit', /\d/],
     ['opening', /[([{]/],
@@ -52,7 +52,7 @@ describe('The signs of a title', () => {
     ['hours', /\d\s?(?:std|stunden|h|hr|hrs|hour|hours)/i],
   ]
 
-  it.each(PATTERNS)('tell where %s may be found', (name, pattern) => {
+  it.each(PATTERNS)('indicate where %s may be found', (name, pattern) => {
     for (const title of [...TITLES, ...ODD]) {
       if (pattern.test(title)) expect(signsIn(title) & HAS[name], title).not.toBe(0)
     }

@@ -18,18 +18,18 @@ describe('ranking', () => {
     expect(new Set(ranked.map((entry) => entry.release.guid)).size).toBe(130)
   })
 
-  it('has nothing to say about no releases', () => {
+  it('returns nothing for no releases', () => {
     expect(rank([])).toEqual([])
   })
 
-  it('keeps equals in the order in which they came', () => {
+  it('keeps equals in their original order', () => {
     const titles = ['Mara Ellison - The Hollow Tide [M4B]', 'The Hollow Tide - Mara Ellison [M4B]']
     expect(order(titles.map((title) => release({ title })))).toEqual(titles)
     titles.reverse()
     expect(order(titles.map((title) => release({ title })))).toEqual(titles)
   })
 
-  it('gives the same list in slices, and lets others work in between', async () => {
+  it('returns the same list in slices, and lets others work in between', async () => {
     const input = inputFor(many(200))
     let pauses = 0
     const sliced = await rankInSlices(input, () => {
@@ -40,34 +40,34 @@ describe('ranking', () => {
     expect(pauses).toBeGreaterThan(4)
   })
 
-  it('yields before it judges more than a few releases', () => {
+  it('yields before it has judged more than a few releases', () => {
     const steps = rankingSteps(inputFor(many(500)))
     let count = 0
     while (steps.next().done !== true) count++
     expect(count).toBeGreaterThanOrEqual(500 / 50)
   })
 
-  it('changes nothing that it was given', () => {
+  it('does not modify its input', () => {
     const input = inputFor(many(20))
     const before = structuredClone(input)
     rankReleases(input)
     expect(input).toEqual(before)
   })
 
-  it('survives titles that say nothing', () => {
+  it('survives titles without information', () => {
     const titles = ['', '…', '[][][]', '(((((', '---', '\u0000', '𝓣𝓱𝓮', 'a'.repeat(5000), '1 '.repeat(2000)]
     expect(rank(titles.map((title) => release({ title }))).every(({ verdict }) => !verdict.accepted)).toBe(
       true,
     )
   })
 
-  it('survives a book of which nothing is known but a title', () => {
+  it('survives a book with only a title', () => {
     const book = { title: '???', authors: [], narrators: [], series: [], language: null, runtimeMin: null }
     expect(rank([release({})], { book })[0]?.verdict.accepted).toBe(false)
   })
 })
 
-describe('what is shown of a release', () => {
+describe('the displayed details of a release', () => {
   const shown = (changes: Parameters<typeof release>[0]) => rank([release(changes)])[0]?.metadata
 
   it.each([

@@ -30,7 +30,7 @@ describe('other books of the author', () => {
     })
   })
 
-  it('leave the wanted title alone', () => {
+  it('do not affect the wanted title', () => {
     const verdict = judge('Mara Ellison - The Hollow Tide [M4B]', [SEQUEL])
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
@@ -72,14 +72,14 @@ describe('other books of the author', () => {
     expect(rejections(verdict)).toContain('title_differs')
   })
 
-  it('may be called after the series', () => {
+  it('may have the name of the series', () => {
     const other = related({ title: 'The Hollow Tide Saltmarsh', runtimeMin: 60 })
     expect(judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', [other])).toEqual(
       judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', []),
     )
   })
 
-  it('name the people who read them', () => {
+  it('name their narrators', () => {
     const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
     const known = judge(title, [related({ narrators: ['Quorl Zanbeth'] })])
     const facts = known.reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
@@ -134,14 +134,14 @@ describe('another title of the same book', () => {
     expect(judge(title, [other], book).accepted).toBe(expected)
   })
 
-  it('is none where it is the name of the series', () => {
+  it('is ignored if it is the name of the series', () => {
     const named = { ...OTHER, title: 'Saltmarsh' }
     expect(codes(judge('Mara Ellison - Saltmarsh [M4B]', [named]))).toEqual(
       codes(judge('Mara Ellison - Saltmarsh [M4B]', [])),
     )
   })
 
-  it('is none where it is about the book', () => {
+  it('is ignored if it is about the book', () => {
     const summary = { ...OTHER, title: 'Summary of a Saltmarsh Story' }
     expect(judge('Mara Ellison - Summary of a Saltmarsh Story [M4B]', [summary]).accepted).toBe(false)
   })
@@ -160,7 +160,7 @@ describe('an identifier in the name', () => {
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
-  it('says nothing where it is another one, as each region has its own', () => {
+  it('says nothing if it is another one, because each region has its own', () => {
     const title = 'Mara Ellison - The Hollow Tide [B0XXXXXXX1] [M4B]'
     expect(codes(judge(title, [], book('B0ABCD1234')))).toEqual(codes(judge(title, [])))
   })

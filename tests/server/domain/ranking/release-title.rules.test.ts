@@ -74,7 +74,7 @@ describe('the tags of a title', () => {
     expect(readReleaseTitle(title).durationMin).toBe(minutes)
   })
 
-  it('leaves the names of posted files and their counters out', () => {
+  it('leaves out the names of posted files and their counters', () => {
     const { words } = readReleaseTitle('(02/17) "Mara Ellison - The Hollow Tide.part01.rar" - 1,34 GB yEnc')
     expect(words.map(({ key }) => key)).toEqual(['mara', 'ellison', 'the', 'hollow', 'tide'])
   })

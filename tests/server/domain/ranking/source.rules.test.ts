@@ -5,7 +5,7 @@ import { rankReleases } from '#server/domain/ranking/ranking.rules'
 
 const nameOf = (text: string) => withoutSourceNoise(text, 'stripped').name
 
-describe('A name without what its source put around it', () => {
+describe('A name stripped of its source’s additions', () => {
   it.each([
     [
       'REQ: Mara Ellison - The Hollow Tide [05/60] "Mara Ellison - The Hollow Tide.par2" yEnc (1/9)',
@@ -95,16 +95,16 @@ describe('A name without what its source put around it', () => {
     expect(nameOf(name)).toBe(name)
   })
 
-  it('takes four leads at most', () => {
+  it('has at most four candidate beginnings', () => {
     expect(nameOf('REQ: NEW - Fantasy - Horror - Crime - The Hollow Tide')).toBe('Crime - The Hollow Tide')
   })
 
-  it('keeps what may be a title where that is wanted', () => {
+  it('keeps a possible title if wanted', () => {
     const reading = withoutSourceNoise('Classics - Mara Ellison [24 files]', 'kept')
     expect(reading).toEqual({ name: 'Classics - Mara Ellison', guessed: false })
   })
 
-  it('is no longer than the name by more than an ending', () => {
+  it('is shorter than the name by at most an ending', () => {
     for (const unit of [
       '"a.mp3" ',
       '[1/2] ',
@@ -122,7 +122,7 @@ describe('A name without what its source put around it', () => {
   })
 })
 
-describe('A release with what its source put around its name', () => {
+describe('A release stripped of its source’s additions', () => {
   it.each([
     'NEW - Mara Ellison - The Hollow Tide',
     'Fantasy - Mara Ellison - The Hollow Tide',
@@ -149,12 +149,12 @@ describe('A release with what its source put around its name', () => {
     expect(rankReleases(input)[0]?.verdict.accepted).toBe(true)
   })
 
-  it('is an ebook where the posted file is one', () => {
+  it('is an ebook if the posted file is one', () => {
     const [ranked] = rank([release({ title: '[03/41] - "Mara Ellison - The Hollow Tide.epub" yEnc (1/9)' })])
     expect(ranked?.verdict.accepted).toBe(false)
   })
 
-  it('is still another book where the file says so', () => {
+  it('is still another book if the file says so', () => {
     const [ranked] = rank([release({ title: 'Mara Ellison - [02/12] - "The Salt Road.part1.rar" yEnc' })])
     expect(ranked?.verdict.accepted).toBe(false)
   })

@@ -11,24 +11,24 @@ const some = (await trainingCases()).filter((_, at) => at % 10 === 0)
 const QUICK = { seed: 'test', l2: 1e-4, steps: 20, rounds: 2 }
 
 describe('training', () => {
-  it('gives the same weights for the same names', () => {
+  it('produces the same weights for the same names', () => {
     const once = train(examplesOf(some, QUICK.seed), QUICK)
     const again = train(examplesOf(some, QUICK.seed), QUICK)
     expect(again).toEqual(once)
   })
 
-  it('gives other names for another seed', () => {
+  it('produces other names for another seed', () => {
     expect(examplesOf(some, 'one')).not.toEqual(examplesOf(some, 'other'))
   })
 
-  it('lets no fact weigh in the direction that makes no sense', () => {
+  it('lets no feature weigh in a senseless direction', () => {
     const { weights } = train(examplesOf(some, QUICK.seed), QUICK)
     for (const [name, sign] of FEATURE_SIGNS) {
       if (sign !== 0) expect((weights[name] ?? 0) * sign, name).toBeGreaterThanOrEqual(0)
     }
   })
 
-  it('finds what tells right from wrong', () => {
+  it('finds what distinguishes right from wrong', () => {
     const of = [-1]
     const rows = [
       { at: [0], values: [1], of, label: 1 as const, weight: 1 },
@@ -46,12 +46,12 @@ describe('training', () => {
   })
 })
 
-describe('the weights that are delivered', () => {
-  it('know every fact and no other', () => {
+describe('the shipped weights', () => {
+  it('cover every feature and no other', () => {
     expect(Object.keys(TRAINED.weights).sort()).toEqual([...FEATURE_SIGNS.keys()].sort())
   })
 
-  it('keep the sign of each fact', () => {
+  it('keep the sign of each feature', () => {
     for (const [name, sign] of FEATURE_SIGNS) {
       if (sign !== 0) expect((TRAINED.weights[name] ?? 0) * sign, name).toBeGreaterThanOrEqual(0)
     }

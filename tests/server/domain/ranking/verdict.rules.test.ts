@@ -81,7 +81,7 @@ const rejected: [string, Partial<Release>, ReasonCode, Circumstances?][] = [
   ],
 ]
 
-describe('what is rejected', () => {
+describe('rejection', () => {
   it.each(rejected)('%s', (_, changes, code, given) => {
     const verdict = verdictOf(changes, given)
     expect(verdict.accepted).toBe(false)
@@ -138,7 +138,7 @@ const grabbed: [string, Partial<Release>, Circumstances?][] = [
   ],
 ]
 
-describe('what is grabbed automatically', () => {
+describe('automatic grabbing', () => {
   it.each(grabbed)('%s', (_, changes, given) => {
     const verdict = verdictOf(changes, given)
     expect(rejections(verdict)).toEqual([])
@@ -157,14 +157,14 @@ describe('what is grabbed automatically', () => {
     expect(verdictOf({ title: 'The Hollow Tide [M4B]', ...changes }).automatic).toBe(true)
   })
 
-  it('lists a title on its own, and never grabs it', () => {
+  it('lists a title on its own, but never grabs it', () => {
     const verdict = verdictOf({ title: 'The Hollow Tide [M4B]', size: FITTING_SIZE })
     expect(verdict.accepted).toBe(true)
     expect(verdict.automatic).toBe(false)
     expect(codes(verdict)).toContain('not_corroborated')
   })
 
-  it('lists what is named by its number in the series alone, and never grabs it', () => {
+  it('lists a release named only by its number in the series, but never grabs it', () => {
     const verdict = verdictOf({ title: 'Mara Ellison - Saltmarsh 02 (2001) MP3' })
     expect(verdict).toMatchObject({ accepted: true, automatic: false })
     expect(verdict.reasons.map(({ code }) => code)).toContain('number_only')
@@ -179,7 +179,7 @@ describe('what is grabbed automatically', () => {
     }
   })
 
-  it('does not take an unstated edition for the dramatised one, unless the narrator says so', () => {
+  it('does not mistake an unstated edition for the dramatised one, unless the narrator says so', () => {
     const book = { edition: 'dramatised' } as const
     expect(verdictOf({ title: GOOD }, { book })).toMatchObject({ accepted: true, automatic: false })
     const known = metadata({ narrators: ['June Park'] })
@@ -188,7 +188,7 @@ describe('what is grabbed automatically', () => {
 })
 
 describe('reasons in words', () => {
-  it('tells what matches', () => {
+  it('lists what matches', () => {
     const title =
       'Mara Ellison - [Saltmarsh 02] - The Hollow Tide (Unabridged) (read by June Park) 64kbps [ENG / M4B]'
     const { reasons, score } = verdictOf({ title, size: FITTING_SIZE, flags: ['freeleech'] })
@@ -207,13 +207,13 @@ describe('reasons in words', () => {
     expect(score).toBeGreaterThan(95)
   })
 
-  it('adds its parts up to the score', () => {
+  it('adds up to the score', () => {
     const { score, score_parts } = verdictOf({ title: GOOD })
     const sum = Object.values(score_parts).reduce((total, part) => total + part, 0)
     expect(sum).toBeCloseTo(score, 3)
   })
 
-  it('names another narrator without rejecting the release for it', () => {
+  it('names another narrator without rejecting the release', () => {
     const verdict = verdictOf({ title: 'Mara Ellison - The Hollow Tide, read by Tom Reed' })
     expect(verdict.accepted).toBe(true)
     expect(verdict.reasons).toContainEqual({
@@ -261,12 +261,12 @@ describe('pieces of a recording', () => {
     },
   )
 
-  it('are no discs where the number is that of a volume', () => {
+  it('are not discs if the number is that of a volume', () => {
     const verdict = verdictOf({ title: 'Mara Ellison - Saltmarsh 3 CD - The Hollow Tide' })
     expect(rejections(verdict)).toContain('volume_differs')
   })
 
-  it('are right together as a set', () => {
+  it('are right as a set', () => {
     expect(verdictOf({ title: 'Mara Ellison - The Hollow Tide (12 CD Set)' }).accepted).toBe(true)
   })
 })

@@ -43,7 +43,7 @@ describe('volumes in a title', () => {
     expect(part && { part: part.part, total: part.total }).toEqual(expected)
   })
 
-  it('reads a title with several parts once', () => {
+  it('parses a title with several parts once', () => {
     expect(read('Title Part 1 of 2, Part 2 of 2').part?.part).toBe(1)
   })
 

@@ -47,7 +47,7 @@ describe('a wish that a release meets', () => {
     ['a size', { max_size_mb: 288 }, {}, '≤ 288 MB'],
   ]
 
-  it.each(met)('is told: %s', (_, wishes, changes, wanted) => {
+  it.each(met)('is given as a reason: %s', (_, wishes, changes, wanted) => {
     const verdict = judge(wishes, changes)
     expect(verdict.accepted).toBe(true)
     expect(wishReasons(verdict)).toEqual([`bonus: as requested: ${wanted}`])
@@ -85,13 +85,13 @@ describe('a wish that a release does not meet', () => {
     expect(wishReasons(verdict)).toEqual([`reject: ${text}`])
   })
 
-  it('rejects the abridged recording that the catalogue means', () => {
+  it('rejects the abridged recording that the catalogue has', () => {
     const verdict = judge({ unabridged: true }, { title: `${TITLE} (Abridged)` }, { edition: 'abridged' })
     expect(rejections(verdict)).toEqual(['abridged', 'wish_differs'])
   })
 })
 
-describe('a wish of which a release says nothing', () => {
+describe('a wish about which a release says nothing', () => {
   it.each([
     ['a narrator', { narrator: 'June Park' }, {}],
     ['a format', { format: 'm4b' }, {}],
@@ -112,7 +112,7 @@ describe('a wish of which a release says nothing', () => {
     expect(wishReasons(verdict)).toMatchObject([expect.stringMatching(/^neutral: does not say/)])
   })
 
-  it('does not take for unabridged what has another length', () => {
+  it('does not mistake another length for unabridged', () => {
     const verdict = judge({ unabridged: true }, { title: `${TITLE} 64kbps`, size: 144 * MB })
     expect(codes(verdict)).toEqual(expect.arrayContaining(['runtime_differs', 'wish_unstated']))
     expect(verdict.automatic).toBe(false)
@@ -122,13 +122,13 @@ describe('a wish of which a release says nothing', () => {
 describe('the identifier of the recording', () => {
   const title = `${TITLE} [B0HOLLOW01]`
 
-  it('says who reads it', () => {
+  it('names the narrator', () => {
     const verdict = judge({ narrator: 'June Park' }, { title }, { asin: 'B0HOLLOW01' })
     expect(verdict.automatic).toBe(true)
     expect(wishReasons(verdict)).toEqual(['bonus: as requested: June Park'])
   })
 
-  it('says nothing where another narrator is wished for', () => {
+  it('says nothing if another narrator is wished for', () => {
     const verdict = judge({ narrator: 'Tom Reed' }, { title }, { asin: 'B0HOLLOW01' })
     expect(codes(verdict)).not.toContain('identifier_matches')
     expect(verdict.automatic).toBe(false)
@@ -144,7 +144,7 @@ it('judges by all wishes at once', () => {
   expect(wishReasons(verdict)).toHaveLength(5)
 })
 
-it('does not hold the length of another recording against the one that is wished for', () => {
+it('ignores the length of a recording other than the wished one', () => {
   const changes = { title: `${TITLE} read by Tom Reed 64kbps`, size: 200 * MB }
   expect(codes(judge({ narrator: 'June Park' }, changes))).toContain('runtime_differs')
   expect(codes(judge({ narrator: 'Tom Reed' }, changes))).not.toContain('runtime_differs')

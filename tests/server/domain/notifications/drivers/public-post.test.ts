@@ -82,7 +82,7 @@ describe('An address is not public', () => {
   })
 })
 
-describe('An address that names its host by number is found to be private however it is written', () => {
+describe('An address that is private in any notation', () => {
   it.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -103,7 +103,7 @@ describe('An address that names its host by number is found to be private howeve
 })
 
 describe('Posting publicly', () => {
-  it('reaches a name that leads to public addresses alone, looked up for this connection', async () => {
+  it('reaches a name with only public addresses, looked up for this connection', async () => {
     const target = await receiver((_call, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end('later')
     })
@@ -139,7 +139,7 @@ describe('Posting publicly', () => {
     expect(target.calls).toEqual([])
   })
 
-  it('says the same of a private address and of a name that is not found', async () => {
+  it('gives the same error for a private address and for an unknown name', async () => {
     const reasons = await Promise.all(
       [
         createPublicPost()('http://10.1.2.3/', request()),
@@ -154,7 +154,7 @@ describe('Posting publicly', () => {
     expect(new Set(reasons).size).toBe(1)
   })
 
-  it('looks a name up again for every message, so that it cannot change behind the check', async () => {
+  it('looks up a name for every message, so that it cannot change after the check', async () => {
     const target = await receiver()
     const names = namesGoTo(['127.0.0.1'], ['127.0.0.2'])
     const post = createPublicPost({ lookUp: names.lookUp, isAllowed: (address) => address === '127.0.0.1' })
@@ -164,7 +164,7 @@ describe('Posting publicly', () => {
     expect(target.calls).toHaveLength(1)
   })
 
-  it('does not reach a private address that is written out', async () => {
+  it('does not reach a literal private address', async () => {
     const target = await receiver()
     const { port } = new URL(target.url)
     for (const url of [target.url, `http://2130706433:${port}/`, `http://[::ffff:127.0.0.1]:${port}/`]) {
@@ -173,7 +173,7 @@ describe('Posting publicly', () => {
     expect(target.calls).toEqual([])
   })
 
-  it('does not follow a redirect into the network of the server', async () => {
+  it('does not follow a redirect into the server’s network', async () => {
     const inner = await receiver()
     const outer = await receiver((_call, response) => {
       response.writeHead(307, { location: inner.url }).end()
@@ -183,7 +183,7 @@ describe('Posting publicly', () => {
     expect(inner.calls).toEqual([])
   })
 
-  it('lets go of a connection whose answer has no content by its status and sends some nevertheless', async () => {
+  it('drops a connection that sends content although its status allows none', async () => {
     let gone: () => void = () => undefined
     const closed = new Promise<void>((resolve) => (gone = resolve))
     const target = await receiver((_call, response) => {
@@ -210,7 +210,7 @@ describe('Posting publicly', () => {
     })
   })
 
-  it('ends when it takes too long, and reads no more than is kept of an endless answer', async () => {
+  it('ends if it takes too long, and reads no more than is stored of an endless answer', async () => {
     const slow = await receiver(() => undefined)
     const endless = await receiver((_call, response) => {
       const more = () => {

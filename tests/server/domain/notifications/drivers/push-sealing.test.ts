@@ -15,8 +15,8 @@ const EXAMPLE = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-describe('a message for a browser', () => {
-  it('is encrypted as the example of the standard', () => {
+describe('a push message', () => {
+  it('matches the standard’s example', () => {
     const { text, keys, privateKey, salt } = EXAMPLE
     const random = {
       privateKey: Buffer.from(privateKey, 'base64url'),
@@ -40,7 +40,7 @@ describe('a message for a browser', () => {
   })
 })
 
-it('says who writes, in a way that the key of the server proves', async () => {
+it('names its sender, which the server’s key proves', async () => {
   const { privateKey, publicKey, contact } = await createPushKey({
     settings: { secretOnce: async (_name, make) => make(), get: async () => 'https://books.example' },
     publicUrl: undefined,

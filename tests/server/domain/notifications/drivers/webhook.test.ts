@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(Buffer.from(String(call?.headers['title']), 'latin1').toString('utf8')).toBe('Grüße')
   })
 
-  it('is posted as text, or as the content type that a header names', async () => {
+  it('is posted as text, or as the content type in a header', async () => {
     const target = await receiver()
     await send({ url: target.url, bodyType: 'text', body: 'hello' })
     await send({ url: target.url, bodyType: 'text', headers: { 'Content-Type': 'text/markdown' } })
@@ -59,7 +59,7 @@ describe('a message', () => {
     ])
   })
 
-  it('carries user name and password of the address as Basic credentials', async () => {
+  it('sends the address’s username and password as Basic credentials', async () => {
     const target = await receiver()
     await send({ url: target.url.replace('//', '//me:p%C3%A4ss@') })
     const [scheme, value] = String(target.calls[0]?.headers.authorization).split(' ')
@@ -68,7 +68,7 @@ describe('a message', () => {
 })
 
 describe('an answer', () => {
-  it('is kept with its status and the wish to be left alone', async () => {
+  it('is stored with its status and its request to wait', async () => {
     const target = await receiver(
       (_call, response) => void response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
     )
@@ -80,7 +80,7 @@ describe('an answer', () => {
     })
   })
 
-  it('that repeats secrets is kept without them', async () => {
+  it('that repeats secrets is stored without them', async () => {
     const target = await receiver(
       (call, response) =>
         void response
@@ -96,7 +96,7 @@ describe('an answer', () => {
     }
   })
 
-  it('of any length is read and kept in part', async () => {
+  it('of any length is read and stored in part', async () => {
     const target = await receiver((_call, response) => {
       response.writeHead(500)
       const pump = () => {
@@ -128,23 +128,23 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer', () => {
+describe('a missing answer', () => {
   const failed = (failure: string) => ({
     kind: 'unanswered',
     cause: { code: 'connection_failed', params: { failure } },
   })
 
-  it('because nothing listens is told so', async () => {
+  it('is reported if nothing listens', async () => {
     const url = `http://127.0.0.1:${await freePort()}/`
     expect(await send({ url })).toEqual(failed('ECONNREFUSED'))
   })
 
-  it('because the connection broke is told so', async () => {
+  it('is reported if the connection broke', async () => {
     const target = await receiver((_call, response) => void response.destroy())
     expect(await send({ url: target.url })).toEqual(failed('UND_ERR_SOCKET'))
   })
 
-  it('within the time limit is told so', async () => {
+  it('is reported if the time limit passed', async () => {
     const target = await receiver(() => undefined)
     expect(await send({ url: target.url }, { timeLimitMs: 50 })).toEqual({
       kind: 'unanswered',
@@ -152,11 +152,11 @@ describe('no answer', () => {
     })
   })
 
-  it('because a port is blocked is told so', async () => {
+  it('is reported if a port is blocked', async () => {
     expect(await send({ url: 'http://127.0.0.1:25/' })).toEqual(failed('bad_port'))
   })
 
-  it('because the server stops counts as interrupted', async () => {
+  it('counts as interrupted if the server stops', async () => {
     const target = await receiver(() => undefined)
     const webhook = createWebhook({ ...reach, userAgent: 'Earmark/test' })
     const interrupt = new AbortController()

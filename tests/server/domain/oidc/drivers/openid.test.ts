@@ -38,8 +38,8 @@ async function signIn() {
 
 const isCalled = (path: string) => provider.received.filter((request) => request.path === path).length
 
-describe('setting out to the provider', () => {
-  it('asks for a code with state, nonce and PKCE, all of them new each time', async () => {
+describe('the request to the provider', () => {
+  it('asks for a code with a new state, nonce and PKCE each time', async () => {
     const depart = () => openId.depart(client, { redirectUri: REDIRECT, scope: 'openid profile' })
     const [one, other] = [await depart(), await depart()]
     const query = Object.fromEntries(new URL(one.address).searchParams)
@@ -59,14 +59,14 @@ describe('setting out to the provider', () => {
     }
   })
 
-  it('takes the issuer instead of the address of its configuration', async () => {
+  it('accepts the issuer instead of its configuration’s address', async () => {
     client = { ...client, endpoint: `${provider.url}/` }
     expect((await signIn()).issuer).toBe(provider.url)
   })
 })
 
-describe('coming back', () => {
-  it('says who it is', async () => {
+describe('returning', () => {
+  it('identifies the person', async () => {
     provider.forge({ claims: { groups: ['admin'] } })
     const arrival = await signIn()
     expect(arrival).toMatchObject({ issuer: provider.url, subject: 'f-1', claims: { groups: ['admin'] } })
@@ -108,7 +108,7 @@ describe('coming back', () => {
     expect(isCalled('/token')).toBe(0)
   })
 
-  it('says when the provider refused', async () => {
+  it('reports that the provider refused', async () => {
     const { passage } = await visit()
     const query = new URLSearchParams({
       error: 'access_denied',
@@ -156,7 +156,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('Basic credentials of the client', () => {
+describe('the client’s Basic credentials', () => {
   const id = 'ear-mark_1.0~home'
   const credentials = () =>
     provider.received
@@ -175,22 +175,19 @@ describe('Basic credentials of the client', () => {
     }
   }
 
-  it.each([true, false])(
-    'are plain where nothing has to be encoded (provider decodes: %s)',
-    async (decodes) => {
-      await startWith('a-b_c.d~e*f', decodes)
-      await signIn()
-      expect(credentials()).toEqual([`${id}:a-b_c.d~e*f`])
-    },
-  )
+  it.each([true, false])('are plain if nothing needs encoding (provider decodes: %s)', async (decodes) => {
+    await startWith('a-b_c.d~e*f', decodes)
+    await signIn()
+    expect(credentials()).toEqual([`${id}:a-b_c.d~e*f`])
+  })
 
-  it('are encoded where they have to be', async () => {
+  it('are encoded if necessary', async () => {
     await startWith('a b+c%2F/é!', true)
     await signIn()
     expect(credentials()).toEqual([`${id}:a+b%2Bc%252F%2F%C3%A9%21`])
   })
 
-  it('are tried once as they are where the provider decodes nothing, which is remembered', async () => {
+  it('are tried once unencoded if the provider decodes nothing, which is remembered', async () => {
     const secret = 'a b+c%2F/é!'
     await startWith(secret, false)
     await signIn()
@@ -243,7 +240,7 @@ describe('a provider that changes its keys', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'oidc_misconfigured' })
   })
 
-  it('is asked no more than twice about one token', async () => {
+  it('is asked at most twice about one token', async () => {
     await signIn()
     provider.forge({ signature: 'other key' })
     await expect(signIn()).rejects.toMatchObject({ code: 'oidc_token_invalid' })
@@ -261,7 +258,7 @@ describe('a provider that changes its keys', () => {
   })
 })
 
-describe('the address of the configuration', () => {
+describe('the configuration’s address', () => {
   const WELL_KNOWN = '/.well-known/openid-configuration'
   const moved = `/moved${WELL_KNOWN}`
 
@@ -281,7 +278,7 @@ describe('the address of the configuration', () => {
     expect((await openId.discover(client.endpoint)).issuer).toBe(provider.url)
   })
 
-  it('is found without the slash that someone typed', async () => {
+  it('is found without the trailing slash that someone typed', async () => {
     client = { ...client, endpoint: `${provider.endpoint}/` }
     expect(await signIn()).toMatchObject({ issuer: provider.url })
   })
@@ -296,7 +293,7 @@ describe('the address of the configuration', () => {
     await expect(openId.discover(client.endpoint)).rejects.toMatchObject({ code: 'oidc_misconfigured' })
   })
 
-  it('is read no further than a configuration is long', async () => {
+  it('is read only up to a limit', async () => {
     provider.be({ padding: 5_000_000 })
     await expect(openId.discover(client.endpoint)).rejects.toMatchObject({
       code: 'oidc_misconfigured',
@@ -304,7 +301,7 @@ describe('the address of the configuration', () => {
     })
   })
 
-  it('has to be that of the issuer, also at sign-in', async () => {
+  it('must be the issuer’s, even at sign-in', async () => {
     provider.pretend({ issuer: 'https://id.example' })
     const depart = openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
     await expect(depart).rejects.toMatchObject({
@@ -315,10 +312,10 @@ describe('the address of the configuration', () => {
   })
 })
 
-describe('a provider that does not work', () => {
+describe('a provider that fails', () => {
   const depart = () => openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
 
-  it('is unreachable when nothing is there', async () => {
+  it('is unreachable if nothing is there', async () => {
     client = { ...client, endpoint: `http://127.0.0.1:${await freePort()}` }
     await expect(depart()).rejects.toMatchObject({
       code: 'oidc_unreachable',
@@ -352,7 +349,7 @@ describe('a provider that does not work', () => {
     await expect(asked).rejects.toMatchObject({ code: 'oidc_misconfigured' })
   })
 
-  it('is not waited for longer than the time limit', async () => {
+  it('is not waited for beyond the time limit', async () => {
     openId = createOpenId({ fetch, clock: clock.now, timeLimit: 0.05 })
     provider.misbehave({ kind: 'slow', ms: 5000 })
     await expect(depart()).rejects.toMatchObject({
@@ -368,10 +365,10 @@ describe('a provider that does not work', () => {
   })
 })
 
-describe('the configuration of the provider', () => {
+describe('the provider’s configuration', () => {
   const discoveries = () => isCalled('/.well-known/openid-configuration')
 
-  it('is read once for many who come at once, and again after a while', async () => {
+  it('is read once for many concurrent sign-ins, and again after a while', async () => {
     await Promise.all([signIn(), signIn(), signIn()])
     expect(discoveries()).toBe(1)
     clock.pass(9 * 60_000)
@@ -389,22 +386,22 @@ describe('the configuration of the provider', () => {
     expect(discoveries()).toBe(2)
   })
 
-  it('is not held against a provider that was down for a moment', async () => {
+  it('is not cached as missing if the provider was down for a moment', async () => {
     provider.misbehave({ kind: 'status', status: 503 })
     await expect(openId.facts(client)).rejects.toThrow()
     provider.misbehave(null)
     expect((await openId.facts(client)).issuer).toBe(provider.url)
   })
 
-  it('is asked for again by whoever wants to check it', async () => {
+  it('is fetched again on request', async () => {
     await openId.facts(client)
     await openId.discover(client.endpoint)
     expect(discoveries()).toBe(2)
   })
 })
 
-describe('the address at which the provider’s session ends', () => {
-  it('says whose session it is and where to come back to', async () => {
+describe('the address that ends the provider’s session', () => {
+  it('names the session and where to return to', async () => {
     provider.pretend({ end_session_endpoint: `${provider.url}/logout?realm=home` })
     const address = new URL(
       await openId.endSessionAddress(client, { idToken: 'x.y.z', returnTo: 'http://books.example/login' }),
