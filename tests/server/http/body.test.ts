@@ -44,7 +44,7 @@ describe('a body', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([409, 'no_login_form'])
   })
 
-  it('may begin with a byte order mark and come in pieces that split a letter', async () => {
+  it('may begin with a byte order mark and arrive in pieces that split a letter', async () => {
     const bytes = new TextEncoder().encode('\ufeff{"username":"Ärmel","password":"x"}')
     const pieces = [...bytes].map((byte) => Uint8Array.of(byte))
     const answer = await post(
@@ -59,7 +59,7 @@ describe('a body', () => {
     expect(await codeOf(answer)).toBe('no_login_form')
   })
 
-  it('of just the limit is read', async () => {
+  it('of exactly the limit is read', async () => {
     const frame = '{"username":"nobody","password":""}'
     const answer = await post(frame.replace('""', `"${'x'.repeat(BODY_LIMIT - frame.length)}"`))
     expect(answer.status).toBe(422)
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([413, 'body_too_large'])
   })
 
-  it('beyond the limit is refused without a declared length, and the server goes on', async () => {
+  it('beyond the limit is refused without a declared length, and the server continues', async () => {
     const answer = await post(stream(new Uint8Array(64 * 1024).fill(0x20), 160))
     expect([answer.status, await codeOf(answer)]).toEqual([413, 'body_too_large'])
     expect((await server.fetch('/api/health')).status).toBe(200)
@@ -91,12 +91,12 @@ describe('a body', () => {
     sending.destroy()
   })
 
-  it('that arrives slowly is read in the end', async () => {
+  it('that arrives slowly is read completely', async () => {
     const answer = await post(stream(new TextEncoder().encode(' '), 20, 5))
     expect(answer.status).toBe(422)
   })
 
-  it('that breaks off leaves the server well', async () => {
+  it('that breaks off does not harm the server', async () => {
     const sending = request(new URL(server.url + path), {
       method: 'POST',
       headers: { 'content-length': '1000' },
@@ -119,7 +119,7 @@ describe('a body', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_json'])
   })
 
-  it('of a GET is left alone', async () => {
+  it('of a GET is ignored', async () => {
     const body = '{"a":1}'
     const answer = await rawRequest(
       server.url,

@@ -15,7 +15,7 @@ describe('the answer with a cover', () => {
     await expect(answer.text()).resolves.toBe('picture')
   })
 
-  it('is empty when the browser has the same picture', async () => {
+  it('is empty if the browser has the same picture', async () => {
     const etag = (await coverResponse(cover, undefined)).headers.get('etag') ?? ''
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await coverResponse(cover, header)
@@ -25,7 +25,7 @@ describe('the answer with a cover', () => {
     }
   })
 
-  it('is whole when the picture has changed', async () => {
+  it('is complete if the picture has changed', async () => {
     const etag = (await coverResponse(cover, undefined)).headers.get('etag') ?? ''
     const changed = { ...cover, body: new TextEncoder().encode('another') }
     expect((await coverResponse(changed, etag)).status).toBe(200)

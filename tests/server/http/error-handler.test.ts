@@ -39,7 +39,7 @@ async function expectRefusal(): Promise<void> {
 }
 
 describe('A request to a server that could not start', () => {
-  it('is answered without a word of why, which the log says in one line', async () => {
+  it('is answered without the reason, which the log has in one line', async () => {
     const lines: string[] = []
     createLog({ level: 'INFO', terminal: false, write: (line) => lines.push(line) })
     await expectRefusal()
@@ -50,7 +50,7 @@ describe('A request to a server that could not start', () => {
     })
   })
 
-  it('is logged on standard error where the start failed before there was a log', async () => {
+  it('is logged on standard error if the start failed before there was a log', async () => {
     resetSync()
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await expectRefusal()

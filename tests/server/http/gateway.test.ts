@@ -68,7 +68,7 @@ describe('every answer', () => {
     await strict.close()
   })
 
-  it('to a HEAD is that to a GET without the body', async () => {
+  it('to a HEAD equals that to a GET without the body', async () => {
     for (const path of ['/', '/api/health', '/api/nothing', '/openapi.json', '/docs/start.js']) {
       const [head, get] = [await server.fetch(path, { method: 'HEAD' }), await server.fetch(path)]
       expect([path, head.status]).toEqual([path, get.status])
@@ -78,14 +78,14 @@ describe('every answer', () => {
     }
   })
 
-  it('is the same with a slash at the end of the path', async () => {
+  it('is the same with a trailing slash', async () => {
     const [without, slash] = [await server.fetch('/api/health'), await server.fetch('/api/health/')]
     expect(slash.status).toBe(200)
     expect(await slash.json()).toEqual(await without.json())
     expect((await server.fetch('/api/session/?x=1')).status).toBe(200)
   })
 
-  it('to a wrong method names those that are right', async () => {
+  it('to a wrong method names the right ones', async () => {
     const health = await server.fetch('/api/health', { method: 'PUT' })
     expect(health.headers.get('allow')).toBe('GET, HEAD')
     const page = await server.fetch('/requests', { method: 'POST' })
@@ -95,7 +95,7 @@ describe('every answer', () => {
     expect(init.headers.get('allow')).toBe('POST')
   })
 
-  it('survives what does not belong into a request line or header', async () => {
+  it('survives invalid characters in a request line or header', async () => {
     const long = await server.fetch(`/api/search?q=${'x'.repeat(8000)}`)
     expect(long.status).toBe(401)
     const lines: [string, number][] = [
@@ -124,7 +124,7 @@ describe('every answer', () => {
     expect(cookie.status).toBe(200)
   })
 
-  it('never hides an unknown address of the API behind the page', async () => {
+  it('never hides an unknown API address behind the page', async () => {
     for (const path of ['/api', '/api/', '/api/nothing/at/all', '/api/health/more', '/api/users/me/x']) {
       const answer = await server.fetch(path)
       expect([path, answer.status]).toEqual([path, 404])
@@ -164,18 +164,18 @@ describe('below a base path', () => {
     if (status === 404) expect(problemSchema.parse(await answer.json()).code).toBe('not_found')
   })
 
-  it('the root leads into it', async () => {
+  it('the root redirects into it', async () => {
     const answer = await get('/')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/books/audio/'])
   })
 
-  it('the page says where it is', async () => {
+  it('the page contains it', async () => {
     expect(await (await get('/books/audio/requests')).text()).toContain('<head><base href="/books/audio/">')
   })
 })
 
 describe('the pages about the API', () => {
-  it('are not there unless they are enabled', async () => {
+  it('exist only if enabled', async () => {
     const server = await startTestApp()
     for (const path of [
       '/openapi.json',

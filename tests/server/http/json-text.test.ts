@@ -25,7 +25,7 @@ describe('an answer as text', () => {
     expect(await jsonText(value)).toBe(JSON.stringify(value))
   })
 
-  it('is one list of what comes in batches', async () => {
+  it('is one list from batches', async () => {
     async function* batches(...sizes: number[]) {
       for (const size of sizes) yield many({ a: 'é' }, size)
     }
@@ -35,7 +35,7 @@ describe('an answer as text', () => {
     expect(await jsonText(batches())).toBe('[]')
   })
 
-  it('reads the next batch when the next piece is taken, and none any more when no one takes it', async () => {
+  it('reads the next batch when the next piece is taken, and none after cancellation', async () => {
     const state = { read: 0, ended: false }
     async function* endless() {
       try {
@@ -57,7 +57,7 @@ describe('an answer as text', () => {
     expect(state.ended).toBe(true)
   })
 
-  it('comes in pieces where it is long', async () => {
+  it('comes in pieces if it is long', async () => {
     const list = many('x'.repeat(1000), 1000)
     const pieces = await piecesOf({ list })
     expect(pieces.join('')).toBe(JSON.stringify({ list }))
@@ -65,7 +65,7 @@ describe('an answer as text', () => {
     for (const piece of pieces) expect(piece.length).toBeLessThan(70_000)
   })
 
-  it('lets other work have its turn while a long list is written', async () => {
+  it('lets other work get its turn while a long list is written', async () => {
     const slow = {
       toJSON() {
         const until = performance.now() + 2

@@ -21,7 +21,7 @@ describe('a JSON answer', () => {
       `Accept-Encoding: ${encoding}`,
     ])
 
-  it('is compressed where it is long and the client takes that', async () => {
+  it('is compressed if it is long and the client accepts that', async () => {
     const plain = await get('/api/users', 'identity')
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(plain.headers.get('vary')).toBe('accept-encoding')
@@ -34,12 +34,12 @@ describe('a JSON answer', () => {
     expect(await read.json()).toEqual(JSON.parse(plain.body))
   })
 
-  it('is left as it is where it is short', async () => {
+  it('stays uncompressed if it is short', async () => {
     const { headers } = await get('/api/users/me', 'gzip')
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, null])
   })
 
-  it('is kept by no one', async () => {
+  it('is never cached', async () => {
     expect((await get('/api/users/me', 'gzip')).headers.get('cache-control')).toBe('no-store')
   })
 })

@@ -46,7 +46,7 @@ describe('live events', () => {
     expect([admin, tess, uma].map(({ received }) => received.length)).toEqual([2, 2, 2])
   })
 
-  it('are made up for where signals of other instances may be lost: everyone looks again', () => {
+  it('are replaced if signals of other instances may be lost: everyone refetches', () => {
     const looks: (() => void)[] = []
     const onMissed = (look: () => void) => {
       looks.push(look)
@@ -94,7 +94,7 @@ describe('live events', () => {
     expect(admin.received).toHaveLength(1)
   })
 
-  it('that a newer instance tells of and this one does not know are ignored', () => {
+  it('of a newer instance that are unknown to this one are ignored', () => {
     const signals = createLocalSignals()
     const live = createLiveEvents({ signals, log: silentLog })
     const client = clientOf()
@@ -142,7 +142,7 @@ describe('live events', () => {
     expect(live.size).toBe(33)
   })
 
-  it('end for everyone when the server stops, also for those who come late', () => {
+  it('end for everyone when the server stops, even for late arrivals', () => {
     const live = liveEvents()
     const [early, late] = [clientOf(), clientOf()]
     live.subscribe(person('tess'), early)

@@ -34,7 +34,7 @@ it('A sample is copied no further than the client takes it', async () => {
   expect([state.copied, response.writableEnded]).toEqual([8_000_000, true])
 })
 
-it('A client that still listens is cut off once the sample gave way to others, so that it asks for the rest', async () => {
+it('A client that still listens is cut off once the sample is evicted, so that it requests the rest', async () => {
   const { state, response, sent } = toSlowClient()
   state.dropped = true
   response.emit('drain')

@@ -73,7 +73,7 @@ async function serving(pieces: Pieces, onError: (error: unknown) => void = () =>
 }
 
 describe('text that is streamed', () => {
-  it('is made no further once the client has gone', async () => {
+  it('ends once the client has disconnected', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const { state, pieces } = endless()
       const server = await serving(pieces)
@@ -86,7 +86,7 @@ describe('text that is streamed', () => {
     }
   })
 
-  it('is made no further while the client has not taken what is there', async () => {
+  it('pauses while the client has not taken what is there', async () => {
     const { state, pieces } = endless()
     const { response, buffer, reader, before } = await toFullClient(pieces)
     let taken = false
@@ -114,7 +114,7 @@ describe('text that is streamed', () => {
     expect([response.destroyed, state.ended]).toEqual([true, true])
   })
 
-  it('is cut off where making it fails, so that it cannot be taken for whole', async () => {
+  it('is cut off if producing it fails, so that it is not mistaken for complete', async () => {
     const errors: unknown[] = []
     const server = await serving(failing(), (error) => errors.push(error))
     const answer = await fetch(server.url)
@@ -124,7 +124,7 @@ describe('text that is streamed', () => {
     await server.close()
   })
 
-  it('is not made for who asks for the headers alone', async () => {
+  it('is not produced for HEAD', async () => {
     const { state, pieces } = endless()
     const server = await serving(pieces)
     const { status, headers, body } = await rawRequest(server.url, [

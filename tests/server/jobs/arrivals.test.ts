@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createArrivalsJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
 
-it('the library is looked at as soon as a download has ended, and by a stopped job no more', async () => {
+it('the library is checked as soon as a download is complete, but not by a stopped job', async () => {
   const lookForArrivals = vi.fn().mockResolvedValue(undefined)
   const wakers = new Set<() => void>()
   const demand = {

@@ -24,7 +24,7 @@ function startJob({ lookNext, requestNext }: { lookNext: Mock; requestNext: Mock
   return { job, call: () => call() }
 }
 
-it('what is due is requested and looked at one after the other, with pauses', async () => {
+it('due books and follows are processed one after the other, with pauses', async () => {
   const lookNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
   const requestNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
   const { job } = startJob({ lookNext, requestNext })
@@ -41,7 +41,7 @@ it('what is due is requested and looked at one after the other, with pauses', as
   await job.stop()
 })
 
-it('looks at once when something new is followed, but never without the pause between two questions', async () => {
+it('checks at once when something new is followed, but never without the pause between two calls', async () => {
   const lookNext = vi.fn().mockResolvedValue(false)
   const requestNext = vi.fn().mockResolvedValue(false)
   const { job, call } = startJob({ lookNext, requestNext })

@@ -27,7 +27,7 @@ onEachDatabase('the fulfilment job', (database) => {
     }
   }
 
-  it('takes up what was left when it starts', async () => {
+  it('resumes unfinished work when it starts', async () => {
     const driven = handDriven()
     const { first, start } = await startInstances(driven, 1)
     await first.want()

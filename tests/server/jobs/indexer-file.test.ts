@@ -133,7 +133,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     return path
   }
 
-  it('finds a change that no event told of', async () => {
+  it('finds a change without an event', async () => {
     const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
     const indexers = await settled(path)
     expect(await ttlOf(indexers)).toBe(1)
@@ -164,7 +164,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect(await ttlOf(indexers)).toBe(7)
   })
 
-  it('looks again after ten seconds, or none when no file is watched', async () => {
+  it('checks again after ten seconds, or not at all if no file is watched', async () => {
     const { file, clock } = await settled(await fileWith('{}'))
     expect((await file.look()).getTime() - clock.read().getTime()).toBe(10_000)
     await file.watchPath(null)
@@ -197,7 +197,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     })
   })
 
-  it('keeps a reason that a former version wrote as a sentence, until it looks again', async () => {
+  it('keeps a reason that a former version wrote as a sentence, until the next check', async () => {
     const indexers = await settled(null)
     const path = await fileWith('')
     await indexers.file.watchPath(path)
@@ -216,7 +216,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     })
   })
 
-  it('leaves alone what was changed elsewhere since, also after a restart', async () => {
+  it('keeps what was changed elsewhere since, even after a restart', async () => {
     const path = await fileWith(content({ ...PROWLARR, prowlarr_source_ttl: 1, enabled: true }))
     const first = await settled(path)
     await first.patch('Prowlarr', { prowlarr_source_ttl: 99, enabled: false })
@@ -233,7 +233,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     })
   })
 
-  it('starts from nothing with another file', async () => {
+  it('starts over with another file', async () => {
     const text = content({ prowlarr_source_ttl: 1 })
     const first = await settled(await fileWith(text))
     await first.patch('Prowlarr', { prowlarr_source_ttl: 99 })
@@ -244,7 +244,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect(await ttlOf(first)).toBe(1)
   })
 
-  it('puts a default back for null', async () => {
+  it('restores a default for null', async () => {
     const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
     const indexers = await settled(path)
     await writeFile(path, content({ prowlarr_source_ttl: null }))
@@ -263,7 +263,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect(JSON.stringify(row)).not.toContain(plain)
   })
 
-  it('is done once by two instances at the same time', async () => {
+  it('is applied once by two concurrent instances', async () => {
     const path = await fileWith(content({ ...PROWLARR, enabled: true }))
     const [one, other] = await Promise.all([settled(path), settled(path)])
     await Promise.all([one.look(), other.look()])

@@ -29,7 +29,7 @@ onEachDatabase('the notifications job', (database) => {
     await target.received(1)
   })
 
-  it('sends at once when it is called, from any instance, and once only', async () => {
+  it('sends at once when it is called, from any instance, and only once', async () => {
     const [one] = [startInstance(), startInstance()]
     await one.notificationTargets.create(null, targetBody({ url: target.url }))
     for (let count = 1; count <= 5; count += 1) {

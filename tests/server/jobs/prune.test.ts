@@ -5,7 +5,7 @@ import { createLog } from '#server/log'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('old rows are removed once an hour, and a kind that fails does not keep the others', async () => {
+it('old rows are removed once an hour, and a kind that fails does not affect the others', async () => {
   const logged: string[] = []
   const failing = vi.fn().mockRejectedValueOnce(new Error('locked')).mockResolvedValue(undefined)
   const other = vi.fn().mockResolvedValue(undefined)
@@ -26,7 +26,7 @@ it('old rows are removed once an hour, and a kind that fails does not keep the o
   await job.stop()
 })
 
-it('what cannot be removed is tried again ever more rarely, at last every ten minutes', async () => {
+it('what cannot be removed is retried at growing intervals, at most every ten minutes', async () => {
   const failing = vi.fn().mockRejectedValue(new Error('locked'))
   const job = createPruneJob({
     tasks: [failing],
@@ -42,7 +42,7 @@ it('what cannot be removed is tried again ever more rarely, at last every ten mi
   await job.stop()
 })
 
-it('old rows are removed at once when it is called for, and what is under way hears that the server stops', async () => {
+it('old rows are removed at once on request, and a stop aborts the run', async () => {
   const calls = new Set<() => void>()
   const signals: AbortSignal[] = []
   const job = createPruneJob({

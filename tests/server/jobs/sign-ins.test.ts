@@ -7,7 +7,7 @@ import { silentLog } from '#tests/support/records'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('a stream looks at its sign-in within a second of the end of that, where no signal says so', async () => {
+it('a stream checks its sign-in within a second of its end, without a signal', async () => {
   const found = new Map([['mila', 'as ever']])
   const unheard = () => () => undefined
   const signals = { publish: () => undefined, subscribe: unheard, onMissed: unheard }

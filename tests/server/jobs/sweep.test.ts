@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/records'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('what gone servers left is ended at the start, and again and again', async () => {
+it('what dead servers left is ended at the start, and regularly', async () => {
   const sweep = vi.fn().mockResolvedValue(undefined)
   const job = createSweepJob({ sweep, clock: () => new Date(), log: silentLog })
   job.start()

@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says where the API is and which version', () => {
+  it('contains the address of the API and the version', () => {
     expect(document.servers).toEqual([{ url: '/books/audio' }])
     expect(documentSchema.parse(JSON.parse(openapiDocument({ version: '1', baseUrl: '/' }))).servers).toEqual(
       [{ url: '/' }],
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toBe('1.2.3')
   })
 
-  it('refers to nothing that it does not hold', () => {
+  it('refers to nothing that it lacks', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '')
     expect(references.length).toBeGreaterThan(50)
     for (const reference of new Set(references))
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('asks for credentials wherever the server does, in each of the ways that count there', () => {
+  it('requires credentials wherever the server does, in each accepted form', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual([
       'bearer',
       'basic',
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas['Init']).toHaveProperty('additionalProperties', false)
   })
 
-  it('says which bodies can be left out', () => {
+  it('marks optional bodies', () => {
     expect(document.paths['/api/requests/{asin}/approve']?.post?.requestBody?.required).toBe(false)
     expect(document.paths['/api/requests/bulk']?.post?.requestBody?.required).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('shows an example of every object, which is valid', () => {
+  it('has a valid example of every object', () => {
     const objects = Object.entries(document.components.schemas).filter(
       ([, { type, oneOf }]) => type === 'object' || oneOf !== undefined,
     )

@@ -28,7 +28,7 @@ describe.each([
 ])('A page whose name was made to lead here, %s,', (_when, environment) => {
   beforeEach(() => start(environment))
 
-  it('gets nothing, whatever it asks for', async () => {
+  it('gets nothing, whatever it requests', async () => {
     const paths = [
       '/',
       '/search',
@@ -69,27 +69,27 @@ describe.each([
     expect(answers.map(({ status }) => status)).toEqual([421, 421])
   })
 
-  it('does not get in by the headers of a proxy', async () => {
+  it('gains nothing from a proxy’s headers', async () => {
     for (const name of ['localhost', '127.0.0.1:8000', 'evil.example, localhost']) {
       expect(await statusFor('evil.example', [`X-Forwarded-Host: ${name}`])).toBe(421)
     }
   })
 
-  it('does not get a connection of another kind', async () => {
+  it('gets no connection of another kind', async () => {
     const upgrade = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']
     expect((await ask('evil.example', '/api/events', upgrade)).status).toBe(421)
   })
 })
 
 describe('A name of this server', () => {
-  it('is answered whatever the login type', async () => {
+  it('is accepted under any login type', async () => {
     await start(none)
     for (const host of ['localhost', '127.0.0.1:8000', '192.168.1.5', '[::1]:8000', 'nas', 'NAS.lan.:80']) {
       expect([host, await statusFor(host)]).toEqual([host, 200])
     }
   })
 
-  it('is that of the public address, and those that are allowed', async () => {
+  it('is that of the public address, or an allowed one', async () => {
     await start({
       ...none,
       SVC_APP__PUBLIC_URL: 'https://books.example.org',
@@ -105,13 +105,13 @@ describe('A name of this server', () => {
     expect(body).not.toContain('example.net')
   })
 
-  it('is also what stands for every address, before the set-up', async () => {
+  it('may be the wildcard address, before the set-up', async () => {
     await start()
     for (const host of ['0.0.0.0:8000', '[::]:8000'])
       expect([host, await statusFor(host)]).toEqual([host, 200])
   })
 
-  it('is not asked for by HTTP/1.0', async () => {
+  it('is not required by HTTP/1.0', async () => {
     await start(none)
     const health = await rawRequest(server.url, ['GET /api/health HTTP/1.0', 'Host: '])
     expect(health.status).toBe(200)
@@ -119,7 +119,7 @@ describe('A name of this server', () => {
 })
 
 describe('A proxy that is trusted', () => {
-  it('names the host that people came for', async () => {
+  it('reports the host that people used', async () => {
     await start({ ...none, SVC_APP__PUBLIC_URL: 'https://books.example.org' })
     expect(await statusFor('127.0.0.1:8000', ['X-Forwarded-Host: books.example.org'])).toBe(200)
     const refused = await ask('127.0.0.1:8000', '/', ['X-Forwarded-Host: other.example.org'])
@@ -129,7 +129,7 @@ describe('A proxy that is trusted', () => {
 })
 
 describe('A proxy that is not trusted', () => {
-  it('has its word neither believed nor held against it', async () => {
+  it('is neither believed nor punished', async () => {
     await start({ ...none, SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     expect(await statusFor('127.0.0.1:8000', ['X-Forwarded-Host: evil.example'])).toBe(200)
     expect(await statusFor('evil.example', ['X-Forwarded-Host: localhost'])).toBe(421)
@@ -173,7 +173,7 @@ describe('Where people have to sign in', () => {
     expect(await statusFor('localhost')).toBe(200)
   })
 
-  it('an unknown name brings no one in to an instance that has not learnt of the change', async () => {
+  it('an unknown name lets no one in to an instance that has not learnt of the change', async () => {
     const opened = await openTestSqlite()
     onTestFinished(opened.remove)
     const shared = { database: opened.database, environment: ROOT_ENVIRONMENT, clock: () => NOW }
@@ -206,10 +206,10 @@ describe('Where people have to sign in', () => {
   })
 })
 
-describe('A request that names its host badly', () => {
+describe('A request with an invalid host', () => {
   beforeEach(() => start(ROOT_ENVIRONMENT))
 
-  it('is refused for a second Host header, also of the same name', async () => {
+  it('is refused for a second Host header, even with the same name', async () => {
     for (const second of ['evil.example', 'localhost']) {
       const { status, body } = await ask(['localhost', second])
       expect([status, problemSchema.parse(JSON.parse(body)).code]).toEqual([400, 'bad_host'])
@@ -223,10 +223,10 @@ describe('A request that names its host badly', () => {
   })
 })
 
-describe('A browser that comes by an unknown name', () => {
+describe('A browser that uses an unknown name', () => {
   const html = ['Accept: text/html,application/xhtml+xml']
 
-  it('is shown a page that says what to set, and none instead of an answer of the API', async () => {
+  it('gets a page that says what to set, but not instead of an API answer', async () => {
     await start(none)
     const page = await ask('books.example.org:8443', '/search?q=a', html)
     expect(page.status).toBe(421)

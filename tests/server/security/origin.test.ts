@@ -54,14 +54,14 @@ describe('a proxy that is not trusted', () => {
   const isProxy = (peer: string, header?: string) =>
     originOf(peer, header === undefined ? {} : { [header]: 'https' }).untrustedProxy
 
-  it.each(headers)('is known by %s, in a local network alone', (header) => {
+  it.each(headers)('is recognised by %s, only in a local network', (header) => {
     expect(isProxy('192.168.1.2', header)).toBe(true)
     expect(isProxy('203.0.113.9', header)).toBe(false)
     expect(isProxy('2001:470::1', header)).toBe(false)
     expect(isProxy('10.0.0.1', header)).toBe(false)
   })
 
-  it('is no one who forwards nothing', () => {
+  it('is unrecognised if it forwards nothing', () => {
     expect(isProxy('192.168.1.2')).toBe(false)
   })
 })
@@ -81,7 +81,7 @@ describe('the protocol and host of the address bar', () => {
     })
   })
 
-  it('are those of the connection when the proxy is not trusted', () => {
+  it('are those of the connection if the proxy is untrusted', () => {
     expect(originOf('203.0.113.9', forwarded)).toMatchObject({
       protocol: 'http',
       host: 'app:8000',
@@ -113,7 +113,7 @@ describe('the protocol and host of the address bar', () => {
     expect(originOf('10.0.0.1', { host: 'app:8000', 'x-forwarded-host': header }).host).toBe(host)
   })
 
-  it('are empty where the Host header is not a host', () => {
+  it('are empty if the Host header is not a host', () => {
     expect(originOf('203.0.113.9', { host: 'evil.example/"><script>' }).host).toBe('')
     expect(originOf('203.0.113.9').host).toBe('')
   })

@@ -29,7 +29,7 @@ describe('the page', () => {
     await server.close()
   })
 
-  it('of the first set-up leads into the application once that is done', async () => {
+  it('of the first set-up redirects to the application once that is done', async () => {
     const fresh = await startTestApp({ environment: { SVC_APP__BASE_URL: '/books' } })
     expect((await fresh.fetch('/init')).status).toBe(200)
     await fresh.close()

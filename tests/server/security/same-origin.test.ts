@@ -48,11 +48,11 @@ describe('a request that changes something', () => {
     expect(isCrossSite(source({ method, fetchSite: 'cross-site' }), own)).toBe(true)
   })
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('is no %s', (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('cannot be %s', (method) => {
     expect(isCrossSite(source({ method, fetchSite: 'cross-site' }), own)).toBe(false)
   })
 
-  it('comes from the own host whether or not the port is written out', () => {
+  it('may come from this host with or without the port', () => {
     expect(isCrossSite(source({ origin: 'https://books.example.org' }), ['books.example.org:443'])).toBe(
       false,
     )

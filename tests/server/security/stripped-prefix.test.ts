@@ -47,7 +47,7 @@ describe('A proxy that strips the base path', () => {
     throw new Error('Redirected for ever')
   }
 
-  it('does not redirect for ever: the page and one line of the log say why', async () => {
+  it('causes no endless redirect: the page and one line of the log say why', async () => {
     for (let visit = 0; visit < 2; visit++) {
       const answer = await follow(HTML)
       expect(answer.status).toBe(508)
@@ -58,7 +58,7 @@ describe('A proxy that strips the base path', () => {
     expect(logged[0]).toContain('/audiobooks')
   })
 
-  it('is told as a problem to a browser that asks for no HTML', async () => {
+  it('is reported as a problem to a browser that does not want HTML', async () => {
     // The Fetch API sets this header itself.
     const navigate = () => rawRequest(server.url, ['GET / HTTP/1.1', 'Host: nas', 'Sec-Fetch-Mode: navigate'])
     for (let step = 1; step < 5; step++) expect((await navigate()).status).toBe(302)
@@ -66,7 +66,7 @@ describe('A proxy that strips the base path', () => {
     expect([status, JSON.parse(body)]).toMatchObject([508, { code: 'prefix_stripped' }])
   })
 
-  it('is not seen in someone who arrives, or comes again later', async () => {
+  it('is not suspected for someone who arrives, or returns later', async () => {
     for (let visit = 0; visit < 30; visit++) {
       expect((await ask('/', HTML)).status).toBe(302)
       if (visit % 2 === 0) expect((await ask('/audiobooks/', HTML)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('A proxy that strips the base path', () => {
     expect(logged).toEqual([])
   })
 
-  it('is not seen in what watches over the server, however often it asks', async () => {
+  it('is not suspected for health checks, however frequent', async () => {
     for (const headers of [{}, { accept: '*/*' }, HTML]) {
       for (let probe = 0; probe < 30; probe++) {
         expect((await ask('/', headers)).status).toBe(302)
@@ -86,7 +86,7 @@ describe('A proxy that strips the base path', () => {
     expect(logged).toEqual([])
   })
 
-  it('is seen in a browser whose way back takes a moment', async () => {
+  it('is not suspected for a browser whose redirect takes a moment', async () => {
     for (let step = 1; step < 5; step++) {
       expect((await ask('/', HTML)).status).toBe(302)
       now += 900
@@ -94,7 +94,7 @@ describe('A proxy that strips the base path', () => {
     expect((await ask('/', HTML)).status).toBe(508)
   })
 
-  it('is seen in assets that a page of ours asks for without the prefix', async () => {
+  it('is not suspected for assets that our page requests without the prefix', async () => {
     await ask('/assets/main.js')
     await ask('/wp-login.php', { referer: new URL('/other', server.url).href })
     expect(logged).toEqual([])
@@ -103,7 +103,7 @@ describe('A proxy that strips the base path', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('is named on the page about an address outside of the base path', async () => {
+  it('is named on the page about an address outside the base path', async () => {
     const page = await ask('/login', HTML)
     expect(page.status).toBe(404)
     expect(await page.text()).toContain('a reverse proxy strips that from the path')
@@ -126,7 +126,7 @@ describe('A proxy that strips a prefix which the server does not know', () => {
     expect(logged).toEqual([expect.stringContaining(value)])
   })
 
-  it('is not made up by a page at its own path, or one that says anything else', async () => {
+  it('is not suspected for a page at its own path, or one that says anything else', async () => {
     await start('')
     for (const shown of ['/search', '/requests', '/<script>/search', 'x'.repeat(5000)]) {
       expect((await ask('/search', { ...HTML, [BROWSER_PATH_HEADER]: shown })).status).toBe(200)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createUntrustedProxies } from '#server/security/untrusted-proxies'
 import { standingClock } from '#tests/support/records'
 
-it('proxies of local networks are told with their address and the variable, for a day', () => {
+it('local proxies are reported with their address and the variable, for a day', () => {
   const clock = standingClock()
   const proxies = createUntrustedProxies({ clock: clock.read })
   expect(proxies.notices()).toEqual([])
@@ -20,7 +20,7 @@ it('proxies of local networks are told with their address and the variable, for 
   expect(proxies.notices()).toEqual([])
 })
 
-it('strangers who send the headers are never recommended, and few addresses are remembered', () => {
+it('strangers who send the headers are never recommended, and only a few addresses are remembered', () => {
   const proxies = createUntrustedProxies({ clock: () => new Date() })
   for (const address of ['203.0.113.7', '2001:db8::1', 'nonsense', '']) proxies.note(address)
   expect(proxies.notices()).toEqual([])

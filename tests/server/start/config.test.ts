@@ -30,7 +30,7 @@ describe('the configuration', () => {
     expect(parseConfig({}).trustedProxies).toHaveLength(2)
   })
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(parseConfig({ SVC_APP__PORT: '', SVC_APP__DEFAULT_REGION: '  ' })).toMatchObject({
       port: 8000,
       defaultRegion: 'us',
@@ -85,7 +85,7 @@ describe('the configuration', () => {
   })
 
   it.each(['SVC_APP__PUBLIC_URL', 'SVC_CATALOGUE__BASE_URL'])(
-    'refuses credentials in %s, not showing them',
+    'refuses credentials in %s, without showing them',
     (name) => {
       const parse = () => parseConfig({ [name]: 'https://ada:pass@word@books.example.org' })
       expect(parse).toThrow(/"https:\/\/\*\*\*@books\.example\.org".* without credentials/)

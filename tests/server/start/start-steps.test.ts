@@ -22,7 +22,7 @@ it('a quick start says nothing', async () => {
   expect(told).toEqual([])
 })
 
-it('a long start says what it is at, and in the end what it did', async () => {
+it('a long start says what it is doing, and in the end what it did', async () => {
   const { timed, summary } = steps()
   await timed('connecting', taking(500))
   await timed('waiting', taking(4000))
@@ -34,7 +34,7 @@ it('a long start says what it is at, and in the end what it did', async () => {
   })
 })
 
-it('a step that fails is not spoken of later', async () => {
+it('a failed step is not mentioned later', async () => {
   const { timed } = steps()
   await expect(timed('connecting', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   await vi.advanceTimersByTimeAsync(5000)

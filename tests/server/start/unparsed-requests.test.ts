@@ -25,7 +25,7 @@ afterAll(() => {
   server.close()
 })
 
-describe('What is no request', () => {
+describe('An invalid request', () => {
   it.each([
     ['an unknown method', ['FOO / HTTP/1.1'], 400, 'bad_request'],
     ['another protocol', ['EHLO example.org'], 400, 'bad_request'],
@@ -40,7 +40,7 @@ describe('What is no request', () => {
     expect(problem).toMatchObject({ status, code, request_id: answer.headers.get('x-request-id') })
   })
 
-  it('never gets into the answer to the request before it', async () => {
+  it('never affects the answer to the request before it', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const received: string[] = []
     socket.setEncoding('utf8').on('data', (text: string) => received.push(text))

@@ -14,7 +14,7 @@ it('reads variables among other bindings', () => {
   })
 })
 
-it('keeps names that are allowed', () => {
+it('keeps the allowed names', () => {
   expect(
     readWorkerConfig({ SVC_APP__SECRET_KEY, SVC_APP__ALLOWED_HOSTS: 'books.example' }).allowedHosts,
   ).toEqual(['books.example'])

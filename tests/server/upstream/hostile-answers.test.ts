@@ -148,7 +148,7 @@ const outcome = (asking: Promise<unknown>) =>
 
 describe.each(Object.entries(CLIENTS))('an answer to %s', (_name, { ask, bound, ends }) => {
   it.each(['gzip', 'deflate', 'br'] as const)(
-    'that unfolds without end by %s is not read on',
+    'that unfolds endlessly by %s is not read on',
     async (encoding) => {
       const { server, fetch, taken } = await hostile({ kind: 'bomb', bytes: UNFOLDED, encoding })
       expect(await outcome(ask({ fetch, url: server.url, limit: LONG }))).toEqual(ends.bomb)
@@ -157,17 +157,17 @@ describe.each(Object.entries(CLIENTS))('an answer to %s', (_name, { ask, bound, 
     },
   )
 
-  it('that is nested without end is refused like any other that cannot be read', async () => {
+  it('that is nested endlessly is refused like any other unreadable one', async () => {
     const { server, fetch } = await hostile({ kind: 'deep', levels: 200_000 })
     expect(await outcome(ask({ fetch, url: server.url, limit: LONG }))).toEqual(ends.deep)
   })
 
-  it('that never ends is given up on', async () => {
+  it('that never ends is abandoned', async () => {
     const { server, fetch } = await hostile({ kind: 'drip' })
     expect(await outcome(ask({ fetch, url: server.url, limit: SHORT }))).toEqual(ends.drip)
   })
 
-  it('that leads back to itself is not followed', async () => {
+  it('that redirects to itself is not followed', async () => {
     const { server, fetch } = await hostile({ kind: 'loop' })
     expect(await outcome(ask({ fetch, url: server.url, limit: LONG }))).toEqual(ends.loop)
     expect(server.received.length).toBeLessThanOrEqual(2)

@@ -41,28 +41,31 @@ describe('reading a list row by row', () => {
     true,
   ]
 
-  it.each([1, 2, 3, 7, 1000])('gives every row, whatever is in it, in pieces of %i bytes', async (length) => {
-    expect(await rowsOf(JSON.stringify(list), length)).toEqual(list)
-    expect(await rowsOf(`\uFEFF \n${JSON.stringify(list, null, 2)}\n`, length)).toEqual(list)
-  })
+  it.each([1, 2, 3, 7, 1000])(
+    'returns every row, whatever its content, in pieces of %i bytes',
+    async (length) => {
+      expect(await rowsOf(JSON.stringify(list), length)).toEqual(list)
+      expect(await rowsOf(`\uFEFF \n${JSON.stringify(list, null, 2)}\n`, length)).toEqual(list)
+    },
+  )
 
   it('finds nothing in an empty list', async () => {
     expect(await rowsOf(' [ ] ')).toEqual([])
   })
 
   it.each(['', '  ', '{"records": []}', '<!doctype html>', '"text"', '[] []'])(
-    'says that %j is no list',
+    'says that %j is not a list',
     async (text) => {
       await expect(rowsOf(text)).rejects.toMatchObject({ name: 'NotAnArray', found: 'other' })
     },
   )
 
-  it.each(['[', '[{"a": 1}', '[{"a": "]'])('says that %j is cut off', async (text) => {
+  it.each(['[', '[{"a": 1}', '[{"a": "]'])('says that %j is truncated', async (text) => {
     await expect(rowsOf(text)).rejects.toEqual(new NotAnArray('cut_off'))
   })
 
   it.each(['[,1]', '[1,,2]', `[${','.repeat(5000)}]`])(
-    'takes nothing between commas for a fault: %.20s',
+    'treats a missing value between commas as an error: %.20s',
     async (text) => {
       await expect(rowsOf(text)).rejects.toEqual(new NotAnArray('other'))
     },
@@ -73,7 +76,7 @@ describe('reading a list row by row', () => {
     await expect(reading).rejects.toBeInstanceOf(BodyTooLarge)
   })
 
-  it.each([1, 7, 100_000])('leaves out a row that is too long, in pieces of %i bytes', async (length) => {
+  it.each([1, 7, 100_000])('skips an overlong row, in pieces of %i bytes', async (length) => {
     const rows: (string | null)[] = []
     const text = JSON.stringify(['a', 'x'.repeat(500), { b: ['y'.repeat(500)] }, 'c'])
     await readJsonRows(answer(text, length), limits({ maxRowBytes: 100 }), (row) => rows.push(row))
@@ -89,7 +92,7 @@ describe('reading a list row by row', () => {
     expect(rows).toEqual(['1', '2', '3', '1', '2', '3'])
   })
 
-  it('keeps what it has read where the whole is too long', async () => {
+  it('keeps what it has read if the whole is too long', async () => {
     const rows: (string | null)[] = []
     const text = `[1,2,${'"x",'.repeat(1000)}3]`
     expect(await readJsonRows(answer(text, 10), limits({ maxBytes: 100 }), (row) => rows.push(row))).toEqual({
@@ -99,7 +102,7 @@ describe('reading a list row by row', () => {
     expect(rows.length).toBeLessThan(100)
   })
 
-  it('lets other work have its turn between rows that arrive together', async () => {
+  it('lets other work get its turn between rows that arrive together', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 0)
     const busy = () => {
@@ -111,7 +114,7 @@ describe('reading a list row by row', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('lets other work have its turn while there is much to do', async () => {
+  it('lets other work get its turn while it is busy', async () => {
     const many = JSON.stringify(
       Array.from({ length: 1000 }, (_, index) => ({ index, filler: 'x'.repeat(500) })),
     )

@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['', 'books.example', 'file:///books.example'])(
-  'A secret waits at home where %j is no place',
+  'A secret is withheld if %j is not an address',
   (address) => {
     expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, false])
     expect(homeOf(address)).toBeNull()

@@ -34,14 +34,14 @@ describe('a request', () => {
     expect(approvalOf(role, book(), settings(), TODAY).approved).toBe(approved)
   })
 
-  it('is approved by the role where that is set, but for administrators, who need no one', () => {
+  it('is approved by the role if so configured, except for administrators, who need no approval', () => {
     const turned = { roles: { untrusted: true, trusted: false }, rules: [] }
     expect(approvalOf('untrusted', book(), turned, TODAY)).toEqual({ approved: true, rule: null })
     expect(approvalOf('trusted', book(), turned, TODAY)).toEqual({ approved: false })
     expect(approvalOf('admin', book(), turned, TODAY)).toEqual({ approved: true, rule: null })
   })
 
-  it('is approved by one rule of several, which is named', () => {
+  it('is approved by one of several rules, which is named', () => {
     const rules = settings(
       rule({ name: 'German', language: 'de' }),
       rule({ name: 'English', language: 'en' }),
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(approvalOf('untrusted', book(), reversed, TODAY)).toEqual({ approved: true, rule: 'English' })
   })
 
-  it('names no rule where the role is enough', () => {
+  it('names no rule if the role is enough', () => {
     expect(approvalOf('trusted', book(), settings(rule({ language: 'en' })), TODAY)).toEqual({
       approved: true,
       rule: null,

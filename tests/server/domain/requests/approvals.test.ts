@@ -23,7 +23,7 @@ onEachDatabase('approval by rules', (database) => {
   const history = async (asin: string) =>
     (await fixture.timeline.list(asin)).map(({ kind, actor, detail }) => [kind, actor, detail])
 
-  it('starts the work, and the timeline says which rule it was', async () => {
+  it('starts the fulfilment, and the activity names the rule', async () => {
     const { asin } = fixture.publish({ runtimeMin: 600 })
     const { requests, book } = await fixture.requests.create(uma, asin)
     expect(requests.map(({ status }) => status)).toEqual(['approved'])
@@ -34,14 +34,14 @@ onEachDatabase('approval by rules', (database) => {
     ])
   })
 
-  it('is not what approves someone who joins', async () => {
+  it('does not apply to someone who joins', async () => {
     const { asin } = fixture.publish({ runtimeMin: 600 })
     await fixture.requests.create(uma, asin)
     await fixture.requests.create(ulf, asin)
     expect((await history(asin)).map(([kind]) => kind)).toEqual(['requested', 'requested', 'approved'])
   })
 
-  it('leaves waiting what no rule holds for, and what was declined before', async () => {
+  it('leaves requests waiting that no rule matches, and those declined before', async () => {
     const { asin: long } = fixture.publish({ asin: 'B00000000L', runtimeMin: 2000 })
     expect((await fixture.requests.create(uma, long)).book.status).toBe('waiting_for_approval')
     const { asin: short } = fixture.publish({ asin: 'B00000000S', runtimeMin: 600 })
@@ -50,13 +50,13 @@ onEachDatabase('approval by rules', (database) => {
     expect((await fixture.requests.create(uma, short)).book.status).toBe('waiting_for_approval')
   })
 
-  it('asks for approval of trusted people too where that is set', async () => {
+  it('is required of trusted people too if so configured', async () => {
     const tess = await addUser(database(), 'Tess', 'trusted')
     const { asin } = fixture.publish({ runtimeMin: null })
     expect((await fixture.requests.create(tess, asin)).book.status).toBe('waiting_for_approval')
   })
 
-  it('is told before the book is requested', async () => {
+  it('is announced before the book is requested', async () => {
     const [short, long] = [
       fixture.publish({ asin: 'B00000000S', runtimeMin: 600 }),
       fixture.publish({ asin: 'B00000000L', runtimeMin: 2000 }),

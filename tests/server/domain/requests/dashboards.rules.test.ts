@@ -29,7 +29,7 @@ describe('books counted for dashboards', () => {
   })
 })
 
-it('the number of a user stays, is positive and fits 31 bits', () => {
+it('a user’s number is stable, positive and fits 31 bits', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `user-${index}`)
   const numbers = ids.map(overseerrUserId)
   expect(numbers).toEqual(ids.map(overseerrUserId))

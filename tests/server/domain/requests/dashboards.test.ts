@@ -4,7 +4,7 @@ import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 onEachDatabase('dashboards', (database) => {
-  it('see books counted: administrators all, others their own', async () => {
+  it('show books counted: administrators all, others their own', async () => {
     const fixture = requestsOver(database())
     const admin = await addUser(database(), 'Root', 'admin')
     const tess = await addUser(database(), 'Tess', 'trusted')
@@ -17,7 +17,7 @@ onEachDatabase('dashboards', (database) => {
     expect(await fixture.dashboards.counts(uma)).toMatchObject({ total: 1, pending: 1, approved: 0 })
   })
 
-  it('see users with the number of their requests, most first', async () => {
+  it('show users with the number of their requests, most first', async () => {
     const fixture = requestsOver(database())
     await addUser(database(), 'Ann', 'trusted')
     await addUser(database(), 'Bea', 'trusted')

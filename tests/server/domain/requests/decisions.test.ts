@@ -53,7 +53,7 @@ onEachDatabase('decisions', (database) => {
     (await fixture.timeline.list(asin)).map(({ kind, actor, detail }) => [kind, actor, detail])
 
   describe('approving', () => {
-    it('starts the work, is written down for each person and told to them', async () => {
+    it('starts the fulfilment, is logged for each person and sent to them', async () => {
       await ask(uma, ulf)
       fixture.clock.advance(60_000)
       await fixture.decisions.approve(admin, asin)
@@ -71,28 +71,28 @@ onEachDatabase('decisions', (database) => {
       expect(fixture.announced.at(-1)?.userIds.toSorted()).toEqual(['Ulf', 'Uma'])
     })
 
-    it('one person starts the work and leaves the others waiting for approval', async () => {
+    it('one person starts the fulfilment and leaves the others waiting for approval', async () => {
       await ask(uma, ulf)
       await fixture.decisions.approve(admin, asin, { username: 'uLF' })
       expect(await stood()).toEqual({ requests: { Uma: 'pending', Ulf: 'approved' }, work: 'waiting' })
       expect(fixture.told.at(-1)?.requesterIds).toEqual(['Ulf'])
     })
 
-    it('wakes those who work when everything is stored', async () => {
+    it('calls the workers when everything is stored', async () => {
       await ask(uma)
       const called = new Promise<void>((resolve) => fixture.demand.onWake(resolve))
       await fixture.decisions.approve(admin, asin)
       await called
     })
 
-    it('does not begin again what has begun', async () => {
+    it('does not restart what has begun', async () => {
       await ask(uma, tess)
       await setWork('grabbed')
       await fixture.decisions.approve(admin, asin)
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'approved' }, work: 'grabbed' })
     })
 
-    it('is refused where no one waits, no one asked, or the person did not ask', async () => {
+    it('is refused if no one waits, no one requested, or the person did not', async () => {
       await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
         code: 'not_requested',
         status: 404,
@@ -110,7 +110,7 @@ onEachDatabase('decisions', (database) => {
       expect(fixture.told).toHaveLength(1)
     })
 
-    it('takes back a decline, which is forgiven', async () => {
+    it('reverses a decline, which is forgiven', async () => {
       await ask(uma)
       await fixture.decisions.decline(admin, asin)
       await fixture.decisions.approve(admin, asin, { username: 'Uma' })
@@ -131,7 +131,7 @@ onEachDatabase('decisions', (database) => {
   })
 
   describe('declining', () => {
-    it('tells the person why, starts nothing and is written down', async () => {
+    it('tells the person why, starts nothing and is logged', async () => {
       await ask(uma)
       await fixture.decisions.decline(admin, asin, { reason: 'We have it already' })
       expect(await stood()).toEqual({ requests: { Uma: 'declined' }, work: null })
@@ -157,13 +157,13 @@ onEachDatabase('decisions', (database) => {
       })
     })
 
-    it('leaves the work to those who are approved', async () => {
+    it('leaves the fulfilment to those who are approved', async () => {
       await ask(uma, tess)
       await fixture.decisions.decline(admin, asin)
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'declined' }, work: 'waiting' })
     })
 
-    it('the last approved request ends the work before a release was grabbed', async () => {
+    it('the last approved request ends the fulfilment before a release was grabbed', async () => {
       await ask(uma, tess)
       await fixture.decisions.decline(admin, asin, { username: 'Tess' })
       expect(await stood()).toEqual({ requests: { Tess: 'declined', Uma: 'pending' }, work: null })
@@ -180,7 +180,7 @@ onEachDatabase('decisions', (database) => {
     )
   })
 
-  it('a new request is told with everyone who has asked', async () => {
+  it('a new request notifies of everyone who has requested', async () => {
     await ask(uma)
     await ask(ulf)
     expect(fixture.told.at(-1)).toMatchObject({
@@ -196,7 +196,7 @@ onEachDatabase('decisions', (database) => {
       await fixture.decisions.decline(admin, asin, { username: 'Tess', reason: 'Too long' })
     })
 
-    it('asks again once, and waits for approval though trusted', async () => {
+    it('can request again once, and waits for approval though trusted', async () => {
       const again = await fixture.requests.create(tess, asin)
       expect(again).toMatchObject({
         book: { status: 'waiting_for_approval' },
@@ -217,7 +217,7 @@ onEachDatabase('decisions', (database) => {
       })
     })
 
-    it('gets around nothing by withdrawing', async () => {
+    it('gains nothing by withdrawing', async () => {
       await expect(fixture.requests.remove(tess, asin)).rejects.toMatchObject({ code: 'not_requested' })
       await fixture.requests.create(tess, asin)
       await fixture.requests.remove(tess, asin)
@@ -234,14 +234,14 @@ onEachDatabase('decisions', (database) => {
       expect(again.requests[0]?.status).toBe('approved')
     })
 
-    it('asks many times at once and waits once', async () => {
+    it('requests many times at once and waits once', async () => {
       const outcomes = await outcomesOf(Array.from({ length: 5 }, () => fixture.requests.create(tess, asin)))
       expect(outcomes).toEqual([...Array<string>(4).fill('already_requested'), 'done'])
       expect((await stood()).requests).toEqual({ Tess: 'pending' })
     })
   })
 
-  it('a decision and a withdrawal at the same moment leave work exactly where someone is approved', async () => {
+  it('a decision and a withdrawal at the same moment leave a fulfilment exactly if someone is approved', async () => {
     const asins = Array.from({ length: 8 }, (_, index) => fixture.publish({ asin: `B00000010${index}` }).asin)
     for (const one of asins) await fixture.requests.create(uma, one)
     await Promise.allSettled(
@@ -254,7 +254,7 @@ onEachDatabase('decisions', (database) => {
   })
 
   describe('in bulk', () => {
-    it('do the same to each book, whatever becomes of the others', async () => {
+    it('do the same to each book, whatever happens to the others', async () => {
       await ask(uma)
       const second = fixture.publish({ asin: 'B000000002' }).asin
       await fixture.requests.create(tess, second)
@@ -296,7 +296,7 @@ onEachDatabase('decisions', (database) => {
       expect(await stood()).toEqual({ requests: {}, work: null })
     })
 
-    it('mark as in the library', async () => {
+    it('mark as available', async () => {
       await ask(tess)
       fixture.missing.add('B000000404')
       const answer = await fixture.bulk.change(admin, { action: 'downloaded', asins: [asin, 'B000000404'] })

@@ -29,7 +29,7 @@ onEachDatabase('hand-made requests', (database) => {
     return books.map(({ book }) => book.title)
   }
 
-  it('are requests like others: shown, started, written down and told', async () => {
+  it('are requests like others: shown, started, logged and announced', async () => {
     const body = written({
       author: 'Ada Moor, Ben Hale',
       narrator: 'Cy Oak',
@@ -66,7 +66,7 @@ onEachDatabase('hand-made requests', (database) => {
     ])
   })
 
-  it('take wishes with them', async () => {
+  it('include wishes', async () => {
     const wishes = wishesBody.parse({ format: 'm4b' })
     const made = await fixture.handMade.create(tess, { ...written(), wishes })
     expect(made.requests).toMatchObject([{ wishes }])
@@ -86,7 +86,7 @@ onEachDatabase('hand-made requests', (database) => {
   })
 
   describe('of one person', () => {
-    it('are seen by administrators and by no one else', async () => {
+    it('are visible to administrators and to no one else', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       const catalogued = fixture.publish({ title: 'The Salt Road' })
       await fixture.requests.create(uma, catalogued.asin)
@@ -116,7 +116,7 @@ onEachDatabase('hand-made requests', (database) => {
       expect((await fixture.handMade.list(tess))[0]?.book.title).toBe('Songs of the Marsh')
     })
 
-    it('may be known of by that person and by administrators, like everything of the catalogue by all', async () => {
+    it('may be seen by that person and by administrators, like catalogue books by everyone', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       const known = await Promise.all([tess, admin, uma].map((user) => fixture.books.canSee(user, id)))
       expect(known).toEqual([true, true, false])
@@ -126,7 +126,7 @@ onEachDatabase('hand-made requests', (database) => {
     })
   })
 
-  describe('written down twice', () => {
+  describe('created twice', () => {
     it('by the same person are refused, however they are spelled', async () => {
       await fixture.handMade.create(tess, written())
       await expect(
@@ -144,7 +144,7 @@ onEachDatabase('hand-made requests', (database) => {
       expect(outcomes).toEqual([...Array<string>(4).fill('already_written_down'), 'done'])
     })
 
-    it('can be again after the first was withdrawn', async () => {
+    it('are allowed after the first was withdrawn', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.handMade.remove(tess, id)
       const again = await fixture.handMade.create(tess, written())
@@ -153,7 +153,7 @@ onEachDatabase('hand-made requests', (database) => {
   })
 
   describe('edited', () => {
-    it('by the owner or an administrator show what was corrected, also to a search', async () => {
+    it('by the owner or an administrator show the correction, even to a search', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.handMade.update(tess, id, written({ title: 'Songs of the Salt Marsh', info: 'Tape' }))
       expect(await fixture.handMade.list(tess)).toMatchObject([
@@ -165,7 +165,7 @@ onEachDatabase('hand-made requests', (database) => {
       expect(fixture.announced.at(-1)).toMatchObject({ event: { asin: id }, userIds: ['Tess'] })
     })
 
-    it('stay what an administrator has approved, where someone untrusted asked for it', async () => {
+    it('keep an administrator’s version, if someone untrusted requested it', async () => {
       const { id } = await fixture.handMade.create(uma, written())
       await fixture.handMade.update(uma, id, written({ title: 'Songs of the Salt Marsh' }))
       await fixture.decisions.approve(admin, id)
@@ -177,7 +177,7 @@ onEachDatabase('hand-made requests', (database) => {
       expect((await fixture.handMade.list(uma))[0]?.book.title).toBe('Marsh Songs')
     })
 
-    it('stay what was approved where what a trusted person asks for is not approved by itself', async () => {
+    it('keep the approved version if a trusted person’s request is not approved automatically', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.settings.set('approval', { roles: { untrusted: true, trusted: false }, rules: [] })
       const other = written({ title: 'Another Book' })
@@ -189,14 +189,14 @@ onEachDatabase('hand-made requests', (database) => {
       expect(await titles(uma)).toEqual(['Another Book'])
     })
 
-    it('get another address of their cover, which is drawn from the title', async () => {
+    it('get another cover address, for a drawing of the title', async () => {
       const { id, book } = await fixture.handMade.create(tess, written())
       fixture.clock.advance(1000)
       await fixture.handMade.update(tess, id, written({ title: 'Marsh Songs' }))
       expect((await fixture.handMade.list(tess))[0]?.book.cover_image).not.toBe(book.cover_image)
     })
 
-    it('into another of the same person are refused, and left as they are when nothing changes', async () => {
+    it('into another of the same person are refused, and unchanged if nothing changes', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.handMade.create(tess, written({ title: 'Other' }))
       await fixture.handMade.update(tess, id, written())
@@ -214,7 +214,7 @@ onEachDatabase('hand-made requests', (database) => {
     expect(await database().read.$count(database().tables.fulfilments)).toBe(0)
   })
 
-  it('that were declined can be asked for once more without the catalogue', async () => {
+  it('that were declined can be requested once more without the catalogue', async () => {
     const { id } = await fixture.handMade.create(tess, written())
     await fixture.decisions.decline(admin, id, { username: 'Tess' })
     fixture.takeDown()
@@ -223,7 +223,7 @@ onEachDatabase('hand-made requests', (database) => {
     expect((await fixture.handMade.list(tess))[0]?.book.title).toBe('Songs of the Marsh')
   })
 
-  it('are marked as in the library, and no other book is by the same way', async () => {
+  it('are marked as available, and no other book is by the same call', async () => {
     const { id } = await fixture.handMade.create(tess, written())
     await fixture.handMade.markDownloaded(admin, id)
     expect(fixture.marked).toEqual([{ user: admin, asin: id }])

@@ -67,7 +67,7 @@ onEachDatabase('requesting what others requested', (database) => {
       expect(await fulfilmentOf(asin)).toBeUndefined()
     })
 
-    it('it was declined, also after it had been approved', async () => {
+    it('it was declined, even after it had been approved', async () => {
       const { requests, decisions, publish } = requestsOver(database())
       const { asin } = publish()
       await requests.create(other, asin)
@@ -113,7 +113,7 @@ onEachDatabase('requesting what others requested', (database) => {
       expect(await requests.create(untrusted, asin)).toMatchObject({ requests: [{ status: 'pending' }] })
     })
 
-    it('the own one was declined, whatever others have', async () => {
+    it('one’s own was declined, whatever others have', async () => {
       const { requests, decisions, publish } = requestsOver(database())
       const { asin } = publish()
       await requests.create(untrusted, asin)
@@ -133,7 +133,7 @@ onEachDatabase('requesting what others requested', (database) => {
     })
   })
 
-  describe('what is in the library', () => {
+  describe('a book in the library', () => {
     async function shelved() {
       const over = requestsOver(database())
       const { asin } = over.publish()
@@ -157,7 +157,7 @@ onEachDatabase('requesting what others requested', (database) => {
       ).toBe(0)
     })
 
-    it('is refused to members also when it arrives while the catalogue answers', async () => {
+    it('is refused to members even if it arrives while the catalogue answers', async () => {
       const over = requestsOver(database(), {})
       const { asin } = over.publish()
       await over.requests.create(trusted, asin)
@@ -170,12 +170,12 @@ onEachDatabase('requesting what others requested', (database) => {
       expect(['approved', 'already_available']).toContain(outcome)
     })
 
-    it('stays there when an administrator asks for it', async () => {
+    it('stays there if an administrator requests it', async () => {
       const { requests, asin } = await shelved()
       expect(await requests.create(admin, asin)).toMatchObject({ book: { status: 'available' } })
     })
 
-    it('is looked for from the start when an administrator wants it again, also one who has it', async () => {
+    it('is searched from the start if an administrator wants it again, even one who has it', async () => {
       const { requests, asin } = await shelved()
       expect(await requests.create(admin, asin, { again: true })).toMatchObject({
         book: { status: 'waiting', downloaded: false },

@@ -19,12 +19,12 @@ describe('the quota of someone', () => {
     expect(quotaOf(role, own, byRole)).toEqual(expected)
   })
 
-  it('is unlimited where the role has none', () => {
+  it('is unlimited if the role has none', () => {
     expect(quotaOf('trusted', null, { untrusted: TWO_A_DAY, trusted: null })).toBeNull()
   })
 })
 
-describe('what is left of a quota', () => {
+describe('the rest of a quota', () => {
   it.each([
     ['nothing used', [], 5, null],
     ['one used', [day(3)], 4, day(10)],
@@ -40,7 +40,7 @@ describe('what is left of a quota', () => {
   })
 })
 
-describe('one more request', () => {
+describe('another request', () => {
   it.each([
     ['without a quota', quotaStanding(null, []), { allowed: true }],
     ['while some are left', quotaStanding(TWO_A_DAY, [day(3)]), { allowed: true }],
@@ -54,7 +54,7 @@ describe('one more request', () => {
   })
 })
 
-describe('a request that is withdrawn', () => {
+describe('a withdrawn request', () => {
   it.each([
     ['pending', null, true],
     ['pending', 'grabbed', true],

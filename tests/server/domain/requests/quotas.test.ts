@@ -55,7 +55,7 @@ onEachDatabase('quotas', (database) => {
     })
   }
 
-  it('count every request until it is as old as they say, and tell when there is one more', async () => {
+  it('count every request until it is as old as they say, and announce the next free one', async () => {
     expect(await fixture.quotas.read(tess)).toEqual({
       quota: { requests: 2, days: 7 },
       left: 2,
@@ -77,7 +77,7 @@ onEachDatabase('quotas', (database) => {
     expect(await leftOf(tess)).toBe(0)
   })
 
-  it('count what is requested by hand as well', async () => {
+  it('count requests by hand as well', async () => {
     const write = (title: string) =>
       fixture.handMade.create(uma, {
         title,
@@ -93,18 +93,18 @@ onEachDatabase('quotas', (database) => {
     expect((await fixture.handMade.list(uma)).map(({ book }) => book.title)).toEqual(['One'])
   })
 
-  it('are never exceeded by requests at the same time', async () => {
+  it('are never exceeded by concurrent requests', async () => {
     const codes = await outcomesOf([1, 2, 3, 4, 5].map((n) => ask(tess, n)))
     expect(codes.toSorted()).toEqual(['done', 'done', 'quota_exceeded', 'quota_exceeded', 'quota_exceeded'])
     expect(await leftOf(tess)).toBe(0)
   })
 
-  it('hold for no administrator', async () => {
+  it('apply to no administrator', async () => {
     for (let n = 1; n <= 5; n++) await ask(admin, n)
     expect(await fixture.quotas.read(admin)).toEqual({ quota: null, left: null, next_at: null })
   })
 
-  it('of one person count before those of the role', async () => {
+  it('of one person override those of the role', async () => {
     await setOwn(tess, { requests: 1, days: 30 })
     await setOwn(uma, 'unlimited')
     await ask(tess, 1)
@@ -125,7 +125,7 @@ onEachDatabase('quotas', (database) => {
       expect([await leftOf(uma), await leftOf(tess)]).toEqual([2, 2])
     })
 
-    it('by withdrawing what waits', async () => {
+    it('by withdrawing a request that waits', async () => {
       await ask(uma, 1)
       await ask(tess, 2)
       await setWork(2, 'not_found')
@@ -141,7 +141,7 @@ onEachDatabase('quotas', (database) => {
       expect([await leftOf(uma), await leftOf(tess)]).toEqual([2, 2])
     })
 
-    it('not by withdrawing what was grabbed, which counts once when it is requested again', async () => {
+    it('not by withdrawing a grabbed one, which counts once when it is requested again', async () => {
       await ask(tess, 1)
       await setWork(1, 'grabbed')
       await fixture.requests.remove(tess, bookNo(1))
@@ -150,7 +150,7 @@ onEachDatabase('quotas', (database) => {
       expect(await leftOf(tess)).toBe(1)
     })
 
-    it('not by withdrawing what is being sent to a download client', async () => {
+    it('not by withdrawing one that is being sent to a download client', async () => {
       await ask(tess, 1)
       await ask(tess, 2)
       await setWork(2, 'searching')
@@ -160,7 +160,7 @@ onEachDatabase('quotas', (database) => {
     })
   })
 
-  it('are taken once more by asking again after a decline', async () => {
+  it('are used again by a new request after a decline', async () => {
     await ask(uma, 1)
     await fixture.decisions.decline(admin, bookNo(1))
     await ask(uma, 1)

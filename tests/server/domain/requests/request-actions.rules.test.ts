@@ -20,8 +20,8 @@ const facts = (
 const PENDING = { status: 'waiting_for_approval', counts: { pending: 1, approved: 0, declined: 0 } } as const
 const ALL = ['request', 'request_without_approval', 'withdraw', 'withdraw_all']
 
-describe('what someone may do about the requests for a book', () => {
-  it('is to ask for it, whoever asked before', () => {
+describe('the permitted actions for the requests of a book', () => {
+  it('let anyone request it, whoever did before', () => {
     expect(requestActions(facts())).toEqual(['request', 'request_without_approval'])
     expect(requestActions(facts({}, 'untrusted'))).toEqual(['request'])
     expect(requestActions(facts(PENDING, 'untrusted'))).toEqual(['request'])
@@ -29,20 +29,20 @@ describe('what someone may do about the requests for a book', () => {
     expect(requestActions(facts(approved, 'untrusted'))).toEqual(['request', 'request_without_approval'])
   })
 
-  it('is to ask without approval where it is approved by itself, and never after a decline', () => {
+  it('need no approval if it is automatic, but always after a decline', () => {
     const approved = facts({ autoApproved: true }, 'untrusted')
     expect(requestActions(approved)).toEqual(['request', 'request_without_approval'])
     expect(requestActions({ ...approved, own: 'declined', status: 'declined' })).toEqual(['request'])
     expect(requestActions(facts({ autoApproved: false }))).toEqual(['request'])
   })
 
-  it('is to withdraw what is not declined, and to ask again for what is', () => {
+  it('include withdrawing, except a declined request, which can be made again', () => {
     expect(requestActions(facts({ own: 'pending', ...PENDING }))).toEqual(['withdraw', 'change_wishes'])
     expect(requestActions(facts({ own: 'approved', status: 'grabbed' }))).toEqual(['withdraw'])
     expect(requestActions(facts({ own: 'declined', status: 'declined' }))).toEqual(['request'])
   })
 
-  it('is nothing for members where it is in the library, and to have it again for administrators', () => {
+  it('are none for members if it is in the library; administrators can request it again', () => {
     expect(requestActions(facts({ status: 'available' }))).toEqual([])
     expect(requestActions(facts({ status: 'available' }, 'admin'))).toEqual([
       'request_again',
@@ -51,7 +51,7 @@ describe('what someone may do about the requests for a book', () => {
     ])
   })
 
-  it('is to ask for it once more where the library has lost it, whoever had it, and while nothing waits', () => {
+  it('include requesting again if the library has lost it, whoever had it, and while nothing waits', () => {
     const lost = { status: 'available', leftLibrary: true } as const
     const own = { ...lost, own: 'approved', counts: { pending: 0, approved: 1, declined: 0 } } as const
     expect(requestActions(facts(lost))).toEqual(['request', 'request_without_approval'])
@@ -61,19 +61,19 @@ describe('what someone may do about the requests for a book', () => {
     expect(requestActions(facts(own, 'admin'))).toEqual(ALL)
   })
 
-  it('is to decide for administrators while someone waits, and to withdraw for everyone', () => {
+  it('let administrators decide while someone waits, and everyone withdraw', () => {
     expect(requestActions(facts(PENDING, 'admin'))).toEqual([...ALL, 'approve', 'decline'])
     expect(requestActions(facts({ status: 'failed' }, 'admin'))).toEqual(ALL)
   })
 
-  it('is to change one’s wishes until a release is grabbed', () => {
+  it('let people change their wishes until a release is grabbed', () => {
     const wishing = { own: 'approved', status: 'not_found' } as const
     expect(requestActions(facts(wishing))).toEqual(['withdraw', 'change_wishes'])
     expect(requestActions(facts({ ...wishing, status: 'grabbed' }))).toEqual(['withdraw'])
     expect(requestActions(facts({ ...wishing, own: null }))).not.toContain('change_wishes')
   })
 
-  it('is to correct what one wrote down oneself, or for an administrator anyone', () => {
+  it('let people correct their own requests by hand, and administrators anyone’s', () => {
     const written = { handMadeBy: 'marta', own: 'approved', status: 'waiting' } as const
     expect(requestActions(facts(written))).toEqual(['withdraw', 'correct', 'change_wishes'])
     expect(requestActions(facts({ ...written, handMadeBy: 'lea' }))).toEqual(['withdraw', 'change_wishes'])

@@ -29,7 +29,7 @@ describe.each([
   afterAll(() => opened.remove())
 
   it.each(['date', 'title', 'requesters'])(
-    'holds every book once that was there and still is, by %s',
+    'contains every book once that was and still is there, by %s',
     async (sort) => {
       const query = listRequestsQuery.parse({ sort })
       const before = (await fixture.requests.list(admin, query)).books.map(({ book }) => book.asin)

@@ -24,7 +24,7 @@ describe('a line of CSV', () => {
   })
 })
 
-it('tells who wishes for what, and what is noted', () => {
+it('lists each person’s wishes and notes', () => {
   const wishes = {
     narrator: 'June Hart',
     unabridged: true,
@@ -42,7 +42,7 @@ it('tells who wishes for what, and what is noted', () => {
   expect(line).toContain(',marta: The one with the foghorn,')
 })
 
-it('names as many columns as a book has', () => {
+it('has as many columns as a book', () => {
   const item = anItem({ title: 'Tide', subtitle: null, authors: ['A', 'B'] }, ['marta'])
   const line = exportLine(item)
   expect(EXPORT_HEAD.charCodeAt(0)).toBe(0xfeff)

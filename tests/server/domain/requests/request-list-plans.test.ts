@@ -84,7 +84,7 @@ describe.each([
 
   it('are counted by an index', () => expectIndexes(() => requests.counts(admin)))
 
-  it.each(BULK_ACTIONS)('are found by an index for a step that changes all: %s', (action) =>
+  it.each(BULK_ACTIONS)('are found by an index for a step of a bulk change: %s', (action) =>
     expectIndexes(async () => {
       const from = { requestedAt: new Date(), asin: 'B000000300' }
       for (const choice of CHOICES) {

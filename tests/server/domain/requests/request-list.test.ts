@@ -77,7 +77,7 @@ onEachDatabase('the list of requests', (database) => {
     expect(await fixture.requests.counts(admin)).toEqual({ total: 0, by_status: {} })
   })
 
-  it('shows an administrator everyone’s, the newest request first', async () => {
+  it('shows an administrator everyone’s, newest request first', async () => {
     await fillShelf()
     const { books, total } = await fixture.requests.list(admin, query())
     expect(total).toBe(3)
@@ -89,7 +89,7 @@ onEachDatabase('the list of requests', (database) => {
     expect(books[0]).toMatchObject({ username: 'Root', requester_count: 2, download_error: null })
   })
 
-  it('shows others their own, with the number of everyone who wants the same', async () => {
+  it('shows others their own, with the number of requesters', async () => {
     await fillShelf()
     const { books, total } = await fixture.requests.list(tess, query())
     expect(total).toBe(2)
@@ -99,7 +99,7 @@ onEachDatabase('the list of requests', (database) => {
   })
 
   describe('filtered by person', () => {
-    it('shows an administrator the books of that person, regardless of case, with all requests', async () => {
+    it('shows an administrator that person’s books, regardless of case, with all requests', async () => {
       await fillShelf()
       const { books, total } = await fixture.requests.list(admin, query({ user: 'uMA' }))
       expect(total).toBe(2)
@@ -108,7 +108,7 @@ onEachDatabase('the list of requests', (database) => {
       expect(await titles(admin, { user: 'nobody' })).toEqual([])
     })
 
-    it('shows others their own whatever name they give', async () => {
+    it('shows others their own, whatever name they give', async () => {
       await fillShelf()
       expect(await titles(tess, { user: 'Uma' })).toEqual(['O’Mara’s Ark', 'Über Land'])
     })
@@ -135,7 +135,7 @@ onEachDatabase('the list of requests', (database) => {
       expect(await titles(admin, { q })).toEqual(found)
     })
 
-    it('counts what is found', async () => {
+    it('counts the matches', async () => {
       expect((await fixture.requests.list(admin, query({ q: 'a', limit: '1' }))).total).toBe(3)
     })
   })
@@ -156,7 +156,7 @@ onEachDatabase('the list of requests', (database) => {
     })
   })
 
-  it('is paged without repeating or leaving out a book', async () => {
+  it('is paged without repeating or omitting a book', async () => {
     for (let index = 0; index < 7; index += 1) {
       const { asin } = fixture.publish({ asin: `B00000020${index}`, title: `Book ${index}` })
       await fixture.requests.create(tess, asin)
@@ -195,7 +195,7 @@ onEachDatabase('the list of requests', (database) => {
       )
     }
 
-    it('agrees with the rules on where every book stands, in lists, filters and counts', async () => {
+    it('agrees with the rules on every book’s status, in lists, filters and counts', async () => {
       const expected = await fillEveryStatus()
       const { books } = await fixture.requests.list(admin, query({ order: 'asc' }))
       expect(books.map(({ book }) => book.status)).toEqual(expected)
@@ -211,7 +211,7 @@ onEachDatabase('the list of requests', (database) => {
       }
     })
 
-    it('parts downloaded from not downloaded without losing a book', async () => {
+    it('separates downloaded from not downloaded without losing a book', async () => {
       await fillEveryStatus()
       const all = await fixture.requests.list(admin, query())
       const downloaded = await fixture.requests.list(admin, query({ filter: 'downloaded' }))
@@ -226,7 +226,7 @@ onEachDatabase('the list of requests', (database) => {
       expect(downloaded.total + rest.total).toBe(all.total)
     })
 
-    it('finds those for which a search that found something is kept', async () => {
+    it('finds those with a stored search that found something', async () => {
       const { releaseSearches } = database().tables
       const found = { B000000001: 3, B000000002: 0, B000000003: 2 }
       for (const asin of Object.keys(found)) await request(tess, { asin, title: asin })
@@ -247,14 +247,14 @@ onEachDatabase('the list of requests', (database) => {
       expect(await titles(admin, { filter: 'with_releases' })).toEqual(['B000000001'])
     })
 
-    it('counts for others their own books alone', async () => {
+    it('counts for others only their own books', async () => {
       await fillEveryStatus()
       await request(uma, { asin: 'B000000400' })
       expect(await fixture.requests.counts(uma)).toEqual({ total: 1, by_status: { waiting_for_approval: 1 } })
     })
   })
 
-  describe('a request that waits while the work was started for others', () => {
+  describe('a request that waits while others are approved', () => {
     const ASIN = 'B000000001'
 
     beforeEach(async () => {
@@ -264,7 +264,7 @@ onEachDatabase('the list of requests', (database) => {
     })
     const waiting = { status: 'waiting_for_approval' }
 
-    it('is found under its own status and under those that wait for approval, and counted as one book', async () => {
+    it('is found under its own status and under pending approvals, and counted as one book', async () => {
       expect(await titles(admin, waiting)).toEqual(['Über Land'])
       expect(await titles(admin, { status: 'waiting' })).toEqual(['Other', 'Über Land'])
       expect(await fixture.requests.counts(admin)).toEqual({
@@ -274,14 +274,14 @@ onEachDatabase('the list of requests', (database) => {
       expect(await titles(admin, { ...waiting, q: 'other' })).toEqual([])
     })
 
-    it('is found so by the person who waits and not by the others', async () => {
+    it('is found there by the person who waits and not by the others', async () => {
       expect(await titles(uma, waiting)).toEqual(['Über Land'])
       expect((await fixture.requests.counts(uma)).by_status).toEqual({ waiting: 1, waiting_for_approval: 1 })
       expect(await titles(tess, waiting)).toEqual([])
       expect((await fixture.requests.counts(tess)).by_status).toEqual({ waiting: 2 })
     })
 
-    it('is gone from there once it is approved', async () => {
+    it('disappears from there once it is approved', async () => {
       const { failed } = await fixture.bulk.change(admin, { asins: [ASIN], action: 'approve' })
       expect(failed).toEqual([])
       expect(await titles(admin, waiting)).toEqual([])
@@ -293,7 +293,7 @@ onEachDatabase('the list of requests', (database) => {
     })
   })
 
-  it('shows when a book is looked for next while that happens automatically, or a person asked for it', async () => {
+  it('shows the next search of a book while that is automatic, or on request', async () => {
     const { fulfilments } = database().tables
     await request(tess, { asin: 'B000000001' })
     const nextTryAt = new Date('2026-06-02T12:00:00Z')

@@ -19,7 +19,7 @@ const declinedOnce = { status: 'declined', declines: 1 } as const
 const policy = (role: Role, former: FormerRequest | null, book: AskedBook, again = false) =>
   requestPolicy(role, former, book, { again, autoApproved: role !== 'untrusted' })
 
-describe('asking for a book', () => {
+describe('requesting a book', () => {
   it.each([
     ['untrusted', 'pending'],
     ['trusted', 'approved'],
@@ -38,7 +38,7 @@ describe('asking for a book', () => {
   })
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
-    'again after one decline waits for approval, also with the role %s and for what others are approved for',
+    'again after one decline waits for approval, even with the role %s and for what others are approved for',
     (role) => {
       const waits = { allowed: true, status: 'pending', fromTheStart: false }
       expect(policy(role, declinedOnce, free)).toEqual(waits)
@@ -47,7 +47,7 @@ describe('asking for a book', () => {
   )
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
-    'after a second decline is refused for good, also with the role %s',
+    'after a second decline is refused for good, even with the role %s',
     (role) => {
       const former = { status: 'declined', declines: 2 } as const
       const refused = { allowed: false, because: 'declined_for_good' }
@@ -75,7 +75,7 @@ describe('asking for a book', () => {
   })
 
   it.each(['untrusted', 'trusted'] as const)(
-    'that is in the library is refused with the role %s, also after a decline and when it is wanted anew',
+    'that is in the library is refused with the role %s, even after a decline and when it is wanted again',
     (role) => {
       const refused = { allowed: false, because: 'already_available' }
       for (const again of [false, true]) {
@@ -90,7 +90,7 @@ describe('asking for a book', () => {
     ['trusted', 'approved'],
     ['admin', 'approved'],
   ] as const)(
-    'that the library has lost, with the role %s, is %s as the first time, also for who had it',
+    'that the library has lost, with the role %s, is %s as the first time, even for people who had it',
     (role, status) => {
       const outcome = { allowed: true, status, fromTheStart: false }
       expect(policy(role, null, lost)).toEqual(outcome)
@@ -99,7 +99,7 @@ describe('asking for a book', () => {
     },
   )
 
-  it('that the library has lost is refused while a request waits, and after a decline as ever', () => {
+  it('that the library has lost is refused while a request waits, and after a decline as usual', () => {
     const pending = { status: 'pending', declines: 0 } as const
     expect(policy('untrusted', pending, lost)).toMatchObject({ because: 'already_requested' })
     expect(policy('trusted', declinedOnce, lost)).toMatchObject({ status: 'pending' })
@@ -111,7 +111,7 @@ describe('asking for a book', () => {
     })
   })
 
-  it('that is in the library is for administrators, who have it searched for again if they say so', () => {
+  it('that is in the library is for administrators, who can have it searched again', () => {
     const mine = { status: 'approved', declines: 0 } as const
     const approved = { allowed: true, status: 'approved' }
     expect(policy('admin', null, available)).toEqual({ ...approved, fromTheStart: false })

@@ -33,7 +33,7 @@ onEachDatabase('searching the list of requests', (database) => {
     return books.map(({ book }) => book.title)
   }
 
-  it('finds every word and its beginning, folded, in every script', async () => {
+  it('finds every word and prefix, folded, in every script', async () => {
     const admin = await addUser(database(), 'Root', 'admin')
     const fixture = requestsOver(database())
     for (const [at, [title]] of TITLES.entries()) {
@@ -64,13 +64,13 @@ onEachDatabase('searching the list of requests', (database) => {
       return { admin, tess, fixture, create, search: (q: string) => titles(admin, fixture, q) }
     }
 
-    it('the facts of the book', async () => {
+    it('the book’s details', async () => {
       const { admin, create, search } = await listed()
       await create(admin, 'New name')
       expect([await search('old'), await search('new')]).toEqual([[], ['New name']])
     })
 
-    it('who wants it, also when people are deleted', async () => {
+    it('the requesters, even when people are deleted', async () => {
       const { tess, fixture, create, search } = await listed()
       await fixture.requests.remove(tess, ASIN)
       expect(await search('old')).toEqual([])
@@ -81,7 +81,7 @@ onEachDatabase('searching the list of requests', (database) => {
       expect(await search('old')).toEqual([])
     })
 
-    it('books that are deleted and come back', async () => {
+    it('books that are deleted and return', async () => {
       const { admin, fixture, create, search } = await listed()
       const { audiobooks } = database().tables
       await database().write((within) => within.delete(audiobooks))
@@ -93,7 +93,7 @@ onEachDatabase('searching the list of requests', (database) => {
     })
   })
 
-  it('shows others what they requested themselves, counted alike', async () => {
+  it('shows others only their own requests, counted alike', async () => {
     const tess = await addUser(database(), 'Tess', 'trusted')
     const uma = await addUser(database(), 'Uma', 'trusted')
     const fixture = requestsOver(database())

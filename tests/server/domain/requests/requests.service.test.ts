@@ -57,7 +57,7 @@ onEachDatabase('requests', (database) => {
   }
 
   describe('creating', () => {
-    it('of a trusted person is approved, starts the work and is answered with the book', async () => {
+    it('by a trusted person is approved, starts the fulfilment and returns the book', async () => {
       const { requests, publish } = requestsOver(database(), { baseUrl: '/books/' })
       const book = publish({ series: [{ title: 'Ways', position: '1' }] })
       const answer = await requests.create(trusted, book.asin)
@@ -90,7 +90,7 @@ onEachDatabase('requests', (database) => {
       expect(stored.timeline).toMatchObject([{ asin: book.asin, kind: 'requested', actor: 'Tess' }])
     })
 
-    it('of an untrusted person waits for approval and starts no work', async () => {
+    it('by an untrusted person waits for approval and starts no fulfilment', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()
       const answer = await requests.create(untrusted, asin)
@@ -135,7 +135,7 @@ onEachDatabase('requests', (database) => {
       expect(stored.deliveries).toHaveLength(1)
     })
 
-    it('by several people at once shares the book and its work', async () => {
+    it('by several people at once shares the book and its fulfilment', async () => {
       const { requests, books, publish } = requestsOver(database())
       const { asin } = publish()
       await Promise.all([admin, trusted].map((user) => requests.create(user, asin)))
@@ -150,7 +150,7 @@ onEachDatabase('requests', (database) => {
       })
     })
 
-    it('looks in the region asked for, else in the default one', async () => {
+    it('uses the given region, or else the default one', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish({ region: 'de' })
       await expect(requests.create(trusted, asin)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ onEachDatabase('requests', (database) => {
       expect(answer.book.region).toBe('de')
     })
 
-    it('stores the newest facts of a known book', async () => {
+    it('stores the latest details of a known book', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish({ title: 'Working title' })
       await requests.create(trusted, asin)
@@ -172,7 +172,7 @@ onEachDatabase('requests', (database) => {
       expect((await rows()).audiobooks).toMatchObject([{ title: 'Final title', titleKey: 'final title' }])
     })
 
-    it('leaves a message for every enabled target, with links to where people reach the server', async () => {
+    it('creates a message for every enabled target, with links to the public address', async () => {
       const origin = 'http://nas.local:8000'
       const { requests, publish } = requestsOver(database(), { baseUrl: '/books/', origin })
       await addTarget('on', { enabled: true })
@@ -202,7 +202,7 @@ onEachDatabase('requests', (database) => {
       ])
     })
 
-    it('wakes the sender and tells administrators and requesters when everything is stored', async () => {
+    it('calls the sender and notifies administrators and requesters when everything is stored', async () => {
       const { requests, publish, announced, outbox } = requestsOver(database())
       const called = new Promise<void>((resolve) => outbox.onWake(resolve))
       const { asin } = publish()
@@ -213,7 +213,7 @@ onEachDatabase('requests', (database) => {
   })
 
   describe('withdrawing', () => {
-    it('removes the own request, ends the work with the last approved one and is written down', async () => {
+    it('removes one’s own request, ends the fulfilment with the last approved one and is logged', async () => {
       const { requests, publish, clock, announced } = requestsOver(database())
       const { asin } = publish()
       await requests.create(untrusted, asin)
@@ -227,7 +227,7 @@ onEachDatabase('requests', (database) => {
       expect(announced.at(-1)?.userIds.toSorted()).toEqual(['Tess', 'Uma'])
     })
 
-    it('leaves the work for the others who were approved', async () => {
+    it('leaves the fulfilment for the others who were approved', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()
       await requests.create(trusted, asin)
@@ -259,7 +259,7 @@ onEachDatabase('requests', (database) => {
       expect((await rows()).requests).toEqual([])
     })
 
-    it('nothing is refused, also when others have requested the book', async () => {
+    it('without a request is refused, even if others have requested the book', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()
       await requests.create(trusted, asin)
@@ -269,7 +269,7 @@ onEachDatabase('requests', (database) => {
       expect((await rows()).timeline).toHaveLength(1)
     })
 
-    it('at the same moment as another request leaves work exactly where someone still waits', async () => {
+    it('at the same moment as another request leaves a fulfilment exactly if someone still waits', async () => {
       const { requests, publish } = requestsOver(database())
       const books = Array.from({ length: 8 }, (_, index) => publish({ asin: `B00000010${index}` }))
       for (const { asin } of books) await requests.create(trusted, asin)

@@ -36,7 +36,7 @@ onEachDatabase('a selection over pages', (database) => {
   const select = (matching: Record<string, string> = {}) =>
     fixture.bulk.select(matchingBody.shape.matching.parse(matching))
 
-  it('says to how many of all each action applies', async () => {
+  it('counts the books to which each action applies', async () => {
     await request(uma, 1, 2)
     await request(tess, 3, 5)
     expect(await select()).toMatchObject({
@@ -47,7 +47,7 @@ onEachDatabase('a selection over pages', (database) => {
     expect(await select({ status: 'waiting' })).toMatchObject({ total: 3, applies_to: { approve: 0 } })
   })
 
-  it('is met step by step, every book once', async () => {
+  it('is processed in steps, every book once', async () => {
     await request(uma, 1, 7)
     await request(tess, 8)
     const selection = createSelectionRepository({ database: database(), books: fixture.books })
@@ -62,7 +62,7 @@ onEachDatabase('a selection over pages', (database) => {
     expect(met).toEqual([7, 6, 5, 4, 3, 2, 1].map(asinOf))
   })
 
-  it('leaves out what was requested after it was made, and what stands elsewhere by now', async () => {
+  it('leaves out later requests, and books whose status has changed', async () => {
     await request(uma, 1, 3)
     const { from } = await select()
     await request(uma, 4)
@@ -71,7 +71,7 @@ onEachDatabase('a selection over pages', (database) => {
     expect(done).toEqual([asinOf(3), asinOf(1)])
   })
 
-  it('keeps to what one person asked for', async () => {
+  it('contains only one person’s requests on demand', async () => {
     await request(uma, 1, 2)
     const ulf = await addUser(database(), 'Ulf', 'untrusted')
     await request(ulf, 3)
@@ -87,7 +87,7 @@ onEachDatabase('a selection over pages', (database) => {
       return text.trimEnd().split('\r\n').slice(1)
     }
 
-    it('has all pages of what is filtered, of one’s own only for members', async () => {
+    it('has all pages of the filter, for members only their own', async () => {
       await request(tess, 1, 3)
       await request(uma, 4)
       expect(await exported(admin)).toHaveLength(4)

@@ -17,7 +17,7 @@ it.each([
   expect(wishPolicy(own, work)).toBe(outcome)
 })
 
-it('keeps only wishes that say something', () => {
+it('keeps only wishes with content', () => {
   expect(wishesToKeep(undefined)).toBeNull()
   expect(wishesToKeep(wishesBody.parse({ note: '  ', narrator: '' }))).toBeNull()
   expect(wishesToKeep(wishesBody.parse({ note: ' Please\nsoon ' }))).toMatchObject({ note: 'Please\nsoon' })

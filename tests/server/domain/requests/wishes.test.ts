@@ -39,7 +39,7 @@ onEachDatabase('wishes', (database) => {
   })
 
   describe('of a request', () => {
-    it('are kept with it, for administrators and whoever has them', async () => {
+    it('are stored with it, for administrators and their owner', async () => {
       const own = await feature.requests.create(uma, asin, {
         wishes: wishes({ note: 'Soon', format: 'mp3' }),
       })
@@ -53,7 +53,7 @@ onEachDatabase('wishes', (database) => {
       ])
     })
 
-    it('hold once it is approved, and are told to those who requested the book', async () => {
+    it('apply once it is approved, and are shown to those who requested the book', async () => {
       await feature.requests.create(uma, asin, { wishes: MP3 })
       feature.clock.advance(1000)
       await feature.requests.create(tess, asin, { wishes: wishes({ format: 'm4b', unabridged: true }) })
@@ -68,7 +68,7 @@ onEachDatabase('wishes', (database) => {
       expect((await feature.books.find(stranger, asin)).conditions).toBeNull()
     })
 
-    it('are changed and taken back by whom they are of alone', async () => {
+    it('are changed and removed only by their owner', async () => {
       await feature.requests.create(tess, asin, { wishes: M4B })
       await feature.wishes.change(tess, asin, MP3)
       expect((await feature.books.find(tess, asin)).conditions).toMatchObject({ format: 'mp3' })
@@ -80,7 +80,7 @@ onEachDatabase('wishes', (database) => {
       await expect(feature.wishes.change(uma, asin, MP3)).rejects.toMatchObject({ code: 'not_requested' })
     })
 
-    it('begin nothing anew where they are sent as they are', async () => {
+    it('restart nothing if they are unchanged', async () => {
       await feature.requests.create(tess, asin, { wishes: MP3 })
       await server.run()
       const before = [await server.standing(asin), (await feature.books.find(tess, asin)).timeline]
@@ -88,7 +88,7 @@ onEachDatabase('wishes', (database) => {
       expect([await server.standing(asin), (await feature.books.find(tess, asin)).timeline]).toEqual(before)
     })
 
-    it('stand in the timeline, for whom they are of and administrators', async () => {
+    it('appear in the activity, for their owner and administrators', async () => {
       await feature.requests.create(tess, asin, { wishes: M4B })
       await feature.wishes.change(tess, asin, wishes({}))
       await feature.requests.create(uma, asin)
@@ -103,7 +103,7 @@ onEachDatabase('wishes', (database) => {
       expect(JSON.stringify(await seenBy(uma))).not.toContain('wishes')
     })
 
-    it('are those of the newest request of who was declined', async () => {
+    it('come from the latest request of someone who was declined', async () => {
       await feature.requests.create(uma, asin, { wishes: MP3 })
       await feature.decisions.decline(admin, asin)
       const again = await feature.requests.create(uma, asin)
@@ -111,8 +111,8 @@ onEachDatabase('wishes', (database) => {
     })
   })
 
-  describe('in what is found', () => {
-    it('keep a release that does not meet them from being grabbed', async () => {
+  describe('in search results', () => {
+    it('prevent a grab of a release that does not meet them', async () => {
       await feature.requests.create(tess, asin, { wishes: MP3 })
       await server.run()
       expect(await server.standing(asin)).toMatchObject({ state: 'not_found' })
@@ -126,7 +126,7 @@ onEachDatabase('wishes', (database) => {
       expect(await server.grabs()).toEqual(['mp3 grabbed'])
     })
 
-    it('have what was found judged again when they change, without another search', async () => {
+    it('cause results to be judged again when they change, without another search', async () => {
       await feature.requests.create(tess, asin, { wishes: MP3 })
       await server.run()
       const searches = driven.asked.length

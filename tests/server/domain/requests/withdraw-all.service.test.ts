@@ -7,7 +7,7 @@ import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 onEachDatabase('someone who is deleted', (database) => {
-  it('leaves no work behind for a request that is stored at the same moment', async () => {
+  it('leaves no fulfilment behind for a concurrent request', async () => {
     const tess = await addUser(database(), 'Tess', 'trusted')
     const { users } = createTestAccounts(database())
     const gate = createGate()

@@ -5,7 +5,7 @@ import { removedBefore, shareOf } from '#server/domain/retention/retention.rules
 const NOW = new Date('2026-06-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000)
 
-describe('what goes', () => {
+describe('what is removed', () => {
   it.each<[string, KeptKind, { days: number; newest: number }, number | null, number]>([
     ['what is too old', 'deliveries', { days: 30, newest: 10 }, null, 30],
     [
@@ -29,7 +29,7 @@ describe('what goes', () => {
     expect(removedBefore(kind, limits, { now: NOW, oldestOfNewest })).toEqual(daysAgo(expected))
   })
 
-  it('is never less than can be set', () => {
+  it('has default limits that respect the minimum', () => {
     for (const kind of KEPT_KINDS) {
       const { least, default: usual } = RETENTION[kind]
       expect([usual.days >= least.days, usual.newest >= least.newest]).toEqual([true, true])

@@ -35,7 +35,7 @@ onEachDatabase('old rows', (database) => {
       .map(({ id }) => id)
       .sort()
 
-  it('of the audit log go after 90 days, and the oldest of too many', async () => {
+  it('of the audit log are removed after 90 days, and the oldest beyond the maximum', async () => {
     const { cleanUp, kept } = start()
     await addAudit([91, 89, 3, 2, 1])
     await cleanUp(never)
@@ -47,7 +47,7 @@ onEachDatabase('old rows', (database) => {
     expect(await auditIds()).toEqual(['audit 3', 'audit 4'])
   })
 
-  it('go some at a time, and no more once the server stops; the next run goes on', async () => {
+  it('are removed in steps, which stop with the server; the next run continues', async () => {
     const stopping = new AbortController()
     let writes = 0
     const counted: Database = {
@@ -66,7 +66,7 @@ onEachDatabase('old rows', (database) => {
     expect(await auditIds()).toEqual([])
   })
 
-  it('of deliveries that ended go with their attempts; what waits, or is sent again, stays', async () => {
+  it('of ended deliveries are removed with their attempts; waiting and resent ones stay', async () => {
     const { cleanUp } = start()
     await addDeliveries(database(), [
       ['delivered', 31],
@@ -84,7 +84,7 @@ onEachDatabase('old rows', (database) => {
     expect(attempts.map(({ id }) => id).sort()).toEqual(expected)
   })
 
-  it('of the timeline are steps alone: what people did and what came of it stays, and the newest of a book', async () => {
+  it('of the timeline are only steps: what people did and its outcome stay, and the newest of a book', async () => {
     const { cleanUp } = start()
     await addBook(database(), 'B000000001')
     await addBook(database(), 'B000000002')
@@ -112,7 +112,7 @@ onEachDatabase('old rows', (database) => {
     expect(await timelineOf(database(), 'B000000002')).toEqual(['not_found'])
   })
 
-  it('of searches go with what they found, however much that is', async () => {
+  it('of searches are removed with their results, however many', async () => {
     const { cleanUp, kept } = start()
     await addBook(database(), 'B000000001', 'available')
     await addSearch(database(), 'B000000001', { id: 'old', days: 91, releases: 230 })
@@ -123,7 +123,7 @@ onEachDatabase('old rows', (database) => {
     expect(await kept.releases.count()).toBe(3)
   })
 
-  it('of searches that something depends on stay', async () => {
+  it('of searches stay if something depends on them', async () => {
     const { cleanUp } = start()
     await addBook(database(), 'B000000001', 'not_found')
     await addBook(database(), 'B000000002', 'downloading')
@@ -149,7 +149,7 @@ onEachDatabase('old rows', (database) => {
     expect(await database().read.select({ id: grabs.id }).from(grabs)).toHaveLength(1)
   })
 
-  it('of searches are those beyond the ten newest of a book that ended alike, too', async () => {
+  it('of searches include those beyond the ten newest of a book that ended alike', async () => {
     const { cleanUp } = start()
     await addBook(database(), 'B000000001', 'available')
     for (let at = 1; at <= 12; at++) {
@@ -164,7 +164,7 @@ onEachDatabase('old rows', (database) => {
     expect(left).not.toContain('finished 12')
   })
 
-  it('of searches go when too much was found, the newest stay', async () => {
+  it('of searches are removed beyond the maximum, and the newest stay', async () => {
     const { cleanUp, settings } = start()
     await addBook(database(), 'B000000001', 'available')
     for (const days of [30, 20, 10]) {
@@ -175,7 +175,7 @@ onEachDatabase('old rows', (database) => {
     expect(await searchIds(database())).toEqual(['10', '20'])
   })
 
-  it('one kind of which cannot be removed do not keep the others', async () => {
+  it('of one kind that fail to be removed do not affect the others', async () => {
     const instance = start()
     await addAudit([100])
     instance.kept.releases.removeSome = () => Promise.reject(new Error('locked'))
@@ -183,7 +183,7 @@ onEachDatabase('old rows', (database) => {
     expect(await auditIds()).toEqual([])
   })
 
-  it('are told of: what there is, what it takes, and what the last clean-up removed', async () => {
+  it('are reported: their number, their size, and what the last clean-up removed', async () => {
     const { read, cleanUp, announced, clock } = start()
     await addAudit([91, 1])
     const before = await read()
@@ -204,7 +204,7 @@ onEachDatabase('old rows', (database) => {
     expect(new Set(announced)).toEqual(new Set(['storage']))
   })
 
-  it('are measured once for all who ask within ten minutes', async () => {
+  it('are measured once for all callers within ten minutes', async () => {
     const { read, clock } = start()
     const first = await read()
     await addAudit([1])
@@ -214,7 +214,7 @@ onEachDatabase('old rows', (database) => {
     expect((await read()).kept.find(({ kind }) => kind === 'audit')?.rows).toBe(1)
   })
 
-  it('are kept for as long as is set, and who changed that is written down', async () => {
+  it('are kept as long as configured, and changes of that are logged', async () => {
     const { read, patch, audit } = start()
     const by = { user: { username: 'Rosa' }, address: '203.0.113.7' }
     const limitsOf = async (kind: string) => (await read()).kept.find((one) => one.kind === kind)

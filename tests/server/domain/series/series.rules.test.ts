@@ -26,7 +26,7 @@ function entry({ position = null, ...facts }: Facts) {
 const standings = (...all: Facts[]) => withStandings(all.map(entry), TODAY).map(({ standing }) => standing)
 
 describe('the order of a series', () => {
-  it('is that of the numbers, box sets after their first part, and what has no number last', () => {
+  it('is that of the numbers, box sets after their first part, and unnumbered books last', () => {
     const positions = ['10', null, '1-3', '2', '', '1', '0.5', 'Extras', '1.5']
     const book = { edition: 'unabridged' as const }
     const sorted = inOrder(positions.map((position) => ({ position, book })))
@@ -38,7 +38,7 @@ describe('the order of a series', () => {
 })
 
 describe('the editions of one part', () => {
-  it('begin with those that people mean when they name no other, and box sets follow', () => {
+  it('begin with the usual ones, and box sets follow', () => {
     const editions = ['dramatised', 'unabridged', 'abridged', null] as const
     const parts = editions.map((edition) => ({ position: '1', book: { edition } }))
     const set = { position: '1-3', book: { edition: 'unabridged' as const } }
@@ -48,7 +48,7 @@ describe('the editions of one part', () => {
   })
 })
 
-describe('how a book of a series counts', () => {
+describe('the status of a book in a series', () => {
   it.each<[string, Facts, string]>([
     ['nobody asked for it', {}, 'missing'],
     ['the library has it', { status: 'available' }, 'available'],
@@ -65,7 +65,7 @@ describe('how a book of a series counts', () => {
     expect(standings({ position: '1', ...facts })).toEqual([standing])
   })
 
-  it('is another edition where someone has or asked for one of the same part', () => {
+  it('is another edition if the person has or requested one of the same part', () => {
     expect(standings({ position: '1' }, { position: '1', status: 'waiting' })).toEqual([
       'other_edition',
       'requested',
@@ -76,7 +76,7 @@ describe('how a book of a series counts', () => {
     ])
   })
 
-  it('is missing once of several editions of a part: the first one that is the whole text, read', () => {
+  it('is missing once of several editions of a part: the first unabridged reading', () => {
     expect(
       standings(
         { position: '1', edition: 'dramatised' },
@@ -86,12 +86,12 @@ describe('how a book of a series counts', () => {
     ).toEqual(['other_edition', 'missing', 'other_edition'])
   })
 
-  it('is another edition for a box set whose parts are there one by one', () => {
+  it('is another edition for a box set whose parts are available one by one', () => {
     expect(standings({ position: '2' }, { position: '1-3' })).toEqual(['missing', 'other_edition'])
     expect(standings({ position: '4' }, { position: '1-3' })).toEqual(['missing', 'missing'])
   })
 
-  it('is missing for each of those without a number', () => {
+  it('is missing for each one without a number', () => {
     expect(standings({ position: null }, { position: '' })).toEqual(['missing', 'missing'])
   })
 
@@ -103,20 +103,20 @@ describe('how a book of a series counts', () => {
   })
 })
 
-describe('the books around one', () => {
+describe('the neighbours of a book', () => {
   const books = withStandings(
     Array.from({ length: 9 }, (_, at) => entry({ position: String(at) })),
     TODAY,
   )
   const shown = (at: number) => around(books, books[at]?.book.asin ?? '').map(({ position }) => position)
 
-  it('are two on each side, where there are', () => {
+  it('are two on each side, if there are', () => {
     expect(shown(4)).toEqual(['2', '3', '4', '5', '6'])
     expect(shown(0)).toEqual(['0', '1', '2'])
     expect(shown(8)).toEqual(['6', '7', '8'])
   })
 
-  it('are no editions that others stand for, unless it is one itself', () => {
+  it('are no duplicate editions, except the book itself', () => {
     const abridged = entry({ position: '4', edition: 'abridged' })
     const both = withStandings([...books.slice(0, 5), abridged, ...books.slice(5)], TODAY)
     const asinsAround = (asin: string) => around(both, asin).map(({ book }) => book.asin)
@@ -124,7 +124,7 @@ describe('the books around one', () => {
     expect(asinsAround(abridged.book.asin)[2]).toBe(abridged.book.asin)
   })
 
-  it('are the first ones where it is not among them', () => {
+  it('are the first ones if it is not among them', () => {
     expect(around(books, 'B999999999').map(({ position }) => position)).toEqual(['0', '1', '2'])
   })
 })

@@ -14,7 +14,7 @@ onEachDatabase('settings', (database) => {
     expect(await settings.get('login_type')).toBe('none')
   })
 
-  it('are read again by every instance', async () => {
+  it('are refreshed on every instance', async () => {
     const [one, other] = [createTestSettings(database()), createTestSettings(database())]
     await one.set('login_type', 'forms')
     expect(await other.get('login_type')).toBe('forms')
@@ -22,7 +22,7 @@ onEachDatabase('settings', (database) => {
     expect(await one.get('login_type')).toBe('basic')
   })
 
-  it('hold how an OpenID Connect provider is read, its secret encrypted', async () => {
+  it('include the settings of an OpenID Connect provider, its secret encrypted', async () => {
     const settings = createTestSettings(database())
     expect(await settings.oidcSettings()).toEqual({
       endpoint: '',
@@ -42,7 +42,7 @@ onEachDatabase('settings', (database) => {
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'very secret' })
   })
 
-  it('refuse a value that does not fit, on the way in and out', async () => {
+  it('refuse an invalid value, on reading and writing', async () => {
     const settings = createTestSettings(database())
     await expect(settings.set('min_password_length', 0)).rejects.toThrow()
     await database().write((transaction) =>
@@ -55,19 +55,19 @@ onEachDatabase('settings', (database) => {
 })
 
 onEachDatabase('the secret key', (database) => {
-  it('is accepted at every start when it stays the same', async () => {
+  it('is accepted at every start if unchanged', async () => {
     await createTestSettings(database()).verifySecretKey()
     await createTestSettings(database()).verifySecretKey()
   })
 
-  it('is refused when the database belongs to another, naming where it came from', async () => {
+  it('is refused if the database belongs to another, naming its origin', async () => {
     await createTestSettings(database()).verifySecretKey()
     const refused = createTestSettings(database(), { secretKey: 'another key altogether' }).verifySecretKey()
     await expect(refused).rejects.toThrow(StartError)
     await expect(refused).rejects.toThrow('SVC_APP__SECRET_KEY')
   })
 
-  it('is settled by one of the instances that start together on an empty database', async () => {
+  it('is chosen by one of the instances that start together on an empty database', async () => {
     const starts = ['the key of one', 'the key of one', 'the key of another', 'the key of another'].map(
       (secretKey) => createTestSettings(database(), { secretKey }).verifySecretKey(),
     )

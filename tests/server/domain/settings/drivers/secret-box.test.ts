@@ -5,25 +5,25 @@ const box = createSecretBox('a secret key of a household')
 
 describe('the secret box', () => {
   it.each(['', 'token', 'quotes " and \n lines', '🎧 für alle', 'x'.repeat(100_000)])(
-    'opens what it sealed (%#)',
+    'opens its own output (%#)',
     async (text) => {
       expect(await box.open(await box.seal(text, 'place'), 'place')).toBe(text)
     },
   )
 
-  it('opens what another instance with the same key sealed', async () => {
+  it('opens the output of another instance with the same key', async () => {
     const other = createSecretBox('a secret key of a household')
     expect(await other.open(await box.seal('token', 'place'), 'place')).toBe('token')
   })
 
-  it('never seals to the same text twice, nor shows what is inside', async () => {
+  it('never seals to the same text twice, nor reveals the content', async () => {
     const sealed = [await box.seal('token', 'place'), await box.seal('token', 'place')]
     expect(sealed[0]).not.toBe(sealed[1])
     expect(sealed.join()).not.toContain('token')
     expect(sealed.join()).not.toContain(btoa('token'))
   })
 
-  it('refuses another key, another place and a changed text', async () => {
+  it('refuses another key, another context and a changed text', async () => {
     const sealed = await box.seal('token', 'place')
     const [version, nonce, encrypted = ''] = sealed.split('.')
     const flipped = encrypted.startsWith('A') ? `B${encrypted.slice(1)}` : `A${encrypted.slice(1)}`

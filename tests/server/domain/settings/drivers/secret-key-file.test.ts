@@ -9,7 +9,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 const readSecretKey = (directory: string) => read(directory, storageAdvice)
 
 describe('the file of the secret key', () => {
-  it('is made once, readable by its owner alone, and read from then on', async () => {
+  it('is created once, readable only by its owner, and read from then on', async () => {
     const directory = await temporaryDirectory()
     const key = await readSecretKey(directory)
     const { mode } = await stat(secretKeyPath(directory))
@@ -19,13 +19,13 @@ describe('the file of the secret key', () => {
     expect(await readFile(secretKeyPath(directory), 'utf8')).toBe(`${key}\n`)
   })
 
-  it('gives the same key to instances that start together', async () => {
+  it('yields the same key to instances that start together', async () => {
     const directory = await temporaryDirectory()
     const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey(directory)))
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('waits for another instance that has made the file and not yet filled it', async () => {
+  it('waits for another instance that has created but not yet filled it', async () => {
     const directory = await temporaryDirectory()
     await writeFile(secretKeyPath(directory), '')
     const [key] = await Promise.all([
@@ -35,7 +35,7 @@ describe('the file of the secret key', () => {
     expect(key).toBe('a key that came a moment later')
   })
 
-  it('refuses a file that holds no key, and says what to do', async () => {
+  it('refuses a file without a key, and says what to do', async () => {
     const directory = await temporaryDirectory()
     await writeFile(secretKeyPath(directory), 'short\n')
     const refused = readSecretKey(directory)
