@@ -17,7 +17,7 @@ describe('the indexers', () => {
     const { field, text } = await openIndexers()
     expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
     expect([field('Keep releases for').value, field('Unit').value]).toEqual(['1', 'day'])
-    expect(text()).toContain('How long the releases found for a book are kept')
+    expect(text()).toContain('How long to keep the releases found for a book')
     expect(text()).toContain('What mam_ratio is for.')
     expect(field('Ratio').value).toBe('1.5')
   })
