@@ -126,7 +126,7 @@ export async function markFailed(
     refusal: 'no_download',
     also: async (within) => {
       const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
-      await grabs.takeBack(within, asin, cause, clock())
+      await grabs.takeBack(within, { asin }, cause, clock())
       await tellPeople(context, within, asin, {
         event: 'onFailedDownload',
         release: last?.facts ?? null,
@@ -148,7 +148,7 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
     entry: { kind: 'reverted' },
     refusal: 'nothing_to_revert',
     also: async (within) => {
-      await grabs.takeBack(within, asin, null, clock())
+      await grabs.takeBack(within, { asin }, null, clock())
       await demand.unwanted(within, asin)
     },
   })

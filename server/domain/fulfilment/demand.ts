@@ -49,7 +49,7 @@ async function beginAgain(
   if (!fulfilment) return begin(context, within, asin, now)
   const state = nextState(fulfilment.state, 'reverted')
   if (state !== 'waiting') return
-  await grabs.takeBack(within, asin, null, now)
+  await grabs.takeBack(within, { asin }, null, now)
   const nextTryAt = await releaseDay(context, within, asin, now)
   await fulfilments.change(within, asin, { ...DONE, state, nextTryAt, stopped: false }, now)
 }

@@ -68,15 +68,9 @@ function isAnother(told: string | null, { first, second }: InfoHashes): boolean 
 }
 
 /**
- * The info hash of a torrent file, in lower case: SHA-1 of its info dictionary (BEP 3), or the first 20 bytes of
- * SHA-256 for a v2-only file (BEP 52).
- * @returns null if it is not a torrent file.
+ * The info hashes of a torrent file, in lower case: SHA-1 of its info dictionary (BEP 3), and the first 20 bytes of
+ * SHA-256 (BEP 52); both null if it is not a torrent file.
  */
-export async function infoHashOf(file: Uint8Array): Promise<string | null> {
-  const { first, second } = await hashesOf(file)
-  return first ?? second
-}
-
 async function hashesOf(file: Uint8Array): Promise<InfoHashes> {
   const info = readDictionary(file)?.get('info')
   const values = info && readDictionary(info)

@@ -35,7 +35,6 @@ export function createGrabsRepository({ database }: { database: Database }) {
     begin,
     settle,
     takeBack,
-    takeBackOne,
     findUnderWay,
     findStanding,
     list,
@@ -99,34 +98,22 @@ async function settle(
   return settled.length > 0
 }
 
-/** Takes back a book's grabs, so that their releases can be grabbed again by hand. */
+/**
+ * Takes back the grabs of a book, so that their releases can be grabbed again by hand, or the one whose download failed.
+ */
 async function takeBack(
   database: Database,
   within: Transaction,
-  asin: string,
+  which: { asin: string } | { id: string },
   cause: Cause | null,
   now: Date,
 ): Promise<void> {
   const { grabs } = database.tables
+  const isMeant = 'id' in which ? eq(grabs.id, which.id) : eq(grabs.asin, which.asin)
   await within
     .update(grabs)
     .set({ state: 'reverted', cause, updatedAt: now })
-    .where(and(eq(grabs.asin, asin), eq(grabs.state, 'grabbed')))
-}
-
-/** Takes back one grab, whose download failed. */
-async function takeBackOne(
-  database: Database,
-  within: Transaction,
-  id: string,
-  cause: Cause,
-  now: Date,
-): Promise<void> {
-  const { grabs } = database.tables
-  await within
-    .update(grabs)
-    .set({ state: 'reverted', cause, updatedAt: now })
-    .where(and(eq(grabs.id, id), eq(grabs.state, 'grabbed')))
+    .where(and(isMeant, eq(grabs.state, 'grabbed')))
 }
 
 /** The one grab of a book whose outcome is unknown. */

@@ -126,7 +126,7 @@ async function fail(
   const at = clock()
   const ending = { state: 'failed', cause, removeAt: locked.isRemovable ? at : null } as const
   if (!(await downloads.end(within, row.grabId, ending, at))) return false
-  await grabs.takeBackOne(within, grab.id, cause, at)
+  await grabs.takeBack(within, { id: grab.id }, cause, at)
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, 'failed', cause)
   if (await anotherStands(context, within, grab)) return true
@@ -155,7 +155,7 @@ async function disappear(
   const { asin, guid, indexerId, title } = grab
   const at = clock()
   if (!(await downloads.end(within, row.grabId, { state: 'gone', cause }, at))) return false
-  await grabs.takeBackOne(within, grab.id, cause, at)
+  await grabs.takeBack(within, { id: grab.id }, cause, at)
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, 'gone', cause)
   if (await anotherStands(context, within, grab)) return true

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { magnetOf, nzbFile, torrentFile } from '#fakes/download-clients/release-files'
 import {
-  infoHashOf,
   infoHashOfMagnet,
   readReleaseFile,
   readReleaseMagnet,
@@ -9,6 +8,10 @@ import {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const RELEASE = { name: 'The First Wick', infoHash: null }
+async function infoHashOf(file: Uint8Array): Promise<string | null> {
+  const read = await readReleaseFile(RELEASE, file)
+  return 'download' in read && 'infoHash' in read.download ? read.download.infoHash : null
+}
 
 describe('the info hash of a torrent file', () => {
   it('is that of its info dictionary, wherever it is in the file', async () => {
