@@ -45,7 +45,6 @@ export const changeRequests = operation({
 const requestManyBody = z
   .strictObject({ asins: z.array(asinSchema).min(1).max(200), region: regionChoice })
   .meta({ id: 'RequestMany' })
-export type RequestManyBody = z.output<typeof requestManyBody>
 
 /** The result for each book, and what is left of the quota. */
 const requestManyAnswer = z

@@ -5,8 +5,6 @@ import { UNLINKED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import { linksOf, type LinkedBook } from './book-links.rules'
 
-export type BookLinks = ReturnType<typeof createBookLinks>
-
 /** Books linked per transaction, which takes about ten milliseconds of database time. */
 const STEP = 100
 

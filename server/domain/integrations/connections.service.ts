@@ -10,28 +10,40 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { AuditKind } from '#contract/audit'
 import { auditNote, type AuditNote } from '#contract/audit-note'
+import type { Announce } from '#server/domain/announce'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
+import type { SecretBox } from '#server/domain/settings/settings.types'
 import { serverAt } from './addresses.rules'
 import { NOT_ASKED, outcomeOfTest, startsOver } from './connection-status.rules'
 import { kindOf, placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
+import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { isAsStored, testDriver } from './driver-test'
+import type { FormerConnectionsRepository } from './former-connections.repository'
 import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
 import type { ConnectionDriver, Renew } from './integrations.types'
 import { applyChanges, changedNames, type IntegrationState, type WantedValue } from './settings.rules'
-import {
-  opened,
-  openedAll,
-  placeOf,
-  type ConnectionsDependencies,
-  type OpenedConnection,
-} from './opened-connections'
 import { noteStatus } from './status-notes'
 import { openState, sealState } from './stored-settings'
 
-type Context = ConnectionsDependencies
+interface Context {
+  drivers: readonly ConnectionDriver[]
+  repository: ConnectionsRepository
+  former: FormerConnectionsRepository
+  secretBox: SecretBox
+  audit: Pick<Audit, 'record'>
+  announce: Announce
+  clock: () => Date
+}
+
+/** A connection with its driver and its decrypted settings. */
+export interface OpenedConnection {
+  stored: StoredConnection
+  driver: ConnectionDriver
+  state: IntegrationState
+}
 
 const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
 
@@ -51,6 +63,31 @@ export function createConnectionsService(context: Context) {
     note,
   }
   return bind(context, operations)
+}
+
+/** The context of an encrypted column for the secret box. */
+function placeOf(id: string): string {
+  return `connections.${id}.settings`
+}
+
+async function open(context: Context, stored: StoredConnection): Promise<OpenedConnection[]> {
+  const driver = context.drivers.find(({ name }) => name === stored.driver)
+  // An earlier version may have had a driver that no longer exists.
+  if (!driver) return []
+  return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
+}
+
+/** All connections, by priority. */
+async function openedAll(context: Context): Promise<OpenedConnection[]> {
+  const rows = await context.repository.list()
+  return (await Promise.all(rows.map((stored) => open(context, stored)))).flat()
+}
+
+/** @returns null if there is no such connection. */
+async function opened(context: Context, id: string): Promise<OpenedConnection | null> {
+  const stored = await context.repository.find(id)
+  const [connection = null] = stored ? await open(context, stored) : []
+  return connection
 }
 
 /** @throws AppError `unknown_connection`. */

@@ -1,10 +1,9 @@
 import { bind } from '#server/domain/bind'
-import type { createConnectionsService } from './connections.service'
+import type { createConnectionsService, OpenedConnection } from './connections.service'
 import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
 import type { DownloadClient } from './download-client.types'
 import type { ConnectionDriver, DriverAccess } from './integrations.types'
 import type { Library } from './library.types'
-import type { OpenedConnection } from './opened-connections'
 import { missingSettings, valuesAtHome } from './settings.rules'
 
 type Service = Pick<

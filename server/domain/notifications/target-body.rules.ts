@@ -4,8 +4,7 @@ import type { NotificationKind } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 import type { BodyType } from './notifications.types'
 import { resolveAddress } from './target-address.rules'
-import { resolveHeaders } from './target-headers.rules'
-import { withheldHeaders } from './target-move.rules'
+import { resolveHeaders, withheldHeaders } from './target-headers.rules'
 import { findTemplateProblem } from './template.rules'
 
 /** The request to a target as a person enters it; omitted parts are kept or get a default. */

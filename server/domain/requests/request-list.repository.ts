@@ -1,14 +1,15 @@
-import { asc, count, desc, sql, type SQL } from 'drizzle-orm'
+import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
+import { isOneOfNamed, textsValue } from '#server/db/many'
+import { once } from '#server/db/once'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import { toState } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
 import type { Visibility } from '#server/domain/books/visibility.rules'
-import { createListedBooks } from './listed-books.repository'
 import {
   choosingOver,
   conditions,
@@ -53,7 +54,7 @@ const contextOf = (dependencies: RequestListDependencies) => ({
   ...choosingOver(dependencies),
   countWith: dependencies.books.repository.countWith,
   visibleRequests: dependencies.books.states.visibleRequests,
-  readBooks: createListedBooks(dependencies),
+  readBooks: bookReader(dependencies),
 })
 type Context = ReturnType<typeof contextOf>
 
@@ -208,3 +209,30 @@ async function countSome(
 
 const statusMap = (rows: { status: BookStatus | null; books: number }[]) =>
   new Map(rows.flatMap(({ status, books }) => (status === null ? [] : [[status, books]])))
+
+/**
+ * Reads the facts and states of listed books, without their requests.
+ * @returns a function that reads books by ASIN.
+ */
+function bookReader({ database, books }: RequestListDependencies) {
+  const { audiobooks, fulfilments } = database.tables
+  const { stateColumns, countColumns, shownDownload } = books.states
+  const byAsins = once(() =>
+    database.read
+      .select({
+        facts: books.repository.facts,
+        state: stateColumns,
+        download: shownDownload.columns,
+        counts: countColumns,
+      })
+      .from(audiobooks)
+      .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+      .leftJoin(shownDownload.table, shownDownload.isShown)
+      .where(isOneOfNamed(database, audiobooks.asin, 'asins'))
+      .prepare(),
+  )
+  return async (asins: readonly string[]) => {
+    const rows = await byAsins().execute({ asins: textsValue(database, asins) })
+    return new Map(rows.map((row) => [row.facts.asin, row]))
+  }
+}
