@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { startLender } from '#tests/e2e/support/lender'
+import { allStarted, startLender } from '#tests/e2e/support/lender'
 
 /** Lends numbers, which are counted up. */
 async function lendNumbers() {
@@ -56,4 +56,16 @@ it('what there is none of is refused', async () => {
   const answer = await take('toString')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('Nothing here is called toString')
+})
+
+it('when one of several does not start, the others are stopped, also those that start later', async () => {
+  const stopped: string[] = []
+  const start = (name: string) => ({ stop: async () => void stopped.push(name) })
+  const starts = allStarted([
+    Promise.resolve(start('early')),
+    Promise.reject(new Error('no port')),
+    new Promise<ReturnType<typeof start>>((resolve) => setImmediate(() => resolve(start('late')))),
+  ])
+  await expect(starts).rejects.toThrow('no port')
+  expect(stopped).toEqual(['early', 'late'])
 })

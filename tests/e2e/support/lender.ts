@@ -49,9 +49,29 @@ export async function startLender<Lent>(starters: Starters<Lent>) {
     async stop(): Promise<void> {
       server.close()
       server.closeAllConnections()
-      const settled = await Promise.allSettled(starts)
-      const items = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-      await Promise.all(items.map(({ stop }) => stop()))
+      await stopStarted(starts)
     },
   }
+}
+
+/**
+ * Waits for things that were started together.
+ * @throws what kept one of them from starting, once the others have stopped.
+ */
+export async function allStarted<Item extends { stop: () => Promise<void> }>(
+  starts: readonly Promise<Item>[],
+): Promise<Item[]> {
+  try {
+    return await Promise.all(starts)
+  } catch (error) {
+    await stopStarted(starts)
+    throw error
+  }
+}
+
+/** Stops what did start. */
+async function stopStarted(starts: readonly Promise<{ stop: () => Promise<void> }>[]): Promise<void> {
+  const settled = await Promise.allSettled(starts)
+  const started = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  await Promise.all(started.map(({ stop }) => stop()))
 }

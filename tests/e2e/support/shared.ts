@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startDemo, type DemoOptions } from '#scripts/lib/demo'
 import { launchChromiumServer } from '#tests/support/chromium'
-import { startLender, type Startable } from './lender'
+import { allStarted, startLender, type Startable } from './lender'
 import type { Demos, Lent } from './lent'
 import { BASES, QUICK } from './surroundings'
 
@@ -26,9 +26,7 @@ async function startBrowser(): Promise<Startable<string>> {
 
 /** One server for each base path. */
 async function startEverywhere(options: DemoOptions): Promise<Startable<Demos>> {
-  const [root, below] = await Promise.all(
-    BASES.map((baseUrl) => startDemo({ ...QUICK, ...options, baseUrl })),
-  )
+  const [root, below] = await allStarted(BASES.map((baseUrl) => startDemo({ ...QUICK, ...options, baseUrl })))
   if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
   return {
     value: {
