@@ -13,7 +13,10 @@ const copiedBuild = 'tests/built/copied-build.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
-/** They measure times and memory that are promised, so that nothing else of the suite may run beside them. */
+/**
+ * They measure times and memory that are promised, so that nothing else of the suite may run beside them. They run
+ * beside one another, because the longest of them waits for more than twenty seconds before it measures.
+ */
 const alone = ['covers', 'postgres-trouble', 'postgres-long-trouble'].map(
   (name) => `tests/built/${name}.test.ts`,
 )
@@ -117,7 +120,7 @@ export default defineConfig({
           exclude: leftOut,
           setupFiles: [strict],
           globalSetup: [copiedBuild],
-          fileParallelism: false,
+          maxWorkers: alone.length,
           sequence: { groupOrder: 3 },
         },
       },
