@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Pace } from '#fakes/download-clients/downloads'
 import { freePort } from '#tests/support/free-port'
+import { memoryOr } from '#tests/support/memory'
 import { spawnServer, untilHealthy } from '#tests/support/server-process'
 import { SERVER_ENTRY } from './build.mjs'
 import { fillWithDemoData } from './demo-data'
@@ -47,7 +47,7 @@ export async function startDemo({
   largestCover,
   preload,
 }: DemoOptions = {}) {
-  const directory = configDir ?? (await mkdtemp(join(tmpdir(), 'earmark-demo-')))
+  const directory = configDir ?? (await mkdtemp(join(await memoryOr(), 'earmark-demo-')))
   await mkdir(directory, { recursive: true })
   const fakes = await startFakes({
     memory: join(directory, 'demo-ports.json'),

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
-import { findMemory } from './memory'
+import { memoryOr } from './memory'
 import { askPostgres } from './postgres-query'
 import { LOCKED_ROLE } from './postgres-roles'
 
@@ -113,8 +113,7 @@ async function makeCluster({ tls, rules = [], inMemory = false, kept }: Postgres
   const asRoot = process.getuid?.() === 0
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
-  const memory = inMemory ? await findMemory() : undefined
-  const data = await mkdtemp(join(memory ?? home, 'earmark-postgres-'))
+  const data = await mkdtemp(join(inMemory ? await memoryOr(home) : home, 'earmark-postgres-'))
   if (kept !== undefined) await cp(kept, data, { recursive: true })
   if (asRoot) {
     await chmod(home, 0o755)
@@ -179,10 +178,6 @@ async function reachableBinaries(home: string, asRoot: boolean): Promise<string>
   return copy
 }
 
-/**
- * Whether there is room for a cluster in memory. Copying a database takes a tenth of the time there: ext4 examines
- * every recently deleted file before creating another, and a database has hundreds.
- */
 async function reachableTemporaryDirectory(asRoot: boolean): Promise<string> {
   if (!asRoot || (await isReachableByAnyone(tmpdir()))) return tmpdir()
   return '/tmp'
