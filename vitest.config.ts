@@ -62,6 +62,8 @@ export default defineConfig({
           ],
           setupFiles: [strict],
           globalSetup: [postgres],
+          // Some files mostly wait: for a PostgreSQL that never answers, say.
+          maxWorkers: availableParallelism() + 1,
           // Reading the modules of the server for each file costs as much as its tests.
           isolate: false,
           sequence: { groupOrder: 0 },
