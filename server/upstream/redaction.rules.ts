@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#server/markup.rules'
+
 const REDACTED = '***'
 /** Shorter values occur by chance in any text, and are not secrets. */
 const SHORTEST_SECRET = 4
@@ -11,21 +13,13 @@ export function redact(text: string, secrets: readonly string[]): string {
       secret,
       ...jsonForms(secret),
       encodeURIComponent(secret.toWellFormed()),
-      secret.replace(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign),
+      escapeMarkup(secret),
     ])
   // Longest first, so that no remainder of a longer one is left.
   return [...new Set(forms)]
     .filter((form) => form.length >= SHORTEST_SECRET)
     .toSorted((a, b) => b.length - a.length)
     .reduce((redacted, form) => redacted.replaceAll(form, REDACTED), text)
-}
-
-const MARKUP: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
 
 /** Some services also escape slashes. */

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#server/markup.rules'
+
 /** Characters per line, counted in Latin widths, and number of lines. */
 const LINE_LENGTH = 14
 const MAX_LINES = 5
@@ -16,18 +18,6 @@ const PALETTES = [
   { from: '#532b18', to: '#c2410c', ink: '#fff7ed' },
   { from: '#2f2a26', to: '#6b5d4f', ink: '#f7f3ee' },
 ] as const
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-}
 
 /** FNV-1a: maps a short text to a stable number, to choose a palette. */
 function numberFrom(text: string): number {
@@ -90,13 +80,14 @@ export function placeholderCover(asin: string, title: string | null): string {
   const step = Math.round(size * 1.18)
   const first = Math.round(EDGE / 2 - ((lines.length - 1) * step) / 2 + size * 0.35)
   const words = lines.map(
-    (line, index) => `<text x="48" y="${first + index * step}" font-size="${size}">${escaped(line)}</text>`,
+    (line, index) =>
+      `<text x="48" y="${first + index * step}" font-size="${size}">${escapeMarkup(line)}</text>`,
   )
   const book =
     '<path d="M256 196c-36-24-84-28-124-16v148c40-12 88-8 124 16 36-24 84-28 124-16V180c-40-12-88-8-124 16zm0 0v148" fill="none" stroke-width="14" stroke-linejoin="round"/>'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EDGE} ${EDGE}" width="${EDGE}" height="${EDGE}" role="img">`,
-    title === null ? '' : `<title>${escaped(title)}</title>`,
+    title === null ? '' : `<title>${escapeMarkup(title)}</title>`,
     `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`,
     `<rect width="${EDGE}" height="${EDGE}" fill="url(#g)"/>`,
     `<path d="M${EDGE - 96} 0h96v96z" fill="${ink}" fill-opacity=".14"/>`,

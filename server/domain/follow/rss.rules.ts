@@ -1,19 +1,9 @@
+import { escapeMarkup } from '#server/markup.rules'
 import type { FeedBook } from './feeds.rules'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
 
 /** Drops characters that XML 1.0 cannot contain. */
 const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  escapeMarkup(text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ''))
 
 /** An RSS 2.0 feed. A book whose date moves becomes a new item. @param link of the page that shows the same. */
 export function rssOf(books: readonly FeedBook[], { name, link }: { name: string; link: string }): string {

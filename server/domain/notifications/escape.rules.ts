@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#server/markup.rules'
+
 /** How a service interprets a text. */
 export type TextFormat = 'plain' | 'markdown' | 'html'
 
@@ -18,14 +20,6 @@ const NUMBER_AT_LINE_START = /^[ \t]*(\d{1,9})([.)])/gm
 /** Four leading spaces turn a line into code. */
 const INDENT = /^(?:[ \t]{2,}|\t)/gm
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /**
  * Escapes a value for a text: it is shown as it is, and nothing in it becomes markup, a mention or a disguised link.
  * Addresses in it stay clickable.
@@ -35,7 +29,7 @@ export function escape(value: string, format: TextFormat): string {
     case 'plain':
       return value
     case 'html':
-      return value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+      return escapeMarkup(value)
     case 'markdown':
       return escapeMarkdown(value)
   }
