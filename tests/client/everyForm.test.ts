@@ -222,13 +222,10 @@ describe('every form in a dialog', () => {
     expect(page.unsaved.anyChanged).toBe(false)
   })
 
-  it.each(Object.entries(IN_DIALOGS))(
-    'closes at once where nothing was changed: %s',
-    async (_name, arrange) => {
-      const { page } = await arrange()
-      await escape()
-      expect(page.unsaved.asking).toBe(false)
-      expect(isOpen()).toBe(false)
-    },
-  )
+  it.each(Object.entries(IN_DIALOGS))('closes at once if nothing was changed: %s', async (_name, arrange) => {
+    const { page } = await arrange()
+    await escape()
+    expect(page.unsaved.asking).toBe(false)
+    expect(isOpen()).toBe(false)
+  })
 })

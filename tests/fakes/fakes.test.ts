@@ -36,7 +36,7 @@ describe('the invented catalogue', () => {
 })
 
 describe('the webhook sink', () => {
-  it('keeps what it gets and shows it as text', async () => {
+  it('stores what it gets and shows it as text', async () => {
     const sink = await started(startWebhookSink())
     await fetch(`${sink.url}/hook`, { method: 'POST', body: '{"title":"<script>&"}' })
     expect(sink.messages).toMatchObject([{ method: 'POST', path: '/hook', body: '{"title":"<script>&"}' }])
@@ -46,7 +46,7 @@ describe('the webhook sink', () => {
     await expect((await fetch(`${sink.url}/received`)).json()).resolves.toHaveLength(1)
   })
 
-  it('does not keep what it refused', async () => {
+  it('does not store what it refused', async () => {
     const sink = await started(startWebhookSink())
     sink.misbehave({ kind: 'status', status: 429, retryAfter: '1' })
     const answer = await fetch(`${sink.url}/hook`, { method: 'POST', body: 'x' })
@@ -56,7 +56,7 @@ describe('the webhook sink', () => {
 })
 
 describe('the fake Prowlarr', () => {
-  it('wants its key', async () => {
+  it('requires its key', async () => {
     const { url } = await started(startProwlarrFake())
     expect((await fetch(`${url}/api/v1/system/status`)).status).toBe(401)
   })

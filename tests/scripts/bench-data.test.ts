@@ -21,7 +21,7 @@ import { startEmbeddedPostgres } from '#tests/support/postgres-server'
 const AT = new Date('2026-11-23T05:06:07.890Z')
 
 onEachDatabase('rows put in as one text', (database) => {
-  it('are those that statements with a parameter for each value put in', async () => {
+  it('equal those inserted by statements with a parameter for each value', async () => {
     const { tables, write, read } = database()
     const row = (asin: string): typeof tables.audiobooks.$inferInsert => ({
       asin,
@@ -43,7 +43,7 @@ onEachDatabase('rows put in as one text', (database) => {
     expect({ ...one, number: null, asin: '' }).toEqual({ ...other, number: null, asin: '' })
   })
 
-  it('have truths, times and what the table says of columns that are left out', async () => {
+  it('contain booleans, times and the table’s defaults for omitted columns', async () => {
     const { tables, write, read } = database()
     const row = (id: string) => ({
       ...{ id, username: id, usernameKey: id, role: 'trusted' as const, root: false },
@@ -57,7 +57,7 @@ onEachDatabase('rows put in as one text', (database) => {
     expect({ ...one, ...same }).toEqual({ ...other, ...same })
   })
 
-  it('may be more than go into one transaction', async () => {
+  it('may be more than fit into one transaction', async () => {
     const { tables, read } = database()
     await bulkInsert(database(), tables.auditEntries, 5001, (at) => ({
       id: String(at),
@@ -68,7 +68,7 @@ onEachDatabase('rows put in as one text', (database) => {
     expect(await read.$count(tables.auditEntries)).toBe(5001)
   })
 
-  it('are asked for with values, which a driver alone can take', async () => {
+  it('are queried with values, which a driver alone can execute', async () => {
     const page = { limit: 7, offset: 3 }
     for (const list of [
       () => createUsersRepository({ database: database() }).list(page),
@@ -83,7 +83,7 @@ onEachDatabase('rows put in as one text', (database) => {
   })
 })
 
-it('a cluster of PostgreSQL that was kept starts again, as often as it is wanted', async () => {
+it('a stored PostgreSQL cluster starts again, as often as needed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-kept-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const first = await startEmbeddedPostgres()
@@ -116,7 +116,7 @@ describe('a sheet of measurements', () => {
     ],
   }
 
-  it('is a table that says what was missed', () => {
+  it('is a table that shows what was missed', () => {
     expect(renderSheet(sheet).split('\n').slice(4)).toEqual([
       '|  | p99 | processor |',
       '| --- | --- | --- |',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { report } from '#tests/support/file-times'
 
-it('the list of slow files says where the time went, by project and by file', () => {
+it('the list of slow files shows the time, by project and by file', () => {
   const file = (project: string, name: string, tests: number) => ({ project, file: name, tests, start: 500 })
   const files = [
     file('server', 'a.test.ts', 1000),

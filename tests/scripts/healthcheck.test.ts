@@ -44,7 +44,7 @@ describe('the health check of the container', () => {
     expect(asked).toEqual(['/audio/books/api/health'])
   })
 
-  it('believes the environment before the .env file', async () => {
+  it('prefers the environment to the .env file', async () => {
     await dotenv(`SVC_APP__PORT=${await freePort()}`, 'SVC_APP__BASE_URL=/from-file')
     const { code } = await check({ SVC_APP__PORT: String(port), SVC_APP__BASE_URL: 'from-environment' })
     expect(code).toBe(0)
@@ -56,14 +56,14 @@ describe('the health check of the container', () => {
     expect(asked).toEqual(['/api/health'])
   })
 
-  it('fails, and says so, where the server is not well', async () => {
+  it('fails, and says so, if the server is unhealthy', async () => {
     await dotenv(`SVC_APP__PORT=${port}`, 'SVC_APP__BASE_URL=/broken')
     const { code, said } = await check()
     expect(code).toBe(1)
     expect(said).toContain('/broken/api/health answered 503')
   })
 
-  it('fails, and says so, where no one answers', async () => {
+  it('fails, and says so, if no one answers', async () => {
     const nobody = await freePort()
     await dotenv(`SVC_APP__PORT=${nobody}`)
     const { code, said } = await check()

@@ -5,7 +5,7 @@ import { inTurn, LONG_FILES } from '#tests/support/in-turn'
 const order = (...files: [project: string, path: string][]) =>
   inTurn(files, { project: ([project]) => project, path: ([, path]) => path }).map(([, path]) => path)
 
-it('files start from long to short, and stay as they are where none is known to be long', () => {
+it('files start from long to short, and keep their order if none is known to be long', () => {
   expect(
     order(
       ['server', 'tests/server/log.test.ts'],
@@ -21,7 +21,7 @@ it('files start from long to short, and stay as they are where none is known to 
   ])
 })
 
-it('files of projects that run at the same time start in turn, so that each project lasts to the end', () => {
+it('files of concurrent projects start in turn, so that each project lasts to the end', () => {
   expect(
     order(
       ['built', 'tests/built/fulfilment.test.ts'],
@@ -39,6 +39,6 @@ it('files of projects that run at the same time start in turn, so that each proj
   ])
 })
 
-it.each(LONG_FILES)('%s, which is known to take long, is there', (path) => {
+it.each(LONG_FILES)('%s, which is known to take long, exists', (path) => {
   expect(existsSync(path)).toBe(true)
 })

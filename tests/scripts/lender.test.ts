@@ -27,7 +27,7 @@ async function lendNumbers() {
   return { take, stop: lender.stop, stopped }
 }
 
-it('what is lent is no one else’s until it comes back', async () => {
+it('what is lent is exclusive until it is returned', async () => {
   const { take } = await lendNumbers()
   const [first, second] = [await take(), await take()]
   expect([first.text, second.text]).toEqual(['1', '2'])
@@ -43,7 +43,7 @@ it('what is lent is no one else’s until it comes back', async () => {
     .toBe('1')
 })
 
-it('all that was made is stopped in the end, lent or not', async () => {
+it('everything that was started is stopped in the end, lent or not', async () => {
   const { take, stop, stopped } = await lendNumbers()
   await take()
   await take()
@@ -51,7 +51,7 @@ it('all that was made is stopped in the end, lent or not', async () => {
   expect(stopped.toSorted()).toEqual([1, 2])
 })
 
-it('what there is none of is refused', async () => {
+it('an unknown kind is refused', async () => {
   const { take } = await lendNumbers()
   const answer = await take('toString')
   expect(answer.status).toBe(500)

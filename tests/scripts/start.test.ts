@@ -94,7 +94,7 @@ describe('npm start', () => {
     expect((await run()).output).toContain('npm ci')
   })
 
-  it('hands --port on, and leaves a chosen config directory alone, in the environment or in .env', async () => {
+  it('passes --port on, and leaves a chosen config directory alone, in the environment or in .env', async () => {
     const given = await run(['--port', '4711'], { SVC_APP__CONFIG_DIR: '/srv/earmark', SVC_APP__PORT: '1' })
     expect(given.output).toContain('"config":"/srv/earmark","port":"4711"')
 
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect((await running.ended).code).toBe(7)
   })
 
-  it('stops the server when npm, which started it, is ended', async () => {
+  it('stops the server when the npm that started it ends', async () => {
     await run()
     const npm = spawn('npm', ['start'], {
       cwd: checkout,
@@ -137,7 +137,7 @@ describe('npm start', () => {
     expect((await run()).code).toBe(0)
   })
 
-  it('explains an option it does not know', async () => {
+  it('explains an unknown option', async () => {
     const answer = await run(['--prot', '1'])
     expect(answer.code).toBe(1)
     expect(answer.output).toContain('Usage: npm start')

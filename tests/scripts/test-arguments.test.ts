@@ -8,13 +8,13 @@ const nothing = () => []
 const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
 
 describe('npm test', () => {
-  it('builds, lists the slow files and hands its arguments on', () => {
+  it('builds, lists the slow files and passes its arguments on', () => {
     const { args, build } = testArguments(['--project', 'client'], nothing)
     expect(build).toBe(true)
     expect(args).toEqual(['--project', 'client', '--reporter=default', FILE_TIMES])
   })
 
-  it('lists the slow files beside a report for people only', () => {
+  it('lists the slow files beside a report only for people', () => {
     const report = ['--reporter=json', '--outputFile.json=report.json']
     expect(testArguments(['--reporter=default', ...report], nothing).args).toContain(FILE_TIMES)
     expect(testArguments(report, nothing).args).toEqual(report)
@@ -51,7 +51,7 @@ describe('npm test -- --changed', () => {
     expect(after(changed).build).toBe(build)
   })
 
-  it('makes vitest leave out what it says', async () => {
+  it('makes vitest leave out what it names', async () => {
     const vitest = resolve('node_modules', 'vitest', 'vitest.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'list', '--filesOnly'], {
       env: { ...process.env, ...after('client/ui/UiButton.vue').env },

@@ -10,7 +10,7 @@ afterEach(() => {
   root.removeAttribute('lang')
 })
 
-it.each(['ltr', 'rtl'])('is written as its language is, with what arrow keys do: %s', async (direction) => {
+it.each(['ltr', 'rtl'])('uses its language, for arrow keys too: %s', async (direction) => {
   const server = fakeServer({
     'GET /api/session': () => json(aSession()),
     'GET /api/system/notices': () => json([]),

@@ -14,7 +14,7 @@ function pageWith(answer: Promise<Response>) {
 }
 
 describe('A call that began before the app', () => {
-  it('is answered by that, once', async () => {
+  it('uses that answer, once', async () => {
     const { call, asked } = pageWith(Promise.resolve(new Response('begun')))
     expect(await call('https://earmark.test/api/lists')).toBe('asked')
     expect(await call(URL_OF_CALL)).toBe('begun')
@@ -22,7 +22,7 @@ describe('A call that began before the app', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('is made again where that failed', async () => {
+  it('is repeated if that failed', async () => {
     const { call } = pageWith(Promise.reject(new TypeError('No network')))
     expect(await call(URL_OF_CALL)).toBe('asked')
   })

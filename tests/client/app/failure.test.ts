@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFailureStore } from '#client/app/failure'
 
-describe('a page that cannot go on', () => {
+describe('a page that fails', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
   it.each([
@@ -15,7 +15,7 @@ describe('a page that cannot go on', () => {
     expect(failure.kind).toBe('outdated')
   })
 
-  it('says that it broke after anything else', () => {
+  it('says that it broke after any other error', () => {
     const failure = useFailureStore()
     failure.report(new TypeError('x is undefined'))
     expect(failure.kind).toBe('crash')

@@ -56,19 +56,19 @@ function withoutBody(): [status: number, name: 'deleteRequest', operation: Opera
 describe('the fetcher', () => {
   afterEach(() => document.head.replaceChildren())
 
-  it('hands back what the server answers', async () => {
+  it('returns the server’s answer', async () => {
     const { session } = start({ 'GET /api/session': () => json(aSession()) })
     expect(await session()).toEqual(aSession())
   })
 
-  it('calls addresses below the base of the page', async () => {
+  it('calls addresses below the page’s base', async () => {
     setBase('/audio/books/')
     const { session, server } = start({ 'GET /audio/books/api/session': () => json(aSession()) })
     await session()
     expect(server.calls[0]?.path).toBe('/audio/books/api/session')
   })
 
-  it('calls every operation by the verb and path that the contract gives it', async () => {
+  it('calls every operation by the verb and path in the contract', async () => {
     const { http, server } = start()
     for (const [name, { method, path }] of Object.entries(operations)) {
       if (takesParameters(name)) await failureOf(http.call(name, { params: EVERY_PARAMETER }))
@@ -80,7 +80,7 @@ describe('the fetcher', () => {
     }
   })
 
-  it('leaves out of the query what is empty', async () => {
+  it('omits empty values from the query', async () => {
     const { http, server } = start({ 'GET /api/requests': () => json([]) })
     await http.call('listRequests', { query: { status: null, q: '', user: undefined, limit: 50, offset: 0 } })
     expect([...(server.calls[0]?.query ?? [])]).toEqual([
@@ -89,7 +89,7 @@ describe('the fetcher', () => {
     ])
   })
 
-  it('sends the query and escapes what goes into the path', async () => {
+  it('sends the query and escapes values in the path', async () => {
     const { http, server } = start({ 'GET /api/search': () => json([]), 'DELETE /api/requests/{}': nothing })
     await http.call('search', { query: { q: 'a&b', region: 'de' } })
     await http.call('deleteRequest', { params: { asin: 'a/b' } })
@@ -97,7 +97,7 @@ describe('the fetcher', () => {
     expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
   })
 
-  it('says of what the page does by itself while no one is there that it is so', async () => {
+  it('marks requests that the page makes itself while no one is there', async () => {
     let leftAlone = false
     const { session, server } = start({ 'GET /api/session': () => json(aSession()) }, () => leftAlone)
     await session()
@@ -106,7 +106,7 @@ describe('the fetcher', () => {
     expect(server.calls.map(({ headers }) => headers.get(UNATTENDED_HEADER))).toEqual([null, '1'])
   })
 
-  it('throws the problem of the server with its code, fields and time to wait', async () => {
+  it('throws the server’s problem with its code, fields and waiting time', async () => {
     const errors = [{ path: 'password', code: 'short', params: {}, message: 'is too short' }]
     const { session } = start({
       'GET /api/session': () =>
@@ -131,7 +131,7 @@ describe('the fetcher', () => {
     expect(await failureOf(session())).toMatchObject({ code: NO_CONNECTION, status: 0 })
   })
 
-  it('tells the page of a proxy from an answer, whatever its status', async () => {
+  it('distinguishes a proxy’s page from an answer, whatever its status', async () => {
     const page = (status: number) => () => new Response('<html>Bad gateway</html>', { status })
     const { session, server } = start({ 'GET /api/session': page(502) })
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 502 })
@@ -139,7 +139,7 @@ describe('the fetcher', () => {
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 200 })
   })
 
-  it.each(withoutBody())('takes the empty %i that %s answers', async (status, name, operation) => {
+  it.each(withoutBody())('accepts the empty %i of %s', async (status, name, operation) => {
     const { http } = start({
       [`${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`]: () =>
         status === 204 ? nothing() : empty(status),
@@ -147,12 +147,12 @@ describe('the fetcher', () => {
     await expect(http.call(name, { params: EVERY_PARAMETER })).resolves.toBeUndefined()
   })
 
-  it('misses the answer where it needs one', async () => {
+  it('throws for a missing answer if it needs one', async () => {
     const { session } = start({ 'GET /api/session': () => empty(200) })
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER })
   })
 
-  it('tells the page of a proxy from an answer that has no body', async () => {
+  it('distinguishes a proxy’s page from an answer without a body', async () => {
     const { http } = start({
       'POST /api/requests/{}/refresh': () => new Response('<html>Sign in</html>', { status: 202 }),
     })
@@ -160,7 +160,7 @@ describe('the fetcher', () => {
     expect(await failureOf(asked)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
   })
 
-  it('tells other JSON from a problem', async () => {
+  it('distinguishes other JSON from a problem', async () => {
     const { session } = start({ 'GET /api/session': () => json({ error: 'nope' }, { status: 500 }) })
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 500 })
   })
@@ -173,7 +173,7 @@ describe('the fetcher', () => {
     expect(onSignedOut).toHaveBeenCalledOnce()
   })
 
-  it('asks once: a failure is not repeated behind the back of the person', async () => {
+  it('asks once: a failure is not silently retried', async () => {
     const { session, server } = start({
       'GET /api/session': () => problem({ status: 503, code: 'down', detail: 'Down.' }),
     })

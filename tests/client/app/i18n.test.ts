@@ -3,25 +3,25 @@ import { createTexts, type CompiledMessages } from '#client/app/i18n'
 import { createEnglish } from '#tests/client/support/texts'
 
 describe('the texts', () => {
-  it('are filled with values, which are never read as texts themselves', () => {
+  it('are filled with values, which are never interpreted as texts', () => {
     const { read } = createEnglish()
     expect(read('search.resultsFor', { q: '{n} # <b>' })).toBe('Results for “{n} # <b>”')
   })
 
-  it('choose the plural form by the number, which is written as the language does', () => {
+  it('choose the plural form by the number, formatted in the language', () => {
     const { read } = createEnglish()
     expect(read('search.found', { n: 1 })).toBe('One result so far')
     expect(read('search.found', { n: 0 })).toBe('0 results so far')
     expect(read('search.found', { n: 2400 })).toBe('2,400 results so far')
   })
 
-  it('have a form for none where that is said in another way', () => {
+  it('have a form for zero if the language phrases it differently', () => {
     const { read } = createEnglish()
     const texts = [0, 1, 2].map((n) => read('search.moreOfRegion', { n }))
     expect(texts).toEqual(['No further results', 'One further result', '2 further results'])
   })
 
-  it('come part by part, each once', async () => {
+  it('load part by part, each once', async () => {
     const asked: string[] = []
     const { load, read, has } = createTexts({ language: 'en', fetchPart: partsOf({ book: 'Book' }, asked) })
     expect(has('book')).toBe(false)
@@ -31,7 +31,7 @@ describe('the texts', () => {
     expect(asked).toEqual(['en book', 'en app'])
   })
 
-  it('change to another language in all parts that there are', async () => {
+  it('change to another language in all loaded parts', async () => {
     const asked: string[] = []
     const texts = { en: { book: 'Book' }, de: { book: 'Buch' } }
     const { load, read, locale } = createTexts({
@@ -48,7 +48,7 @@ describe('the texts', () => {
     expect(asked).toEqual(['en book', 'de book', 'de app', 'de series'])
   })
 
-  it('are of one language, also where a part of the former one comes late', async () => {
+  it('are in one language, even if a part of the former one arrives late', async () => {
     const late = Promise.resolve({ book: 'Book' })
     const { load, read, locale } = createTexts({
       language: 'en',
@@ -60,7 +60,7 @@ describe('the texts', () => {
     expect([locale.value, read('book', {})]).toEqual(['de', 'Buch'])
   })
 
-  it('are asked for again in the language that did not come', async () => {
+  it('are requested again in the language that failed to load', async () => {
     let isDown = true
     const { load, read, locale } = createTexts({
       language: 'en',

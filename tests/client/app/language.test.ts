@@ -20,14 +20,14 @@ function follow(own: string) {
 }
 
 describe('the language of a page', () => {
-  it('is the one that was found before the first paint', () => {
+  it('is the one found before the first paint', () => {
     root.lang = 'pt-BR'
     expect(pageLanguage()).toBe('pt-BR')
     root.lang = 'tlh'
     expect(pageLanguage()).toBe('en')
   })
 
-  it('becomes that of whoever signs in, and stays for the next page load', () => {
+  it('becomes that of the person who signs in, and stays for the next page load', () => {
     const { session, spoken } = follow('fr')
     session.session = aSession({ user: null })
     expect(spoken).toEqual([])
@@ -46,7 +46,7 @@ describe('the language of a page', () => {
     expect(localStorage.getItem('earmark.language')).toBeNull()
   })
 
-  it('stays where the texts do not come', async () => {
+  it('stays if the texts do not load', async () => {
     const session = shallowReactive<{ session: SessionDto | null }>({ session: null })
     followLanguage(session, () => Promise.reject(new TypeError('Failed to fetch')))
     session.session = aSession({ language: 'de' })

@@ -20,8 +20,8 @@ function browserAsks(): boolean {
   return event.defaultPrevented
 }
 
-describe('a form that is left', () => {
-  it('is left without a question as long as nothing was typed', async () => {
+describe('leaving a form', () => {
+  it('asks nothing if nothing was typed', async () => {
     const { router, unsaved, path } = await open()
     expect(browserAsks()).toBe(false)
     await router.push('/settings')
@@ -29,7 +29,7 @@ describe('a form that is left', () => {
     expect(path()).toBe('/settings')
   })
 
-  it('asks before another page, and stays with what was typed', async () => {
+  it('asks before another page opens, and keeps what was typed if refused', async () => {
     const { router, unsaved, fill, field, path } = await open()
     await fill('Title (required)', 'Sand')
     expect(browserAsks()).toBe(true)
@@ -43,7 +43,7 @@ describe('a form that is left', () => {
     expect(browserAsks()).toBe(true)
   })
 
-  it('goes when the person says so', async () => {
+  it('continues on confirmation', async () => {
     const { router, unsaved, fill, path } = await open()
     await fill('Title (required)', 'Sand')
     const leaving = router.push('/settings')
@@ -54,7 +54,7 @@ describe('a form that is left', () => {
     expect(browserAsks()).toBe(false)
   })
 
-  it('asks no more once what was typed is gone again, or saved', async () => {
+  it('asks nothing once the input is removed or saved', async () => {
     const { router, unsaved, fill, submitWith, path } = await open()
     await fill('Title (required)', 'Sand')
     await fill('Title (required)', '')
@@ -68,7 +68,7 @@ describe('a form that is left', () => {
     expect(unsaved.asking).toBe(false)
   })
 
-  it('takes a second way out while the question is open for staying', async () => {
+  it('treats a second attempt while the question is open as staying', async () => {
     const { router, unsaved, fill, path } = await open()
     await fill('Title (required)', 'Sand')
     const first = router.push('/settings')
@@ -79,7 +79,7 @@ describe('a form that is left', () => {
     expect(path()).toBe('/requests/new')
   })
 
-  it('asks nothing of who was signed out elsewhere', async () => {
+  it('asks nothing of someone who was signed out elsewhere', async () => {
     const { server, session, router, unsaved, fill, path } = await open()
     await fill('Title (required)', 'Sand')
     server.answers['GET /api/session'] = () => json(aSession({ user: null }))

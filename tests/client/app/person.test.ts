@@ -9,7 +9,7 @@ import { anItem, aSession, aUser } from '#tests/client/support/samples'
 const MARTA = aUser({ username: 'marta', role: 'admin' })
 const JONAS = aUser({ username: 'jonas', role: 'untrusted' })
 
-describe('what was answered to one person', () => {
+describe('answers to one person', () => {
   let user: UserDto | null
   beforeEach(() => {
     user = MARTA
@@ -30,7 +30,7 @@ describe('what was answered to one person', () => {
     return { ...page, server, text: () => document.body.textContent ?? '' }
   }
 
-  it('is not shown to the next one who signs in on the same page', async () => {
+  it('are not shown to the next one who signs in on the same page', async () => {
     const { session, router, text } = await start()
     expect(text()).toContain('What only Marta may see')
     user = null
@@ -45,7 +45,7 @@ describe('what was answered to one person', () => {
     expect(text()).not.toContain('What only Marta may see')
   })
 
-  it('is asked for again where someone else takes over the page that is open', async () => {
+  it('are fetched again if someone else takes over the open page', async () => {
     const { session, text } = await start()
     user = JONAS
     await session.load()
@@ -53,7 +53,7 @@ describe('what was answered to one person', () => {
     expect(text()).not.toContain('What only Marta may see')
   })
 
-  it('stays for the same person who signs in again', async () => {
+  it('stay for the same person who signs in again', async () => {
     const { session, router, server } = await start()
     user = null
     await session.load()

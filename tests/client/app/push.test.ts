@@ -24,17 +24,17 @@ function openFor(username: string, answer: Answer = () => nothing()) {
   return server
 }
 
-describe('messages in this browser', () => {
+describe('push messages in this browser', () => {
   beforeEach(() => remembered.removeItem('earmark.push'))
   afterEach(restoreBrowser)
 
-  it('are remembered with whose they are', () => {
+  it('are stored with their owner', () => {
     expect(recallPush()).toBeNull()
     rememberPush(MONA)
     expect(recallPush()).toEqual(MONA)
   })
 
-  it.each(['{', '{"username":1}', '"mona"'])('are nobody’s where %s is remembered', (text) => {
+  it.each(['{', '{"username":1}', '"mona"'])('have no owner if %s is stored', (text) => {
     remembered.setItem('earmark.push', text)
     expect(recallPush()).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('messages in this browser', () => {
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
 
-  it('keep no one from signing out where the browser fails, and are ended once another one signs in', async () => {
+  it('prevent no one from signing out if the browser fails, and end once another person signs in', async () => {
     const { unsubscribe, pushManager } = stubBrowser('granted')
     await pushManager.subscribe()
     rememberPush(MONA)
@@ -61,7 +61,7 @@ describe('messages in this browser', () => {
     expect(recallPush()).toBeNull()
   })
 
-  it('end when another one signs in', async () => {
+  it('end when another person signs in', async () => {
     const { unsubscribe, pushManager } = stubBrowser('granted')
     await pushManager.subscribe()
     rememberPush(MONA)
@@ -70,7 +70,7 @@ describe('messages in this browser', () => {
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
 
-  it('are sent where the browser takes them now, as the server is told at the next start', async () => {
+  it('go to the browser’s current address, of which the server learns at the next start', async () => {
     const { moveTo, pushManager } = stubBrowser('granted')
     moveTo(MOVED)
     await pushManager.subscribe()
@@ -81,7 +81,7 @@ describe('messages in this browser', () => {
     expect(server.called(RENEWAL)).toMatchObject([{ body: { old_url: MONA.url, url: MOVED, headers } }])
   })
 
-  it('are taken again by a browser that has dropped them', async () => {
+  it('are renewed by a browser that has dropped them', async () => {
     const { moveTo } = stubBrowser('granted')
     moveTo(MOVED)
     rememberPush(MONA)
@@ -89,7 +89,7 @@ describe('messages in this browser', () => {
     await expect.poll(recallPush).toEqual({ ...MONA, url: MOVED })
   })
 
-  it('end where the server has removed their target, and stay remembered where it is out of reach', async () => {
+  it('end if the server has removed their target, and stay stored if it is unreachable', async () => {
     const { moveTo, pushManager, unsubscribe } = stubBrowser('granted')
     moveTo(MOVED)
     await pushManager.subscribe()

@@ -17,7 +17,7 @@ function show(answer: (signal: AbortSignal) => Promise<string>) {
   return mount(Page, { global: { plugins: [createPinia(), PiniaColada] } })
 }
 
-it('takes a fetch that a newer one replaced for no failure', async () => {
+it('does not count a fetch that a newer one replaced as a failure', async () => {
   const answers: ((text: string) => void)[] = []
   const page = show(
     (signal) =>
@@ -34,7 +34,7 @@ it('takes a fetch that a newer one replaced for no failure', async () => {
   expect(page.text()).toBe('new')
 })
 
-it('leaves a failure to where the answer is shown', async () => {
+it('leaves a failure to the place that shows the answer', async () => {
   let works = true
   const page = show(async () => {
     if (!works) throw new Error('unplugged')

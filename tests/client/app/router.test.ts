@@ -11,7 +11,7 @@ describe('the pages', () => {
     expect(router.currentRoute.value.name).toBe('discover')
   })
 
-  it('show those who are signed in what is not there, inside of the frame', async () => {
+  it('show signed-in people that a page does not exist, inside the frame', async () => {
     const { wrapper, router } = await mountApp({ server: fakeServer(), at: '/no/such/page' })
     expect(wrapper.get('main').text()).toContain('Page not found')
     expect(wrapper.find('header input').exists()).toBe(true)
@@ -27,7 +27,7 @@ describe('the pages', () => {
     expect(wrapper.get('[role="note"]').text()).toContain('Sign-in is off')
   })
 
-  it('ask for the session again when a call is refused', async () => {
+  it('fetch the session again when a call is refused', async () => {
     let user = aSession().user
     const server = fakeServer({
       'GET /api/session': () => json(aSession({ user })),

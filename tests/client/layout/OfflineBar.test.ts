@@ -3,7 +3,7 @@ import { openPage } from '#tests/client/support/openPage'
 import { settle } from '#tests/client/support/mountApp'
 
 describe('every page', () => {
-  it('says in words that the server is out of reach, and nothing once it is back', async () => {
+  it('says in words that the server is unreachable, and nothing once it is back', async () => {
     const { wrapper } = await openPage('/requests')
     const said = () => wrapper.findAll('header [role="status"]').map((status) => status.text())
     const words = 'No connection: what you see may be out of date'

@@ -12,7 +12,7 @@ describe('a box to tick', () => {
     expect(wrapper.emitted('update:modelValue')).toEqual([[true]])
   })
 
-  it('has a name of its own where no text stands beside it', () => {
+  it('has its own name without text beside it', () => {
     const wrapper = mount(UiCheckbox, { props: { modelValue: true, label: 'Select The Hollow Tide' } })
     const box = wrapper.get<HTMLInputElement>('input')
     expect(box.attributes('aria-label')).toBe('Select The Hollow Tide')

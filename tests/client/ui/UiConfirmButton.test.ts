@@ -50,7 +50,7 @@ describe('a button that asks first', () => {
     expect(wrapper.emitted('confirm')).toHaveLength(1)
   })
 
-  it('takes Escape for a no and gives the focus back', async () => {
+  it('treats Escape as no and restores the focus', async () => {
     const { wrapper, press, texts } = start()
     await press('Remove')
     await wrapper.get('button').trigger('keydown', { key: 'Escape' })
@@ -59,7 +59,7 @@ describe('a button that asks first', () => {
     expect(document.activeElement?.textContent).toContain('Remove')
   })
 
-  it('takes looking elsewhere for a no', async () => {
+  it('treats losing the focus as no', async () => {
     const { press, texts, wrapper } = start()
     const other = document.createElement('button')
     document.body.append(other)

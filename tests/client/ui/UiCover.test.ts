@@ -7,7 +7,7 @@ const SRC = '/books/api/covers/B000000001?region=us'
 const cover = (use: CoverUse, more: { src?: string; eager?: boolean } = {}) =>
   mount(UiCover, { props: { src: SRC, title: 'The Quiet Tide', use, ...more } })
 
-it('A cover is offered in the sizes that the server keeps, with how wide it is shown', () => {
+it('A cover is offered in the sizes that the server keeps, with its displayed width', () => {
   expect(cover('row').get('img').attributes()).toMatchObject({
     sizes: '(min-width: 44rem) 10rem, 8.5rem',
     srcset: `${SRC}&size=96 96w, ${SRC}&size=192 192w, ${SRC}&size=320 320w`,
@@ -35,12 +35,12 @@ it.each([
   expect(Math.max(...[...widths].map(([, width]) => Number(width)))).toBe(most)
 })
 
-it('A cover whose path says nothing else is asked for in a size as well', () => {
+it('A cover whose path says nothing else is requested in a size as well', () => {
   const { src } = cover('line', { src: '/api/covers/B000000001' }).get('img').attributes()
   expect(src).toBe('/api/covers/B000000001?size=192')
 })
 
-it('A cover on the first screen is fetched at once, and every cover fades in when it is there', async () => {
+it('A cover on the first screen loads at once, and every cover fades in once loaded', async () => {
   const image = cover('row', { eager: true }).get('img')
   expect(image.attributes('loading')).toBe('eager')
   expect(image.classes()).toContain('opacity-0')
@@ -48,7 +48,7 @@ it('A cover on the first screen is fetched at once, and every cover fades in whe
   expect(image.classes()).toContain('opacity-100')
 })
 
-it('The title stands where a cover is missing', async () => {
+it('The title replaces a missing cover', async () => {
   const wrapper = cover('row')
   await wrapper.get('img').trigger('error')
   expect(wrapper.find('img').exists()).toBe(false)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import UiLoading from '#client/ui/UiLoading.vue'
 import UiSkeleton from '#client/ui/UiSkeleton.vue'
 
-it('What is on its way is told in words, and drawn for those who see it', () => {
+it('Loading is announced in words, and drawn for sighted people', () => {
   const wrapper = mount(UiLoading, {
     props: { label: 'Loading the users' },
     attrs: { class: 'flex' },

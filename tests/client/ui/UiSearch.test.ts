@@ -9,7 +9,7 @@ function open(modelValue: string) {
 }
 
 describe('a field to search in', () => {
-  it('is cleared by a button of its own, and goes on taking words', async () => {
+  it('is cleared by a separate button, and keeps accepting words', async () => {
     const wrapper = open('marta')
     await wrapper.get('button[aria-label="Clear: Search users"]').trigger('click')
     expect(wrapper.emitted('update:modelValue')).toEqual([['']])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { patchDownloadSettingsBody } from '#contract/download-settings'
 import { namedLanguages } from '#client/ui/languageCodes'
 
-it('names the languages in that of the interface, sorted', () => {
+it('names the languages in the interface language, sorted', () => {
   const names = namedLanguages('en')
   expect(names).toContainEqual({ value: 'de', label: 'German' })
   expect(namedLanguages('de')).toContainEqual({ value: 'de', label: 'Deutsch' })
@@ -10,7 +10,7 @@ it('names the languages in that of the interface, sorted', () => {
   expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'en')))
 })
 
-it('offers each language once, under a code that the contract takes', () => {
+it('offers each language once, under a code that the contract accepts', () => {
   const codes = namedLanguages('en').map(({ value }) => value)
   expect(codes).not.toContain('iw')
   expect(codes.slice(0, 50).filter((code) => !accepts(code))).toEqual([])

@@ -15,7 +15,7 @@ describe('a sentence of the server', () => {
   })
 
   it.each(['The file 2026-11-22-backup.json', 'id 12026-11-223', 'on 2026-13-45'])(
-    'keeps what is no time: %s',
+    'keeps what is not a time: %s',
     (sentence) => {
       expect(read(sentence)).toBe(sentence)
     },

@@ -5,7 +5,7 @@ import { stayOf, useToastsStore } from '#client/ui/toasts'
 describe('short messages', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('make room for newer ones, what went well before what failed', () => {
+  it('make room for newer ones, successes before failures', () => {
     const store = useToastsStore()
     store.failed('one')
     store.done('two')
@@ -18,7 +18,7 @@ describe('short messages', () => {
     expect(store.toasts.map(({ text }) => text)).toEqual(['five', 'six', 'seven'])
   })
 
-  it('stay as long as it takes to read them, failures longer', () => {
+  it('stay long enough to be read, failures longer', () => {
     const text = 'It could not be saved. Ask whoever runs the server to make room on its disk.'
     expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'done', text }))
     expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'failed', text: 'No.' }))

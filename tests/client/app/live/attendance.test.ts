@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchAttendance } from '#client/app/live/attendance'
 
-it('a page is left alone after a minute in which no one did anything there', () => {
+it('a page counts as unattended after a minute without activity', () => {
   let now = 1_000_000
   const isLeftAlone = watchAttendance(window, () => now)
   expect(isLeftAlone()).toBe(false)

@@ -37,7 +37,7 @@ describe('the live stream', () => {
     vi.restoreAllMocks()
   })
 
-  it('is opened below the base of the page and says when it is live', async () => {
+  it('opens below the page’s base and says when it is live', async () => {
     const { live } = await start()
     expect(FakeStream.current.url.pathname).toBe('/api/events')
     expect(live.status).toBe('connecting')
@@ -46,7 +46,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('is closed while the tab is hidden, so that other tabs can load', async () => {
+  it('closes while the tab is hidden, so that other tabs can load', async () => {
     const { live } = await start()
     FakeStream.current.onopen?.()
     show(false)
@@ -56,14 +56,14 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('is not opened in a tab that starts hidden', async () => {
+  it('does not open in a tab that starts hidden', async () => {
     show(false)
     const { live } = await start()
     expect(FakeStream.opened).toHaveLength(0)
     live.stop()
   })
 
-  it('is opened again when the tab is looked at, and what was missed is refetched', async () => {
+  it('reopens when the tab becomes visible, and refetches what was missed', async () => {
     const { live, fetched } = await start()
     FakeStream.current.onopen?.()
     expect(fetched).toEqual([])
@@ -76,7 +76,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('is one for all tabs: the others close theirs and hear of everything through it', async () => {
+  it('is shared by all tabs: the others close theirs and get everything through it', async () => {
     const { live: first } = await start()
     const stream = FakeStream.current
     stream.onopen?.()
@@ -96,7 +96,7 @@ describe('the live stream', () => {
     second.stop()
   })
 
-  it('refetches what an event touches, once for events that come together', async () => {
+  it('refetches what an event affects, once for simultaneous events', async () => {
     const { live, fetched } = await start()
     FakeStream.current.onopen?.()
     vi.useFakeTimers()
@@ -109,7 +109,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('looks at the session again once it is open, as that may have changed before', async () => {
+  it('checks the session again once it is open, because that may have changed before', async () => {
     let user = aSession().user
     const { live, session } = await start({ 'GET /api/session': () => json(aSession({ user })) })
     user = null
@@ -119,7 +119,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('does not take an answer that was in progress for one after a change', async () => {
+  it('does not mistake an answer in progress for one after a change', async () => {
     let asked = 0
     const session = () => {
       asked += 1
@@ -134,7 +134,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('looks at the session again when that changed', async () => {
+  it('checks the session again when that changed', async () => {
     const { live, session } = await start()
     const load = vi.spyOn(session, 'load')
     await session.load()
@@ -145,7 +145,7 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('tries again after a failure, and says so', async () => {
+  it('retries after a failure, and says so', async () => {
     const { live } = await start()
     FakeStream.current.onopen?.()
     vi.useFakeTimers()

@@ -44,7 +44,7 @@ async function openTwo() {
 }
 
 describe('tabs that share a stream', () => {
-  it('leave it to the one that had it first, and hear how it stands', async () => {
+  it('leave it to the tab that had it first, and learn its state', async () => {
     const { first, second } = await openTwo()
     expect(first.seen).toEqual([])
     expect(first.isFollowing()).toBe(false)
@@ -52,7 +52,7 @@ describe('tabs that share a stream', () => {
     expect(second.isFollowing()).toBe(true)
   })
 
-  it('agree on one when they open it in the same moment', async () => {
+  it('agree on one if they open it at the same moment', async () => {
     const tabs = [openTab(), openTab(), openTab()]
     for (const tab of tabs) tab.lead()
     await heard()
@@ -60,7 +60,7 @@ describe('tabs that share a stream', () => {
     expect(tabs.filter((tab) => !tab.isFollowing())).toHaveLength(1)
   })
 
-  it('are told what comes in, once', async () => {
+  it('get each event once', async () => {
     const { first, second } = await openTwo()
     first.tellEvent('news')
     second.tellEvent('never sent')
@@ -69,7 +69,7 @@ describe('tabs that share a stream', () => {
     expect(first.seen).toEqual([])
   })
 
-  it('have it opened by another when it goes', async () => {
+  it('let another tab open it when its owner closes', async () => {
     const { first, second } = await openTwo()
     first.leave()
     await heard()
@@ -77,14 +77,14 @@ describe('tabs that share a stream', () => {
     expect(second.seen).toEqual(['follow live', 'take over'])
   })
 
-  it('have it opened by another when nothing is heard of it any more', async () => {
+  it('let another tab open it when its owner falls silent', async () => {
     const { second } = await openTwo()
     // No word gets through while the clock is put forward.
     vi.advanceTimersByTime(10_000)
     expect(second.seen).toContain('take over')
   })
 
-  it('stay with it as long as it says that it is there', async () => {
+  it('leave it with its owner as long as that reports', async () => {
     const { second } = await openTwo()
     for (let beats = 0; beats < 10; beats += 1) {
       vi.advanceTimersByTime(2_000)
@@ -93,14 +93,14 @@ describe('tabs that share a stream', () => {
     expect(second.seen).not.toContain('take over')
   })
 
-  it('ask the one that has it to try again', async () => {
+  it('ask its owner to retry', async () => {
     const { first, second } = await openTwo()
     second.askToRetry()
     await heard()
     expect(first.seen).toEqual(['retry'])
   })
 
-  it('take no notice of it while they are away', async () => {
+  it('ignore it while they are away', async () => {
     const { first, second } = await openTwo()
     second.leave()
     first.tellEvent('news')
@@ -108,7 +108,7 @@ describe('tabs that share a stream', () => {
     expect(second.seen).toEqual(['follow live'])
   })
 
-  it('take no notice of words they do not know', async () => {
+  it('ignore unknown messages', async () => {
     const { first, second } = await openTwo()
     const stranger = new BroadcastChannel(name)
     for (const word of [null, 'here', { kind: 'here' }, { kind: 'event', data: 7 }, { kind: 'dance' }]) {
@@ -119,7 +119,7 @@ describe('tabs that share a stream', () => {
     expect([first.seen, second.seen]).toEqual([[], ['follow live']])
   })
 
-  it('each have their own where tabs cannot hear each other', () => {
+  it('each have their own if tabs cannot communicate', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const [first, second] = [openTab(), openTab()]
     first.lead()

@@ -57,7 +57,7 @@ const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...vi
     },
   })
 
-describe('the own password', () => {
+describe('one’s own password', () => {
   const change = async (answer: Answer, again = 'long enough') => {
     const page = await open({ answers: { 'PUT /api/settings/account/password': answer } })
     await page.fill('Current password', 'old words')
@@ -67,7 +67,7 @@ describe('the own password', () => {
     return page
   }
 
-  it('is changed with the current one, and the fields are emptied', async () => {
+  it('is changed with the current one, and the fields are cleared', async () => {
     const { server, field, text } = await change(nothing)
     expect(server.called('PUT /api/settings/account/password')[0]?.body).toEqual({
       old_password: 'old words',
@@ -78,18 +78,18 @@ describe('the own password', () => {
     expect(text()).toContain('You are signed out everywhere else')
   })
 
-  it('is refused at the field when the current one is wrong', async () => {
+  it('is refused at its field if the current one is wrong', async () => {
     const { errorAt } = await change(() => problem({ status: 403, code: 'wrong_password', detail: 'x' }))
     expect(errorAt('Current password')).toBe('This is not your current password')
   })
 
-  it('is not sent when the two new ones differ', async () => {
+  it('is not sent if the two new ones differ', async () => {
     const { server, errorAt } = await change(nothing, 'something else')
     expect(server.called('PUT /api/settings/account/password')).toHaveLength(0)
     expect(errorAt('Confirm new password')).toBe('The passwords do not match')
   })
 
-  it('is counted in characters, not in the units a computer stores them in', async () => {
+  it('is measured in characters, not in code units', async () => {
     const page = await open()
     await page.fill('Current password', 'old words')
     await page.fill('New password', '🦊🦊🦊🦊')
@@ -98,14 +98,14 @@ describe('the own password', () => {
     expect(page.errorAt('New password')).toBe('At least 8 characters')
   })
 
-  it('is not offered to those who have none', async () => {
+  it('is not offered to people who have none', async () => {
     const { text } = await open({ hasPassword: false })
     expect(text()).toContain('API keys')
     expect(text()).not.toContain('Current password')
   })
 })
 
-describe('own API keys', () => {
+describe('one’s own API keys', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     Reflect.deleteProperty(navigator, 'clipboard')
@@ -121,7 +121,7 @@ describe('own API keys', () => {
     return page
   }
 
-  it('are created with a name, an end and what they may do, and shown once', async () => {
+  it('are created with a name, an expiry and permissions, and shown once', async () => {
     const { server, field, press, find } = await create(() =>
       json({ name: 'Script', key: 'em_secret' }, { status: 201 }),
     )
@@ -134,14 +134,14 @@ describe('own API keys', () => {
     expect(document.body.textContent).not.toContain('em_secret')
   })
 
-  it('say at the name when it is taken', async () => {
+  it('say at the name that it is taken', async () => {
     const { errorAt } = await create(() =>
       problem({ status: 409, code: 'api_key_name_taken', detail: 'Taken.' }),
     )
     expect(errorAt('Name')).toBe('You already have a key with this name')
   })
 
-  it('are selected to be copied by hand where there is no clipboard', async () => {
+  it('are selected for copying by hand if there is no clipboard', async () => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
     const { field, press, text } = await create(() =>
       json({ name: 'Script', key: 'em_secret' }, { status: 201 }),
@@ -153,7 +153,7 @@ describe('own API keys', () => {
     expect(text()).toContain('Selected: press Ctrl+C')
   })
 
-  it('go to the clipboard where there is one', async () => {
+  it('go to the clipboard if there is one', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { press, text } = await create(() => json({ name: 'Script', key: 'em_secret' }, { status: 201 }))
     await press('Copy: Your key')
@@ -177,7 +177,7 @@ describe('own API keys', () => {
     expect(server.called('DELETE /api/settings/account/api-keys/{}')[0]?.path).toContain('/k1')
   })
 
-  it('say what they may do and that their time is over', async () => {
+  it('show their permissions and that they have expired', async () => {
     const { text } = await open({ keys: [aKey({ read_only: true, expires_at: '2020-01-01T00:00:00Z' })] })
     expect(text()).toContain('Read only')
     expect(text()).toContain('Expired')
@@ -185,14 +185,14 @@ describe('own API keys', () => {
   })
 })
 
-describe('the browsers one is signed in with', () => {
+describe('one’s signed-in browsers', () => {
   const devices = [
     aDevice({ current: true }),
     aDevice({ id: 's2', browser: 'Safari', system: 'iPhone' }),
     aDevice({ id: 's3', browser: null, system: null, address: null }),
   ]
 
-  it('can be signed out one by one, but for the one in use', async () => {
+  it('can be signed out one by one, except the current one', async () => {
     const { server, press, find, text } = await open({
       devices,
       answers: { 'DELETE /api/settings/account/sessions/{}': nothing },
@@ -204,7 +204,7 @@ describe('the browsers one is signed in with', () => {
     expect(server.called('DELETE /api/settings/account/sessions/{}')[0]?.path).toMatch(/\/s2$/)
   })
 
-  it('can be signed out all but the one in use, after saying how many', async () => {
+  it('can be signed out all but the current one, after saying how many', async () => {
     const { server, press } = await open({
       devices,
       answers: { 'DELETE /api/settings/account/sessions': nothing },
@@ -214,13 +214,13 @@ describe('the browsers one is signed in with', () => {
     expect(server.called('DELETE /api/settings/account/sessions')).toHaveLength(1)
   })
 
-  it('are explained where sign-in leaves none', async () => {
+  it('are explained if the login type has none', async () => {
     const { text } = await open({ session: { login_type: 'basic' } })
     expect(text()).toContain('Your browser sends username and password with every page')
   })
 })
 
-describe('own preferences', () => {
+describe('one’s own preferences', () => {
   it('pin the theme in this browser', async () => {
     const { press } = await open()
     await press('Dark')
@@ -229,7 +229,7 @@ describe('own preferences', () => {
     expect(document.documentElement.dataset['theme']).toBeUndefined()
   })
 
-  it('keep a language, and give it back to the browser’s own', async () => {
+  it('store a language, and return to the browser’s own', async () => {
     const { server, fill } = await open({
       answers: { 'PATCH /api/settings/account': () => json(anAccount()) },
     })
@@ -242,7 +242,7 @@ describe('own preferences', () => {
     expect(server.called('GET /api/session')).toHaveLength(3)
   })
 
-  it('say why a language was not kept', async () => {
+  it('say why a language was not saved', async () => {
     const { fill, text } = await open({
       answers: {
         'PATCH /api/settings/account': () => problem({ status: 500, code: 'internal', detail: 'It broke.' }),
@@ -252,7 +252,7 @@ describe('own preferences', () => {
     expect(text()).toContain('The language was not changed.')
   })
 
-  it('keep a region, and give it back to the server’s choice', async () => {
+  it('store a region, and return to the server’s choice', async () => {
     let region: AccountDto['default_region'] = null
     const { server, fill } = await open({
       answers: {
@@ -273,7 +273,7 @@ describe('own preferences', () => {
 })
 
 describe('the account page', () => {
-  it('can be tried again when it does not load', async () => {
+  it('can be retried if it does not load', async () => {
     let down = true
     const { press, text } = await open({
       answers: {
@@ -290,22 +290,22 @@ describe('the account page', () => {
   })
 })
 
-describe('the own quota', () => {
+describe('one’s own quota', () => {
   const withQuota = (standing: QuotaStandingDto, visit: Given = {}) =>
     open({ ...visit, answers: { 'GET /api/requests/quota': () => json(standing) } })
 
-  it('is told with what is left', async () => {
+  it('shows what is left', async () => {
     const { text } = await withQuota({ quota: { requests: 5, days: 7 }, left: 5, next_at: null })
     expect(text()).toContain('Your quota: 5 in 7 days.')
     expect(text()).toContain('Requests left: 5 of 5')
   })
 
-  it('says so where there is none', async () => {
+  it('says that there is none', async () => {
     const { text } = await withQuota({ quota: null, left: null, next_at: null })
     expect(text()).toContain('You can request as many books as you like.')
   })
 
-  it('is not told to administrators, who have none', async () => {
+  it('is hidden from administrators, who have none', async () => {
     const { text, server } = await withQuota(
       { quota: null, left: null, next_at: null },
       { user: { role: 'admin' } },

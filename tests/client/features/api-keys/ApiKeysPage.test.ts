@@ -22,12 +22,12 @@ const open = (keys: UserApiKeyDto[], answers: Record<string, Answer> = {}, at = 
   })
 
 describe('the API keys of everyone', () => {
-  it('are not there for those who are not administrators', async () => {
+  it('are hidden from non-administrators', async () => {
     const { text } = await openPage('/settings/api-keys', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })
 
-  it('are shown with whom they act as and what they may do', async () => {
+  it('show whom they act as and what they may do', async () => {
     const { text, find } = await open([KEY])
     for (const shown of ['Download script', 'Acts as jonas', 'Read only', 'Never used']) {
       expect(text()).toContain(shown)
@@ -35,7 +35,7 @@ describe('the API keys of everyone', () => {
     expect(find('a', 'Everyone’s API keys')).not.toBeNull()
   })
 
-  it('are revoked after a question', async () => {
+  it('are revoked after a confirmation', async () => {
     const { press, server, text } = await open([KEY], { 'DELETE /api/api-keys/{}': nothing })
     await press('Revoke the key Download script of jonas')
     expect(server.called('DELETE /api/api-keys/{}')).toEqual([])
@@ -53,7 +53,7 @@ describe('the API keys of everyone', () => {
     expect(text()).toContain('Download script was not revoked.')
   })
 
-  it('are found by a part of a name, and say when there are none', async () => {
+  it('can be searched by a part of a name, and say if there are none', async () => {
     const { server, text } = await open([], {}, '/settings/api-keys?q=jon')
     expect(server.called('GET /api/api-keys')[0]?.query.get('q')).toBe('jon')
     expect(text()).toContain('No matching keys')

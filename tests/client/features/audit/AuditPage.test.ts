@@ -24,7 +24,7 @@ const open = (entries: AuditEntryDto[], at = '/settings/audit', total = entries.
     answers: { 'GET /api/audit': () => json({ entries, total }) },
   })
 
-describe('what happened to accounts', () => {
+describe('the audit log', () => {
   it.each([
     [{ kind: 'sign_in_failed', actor: null, address: '192.0.2.7' }, ['A sign-in failed', '192.0.2.7']],
     [{ kind: 'password_changed', subject: 'marta' }, ['marta changed their own password']],
@@ -108,7 +108,7 @@ describe('what happened to accounts', () => {
     for (const words of said) expect(text()).toContain(words)
   })
 
-  it('can be narrowed down to one kind, which starts with the first page', async () => {
+  it('can be filtered by kind, starting with the first page', async () => {
     const { server, fill, path } = await open([anEntry()], '/settings/audit?page=2', 120)
     await fill('Show', 'role_changed')
     expect(path()).toBe('/settings/audit?kind=role_changed')
@@ -121,12 +121,12 @@ describe('what happened to accounts', () => {
     expect(server.called('GET /api/audit')[0]?.query.has('kind')).toBe(false)
   })
 
-  it('leads back from a page that is empty by now to the last that there is', async () => {
+  it('leads back from an emptied page to the last one', async () => {
     const { path } = await open([], '/settings/audit?kind=signed_in&page=9', 120)
     expect(path()).toBe('/settings/audit?kind=signed_in&page=3')
   })
 
-  it('leads back to everything where nothing is of that kind', async () => {
+  it('leads back to everything if nothing is of that kind', async () => {
     const { text, press, path } = await open([], '/settings/audit?kind=user_deleted')
     expect(text()).toContain('Nothing of this kind')
     await press('Show everything')

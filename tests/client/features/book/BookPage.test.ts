@@ -39,7 +39,7 @@ async function start(details: BookDetailsDto, role: Role = 'trusted') {
 const standing = (status: BookStatus, details: Partial<BookDetailsDto> = {}) =>
   someDetails({ ...anItem({ status }, ['marta']), ...details })
 
-describe('who asked for a book', () => {
+describe('the requesters of a book', () => {
   it.each([
     [[], 0, 'Nobody yet.'],
     [[], 1, 'One person'],
@@ -54,7 +54,7 @@ describe('who asked for a book', () => {
     expect(wrapper.text().includes('Nobody yet.')).toBe(requester_count === 0)
   })
 
-  it('is a list of names to administrators', async () => {
+  it('are listed by name for administrators', async () => {
     const { wrapper } = await start(someDetails(anItem({}, ['jonas', 'lea'])), 'admin')
     expect(wrapper.text()).toContain('jonas')
     expect(wrapper.text()).not.toContain('people')
@@ -76,12 +76,12 @@ describe('a book that is in the library', () => {
   )
 })
 
-describe('a book that cannot be looked for', () => {
+describe('a book that cannot be searched for', () => {
   const issue = { code: 'prowlarr_incomplete', settings: ['prowlarr_base_url', 'prowlarr_api_key'] } as const
   const unsearchable = (settings: readonly string[]) =>
     standing('waiting', { search_issue: { code: issue.code, settings: [...settings] } })
 
-  it('says to administrators what is missing and leads there, and offers no look', async () => {
+  it('tells administrators what is missing and leads there, and offers no search', async () => {
     const { wrapper, button } = await start(unsearchable(issue.settings), 'admin')
     expect(wrapper.text()).toContain('Prowlarr has no address and no API key.')
     expect(
@@ -93,7 +93,7 @@ describe('a book that cannot be looked for', () => {
     expect(button('Search again')).toBeUndefined()
   })
 
-  it('says to members that the set-up is not finished, without a link', async () => {
+  it('tells members that the set-up is not finished, without a link', async () => {
     const { wrapper, button } = await start(unsearchable([]))
     expect(wrapper.text()).toContain('as soon as an administrator has finished the setup')
     expect(wrapper.text()).not.toContain('Prowlarr')
@@ -101,7 +101,7 @@ describe('a book that cannot be looked for', () => {
   })
 })
 
-it('shows one status, and in words that a request waits besides', async () => {
+it('shows one status, and in words that a request waits as well', async () => {
   const item = anItem({ status: 'searching' }, ['marta'])
   const waiting = { ...item, requests: item.requests.map((one) => ({ ...one, status: 'pending' as const })) }
   const { wrapper } = await start(someDetails(waiting), 'untrusted')
@@ -128,7 +128,7 @@ describe('the page of a book', () => {
     expect(names).not.toContain('Released')
   })
 
-  it('promises no search for it where none will be', async () => {
+  it('promises no search if there will be none', async () => {
     const day = new Date(Date.now() + 12.5 * 86_400_000).toISOString().slice(0, 10)
     const details = { ...someDetails(anItem({ release_date: day })), searched_once_out: false }
     const { wrapper } = await start(details)
@@ -146,7 +146,7 @@ describe('the page of a book', () => {
     expect(document.title).toBe('“tide” · Requests · Earmark')
   })
 
-  it('tells everything that is known', async () => {
+  it('shows everything that is known', async () => {
     const { wrapper } = await start(
       someDetails({
         book: aBook({ subtitle: 'A Novel', series: [{ title: 'Shores', position: '2', asin: null }] }),
@@ -180,7 +180,7 @@ describe('the page of a book', () => {
     expect(addressOf('Bo Lind')).toBe('/narrator/Bo%20Lind?region=us')
   })
 
-  it('asks for the book in the region of the link', async () => {
+  it('requests the book in the region of the link', async () => {
     const server = fakeServer({ 'GET /api/books/{}': () => json(someDetails()) })
     await mountApp({ server, at: '/book/B000000001?region=de' })
     await settle()
@@ -196,7 +196,7 @@ describe('the page of a book', () => {
     expect(wrapper.text()).toContain('Waiting')
   })
 
-  it('tells what happened, the newest first, with reasons', async () => {
+  it('shows the activity, newest first, with reasons', async () => {
     const { wrapper } = await start(
       someDetails({
         timeline: [
@@ -219,7 +219,7 @@ describe('the page of a book', () => {
     expect(entries[2]).toContain('Requested by marta')
   })
 
-  it('tells members of a search without its releases', async () => {
+  it('shows members a search without its releases', async () => {
     const timeline = (['searched', 'not_found'] as const).map((kind) => ({
       kind,
       actor: null,
@@ -231,7 +231,7 @@ describe('the page of a book', () => {
     expect(entries).toEqual(['Not found yet', 'Searched'])
   })
 
-  it('does not call someone the server who is only not named', async () => {
+  it('does not mistake an unnamed person for the server', async () => {
     const timeline = (['approved', 'grabbed', 'available'] as const).map((kind) => ({
       kind,
       actor: null,
@@ -245,7 +245,7 @@ describe('the page of a book', () => {
     expect(admin.wrapper.get('ol').text()).toContain('Sent to the download client by Earmark')
   })
 
-  it('shows an administrator who waits for approval before what it is about', async () => {
+  it('shows administrators pending approvals before the summary', async () => {
     const waiting = standing('waiting_for_approval', { summary: 'A lighthouse keeper listens.' })
     const requests = waiting.requests.map((request) => ({ ...request, status: 'pending' as const }))
     const { wrapper } = await start({ ...waiting, requests }, 'admin')
@@ -253,13 +253,13 @@ describe('the page of a book', () => {
     expect(headings.slice(0, 2)).toEqual(['Requested by', 'Summary'])
   })
 
-  it('tells what it is about before who asked and what happened', async () => {
+  it('shows the summary before the requesters and the activity', async () => {
     const { wrapper } = await start(standing('waiting', { summary: 'A lighthouse keeper listens.' }))
     const headings = wrapper.findAll('h2').map((heading) => heading.text())
     expect(headings.slice(0, 3)).toEqual(['Summary', 'Requested by', 'Activity'])
   })
 
-  it('folds its facts behind its length where there is little room', async () => {
+  it('collapses the facts after the length if there is little room', async () => {
     screenIsWide(false)
     const { wrapper } = await start(someDetails())
     expect(wrapper.get('summary').text()).toBe('Details: 9 h 12 min')
@@ -267,7 +267,7 @@ describe('the page of a book', () => {
     expect(wrapper.get('details').text()).toContain('Unabridged')
   })
 
-  it('says so when neither a request nor the catalogue knows the book', async () => {
+  it('says that neither a request nor the catalogue has the book', async () => {
     const server = fakeServer({
       'GET /api/books/{}': () => problem({ status: 404, code: 'not_in_region', detail: 'Not there.' }),
     })
@@ -276,7 +276,7 @@ describe('the page of a book', () => {
     expect(wrapper.text()).toContain('Book not found')
   })
 
-  it('can be tried again when it does not load', async () => {
+  it('can be retried if it does not load', async () => {
     const server = fakeServer({
       'GET /api/books/{}': () =>
         problem({ status: 503, code: 'database_away', detail: 'The database is away.' }),
@@ -305,7 +305,7 @@ describe('deciding about a book', () => {
     expect(wrapper.text()).toContain('Approved: The Quiet Tide')
   })
 
-  it('declines with a reason that may be left out', async () => {
+  it('declines with an optional reason', async () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/decline'] = nothing
     await press('Decline lea’s request')
@@ -341,7 +341,7 @@ describe('deciding about a book', () => {
     expect(wrapper.text()).toContain('Nobody waits for approval.')
   })
 
-  it('is nothing for those who are no administrators', async () => {
+  it('is hidden from non-administrators', async () => {
     const { button } = await start(waiting, 'trusted')
     expect(button('Approve lea’s request')).toBeUndefined()
     expect(button('View releases')).toBeUndefined()
@@ -354,7 +354,7 @@ describe('deciding about a book', () => {
     expect(server.called('POST /api/requests/{}/arrived')).toHaveLength(1)
   })
 
-  it('asks an administrator what became of a grab without an answer', async () => {
+  it('asks an administrator about a grab without an answer', async () => {
     const { server, press, wrapper } = await start(standing('grab_unconfirmed'), 'admin')
     server.answers['POST /api/requests/{}/confirm-grab'] = nothing
     expect(wrapper.text()).toContain('Did the download client get it?')
@@ -362,7 +362,7 @@ describe('deciding about a book', () => {
     expect(server.called('POST /api/requests/{}/confirm-grab').at(0)?.body).toEqual({ grabbed: false })
   })
 
-  it('asks twice before it starts over', async () => {
+  it('confirms before it starts over', async () => {
     const { server, manage } = await start(standing('failed'), 'admin')
     server.answers['POST /api/requests/{}/revert'] = nothing
     await manage('Start over')
@@ -372,10 +372,10 @@ describe('deciding about a book', () => {
   })
 })
 
-describe('what may be done about a book', () => {
+describe('the actions for a book', () => {
   const there = { link: 'http://shelf.invalid/item/a', why: 'same_asin', item: 'c1/a' } as const
 
-  it('is to listen to it where the library has it', async () => {
+  it('include listening to it if the library has it', async () => {
     const { wrapper } = await start(
       someDetails(anItem({ status: 'available', in_library: there }, ['marta'])),
     )
@@ -383,7 +383,7 @@ describe('what may be done about a book', () => {
     expect(link.attributes('href')).toBe(there.link)
   })
 
-  it('stands in a menu beside the thing to do next', async () => {
+  it('are in a menu beside the next step', async () => {
     const { button, press, items } = await start(standing('not_found'), 'admin')
     expect(button('View releases')).toBeDefined()
     await press('Manage')
@@ -395,13 +395,13 @@ describe('what may be done about a book', () => {
     ])
   })
 
-  it('has no menu where there is nothing else to do', async () => {
+  it('have no menu if there is nothing else to do', async () => {
     const { button } = await start(standing('waiting_for_approval'), 'untrusted')
     expect(button('Withdraw the request for The Quiet Tide')).toBeDefined()
     expect(button('Manage')).toBeUndefined()
   })
 
-  it('leads whoever wrote a book down to its details', async () => {
+  it('lead to the details of one’s own request by hand', async () => {
     const { manage, router } = await start(standing('not_found', { hand_made_by: 'marta' }))
     await manage('Edit details')
     expect(router.currentRoute.value.fullPath).toBe('/book/B000000001/edit')

@@ -63,7 +63,7 @@ async function start(
   return { server, button, press, manage }
 }
 
-it('says why, and that it is not it', async () => {
+it('gives the reason, and can reject the match', async () => {
   const { server, manage } = await start(true)
   expect(document.body.textContent).toContain('Matched by title and author.')
   await manage('Not the one in the library')
@@ -72,7 +72,7 @@ it('says why, and that it is not it', async () => {
   ])
 })
 
-it('offers what may be it, and the way back from what was said', async () => {
+it('offers other candidates, and can undo a correction', async () => {
   const { server, press, manage } = await start(true, [
     anItemThere({ why: null, said: 'is_not', said_by: 'jonas' }),
     anItemThere({ item: 'c1/b', title: 'Another Tide', why: null }),
@@ -87,7 +87,7 @@ it('offers what may be it, and the way back from what was said', async () => {
   expect(server.called('DELETE /api/books/{}/library').map(({ body }) => body)).toEqual([{ item: 'c1/a' }])
 })
 
-it('keeps what may be it while the book is requested', async () => {
+it('keeps the candidates while the book is requested', async () => {
   const { press, manage } = await start(true, [anItemThere({ title: 'Another Tide', why: null })], null)
   await manage('Find it in the library')
   await press('Request The Quiet Tide')
@@ -95,7 +95,7 @@ it('keeps what may be it while the book is requested', async () => {
   expect(document.body.textContent).toContain('Another Tide')
 })
 
-it('is not there for whom the server does not let correct it', async () => {
+it('is hidden if the server does not allow corrections', async () => {
   const { button } = await start(false)
   expect(button('Manage')).toBeUndefined()
   expect(document.body.textContent).not.toContain('Matched by')

@@ -19,7 +19,7 @@ it.each([
   ['download_client', 'qBittorrent'],
   ['library', 'Shelf'],
 ] as const)(
-  'Connections of the kind %s say since when they answer, and what went wrong before',
+  'Connections of the kind %s show since when they answer, and their last error',
   async (kind, driver) => {
     const cause = causeOf('timed_out', { service: driver, seconds: 5 })
     const failed = { last_failure_at: at('08'), error: causeText(cause), cause }
@@ -40,7 +40,7 @@ it.each([
 )
 
 describe('download clients', () => {
-  it('begin with the choice of a program, which the form asks its settings for', async () => {
+  it('begin with the choice of a program, whose settings the form asks for', async () => {
     const { text, press, field, fill, submitWith, sent } = await openConnections({ connections: [] })
     expect(text()).toContain('No download client yet')
     expect(text()).not.toContain('Shelf')
@@ -58,7 +58,7 @@ describe('download clients', () => {
     expect(text()).toContain('Saved: Seedbox')
   })
 
-  it('keep what both programs ask for when another one is chosen, and have names of their own', async () => {
+  it('keep shared settings when another program is chosen, and have their own names', async () => {
     const { press, field, fill, find } = await openConnections({
       connections: [aConnection({ name: 'sabnzbd' })],
     })
@@ -73,7 +73,7 @@ describe('download clients', () => {
     expect(field('Name').value).toBe('Usenet')
   })
 
-  it('are tried as they are stored', async () => {
+  it('are tested as stored', async () => {
     const { press, sent, text } = await openConnections({
       answers: { 'POST /api/connections/test': () => json(FOUND) },
     })
@@ -84,7 +84,7 @@ describe('download clients', () => {
     expect(text()).toContain('qBittorrent 5.1.2 answers and accepts the credentials.')
   })
 
-  it('are tried in their form with what is not saved, and changed by what was changed alone', async () => {
+  it('are tested in their form with unsaved values, and only changed values are saved', async () => {
     const { press, fill, sent, text, button, submitWith } = await openConnections({
       answers: { 'POST /api/connections/test': () => json(FOUND) },
     })
@@ -106,7 +106,7 @@ describe('download clients', () => {
     ])
   })
 
-  it('show at the field what the server has against it', async () => {
+  it('show the server’s complaint at its field', async () => {
     const errors = [issueAt('settings.base_url', fault('not_an_address'))]
     const { press, fill, submitWith, errorAt } = await openConnections({
       answers: {
@@ -119,7 +119,7 @@ describe('download clients', () => {
     expect(errorAt('Base URL (required)')).toBe('An address that starts with http:// or https://')
   })
 
-  it('move among each other, and keep the keyboard where it was', async () => {
+  it('can be reordered, and the focus stays', async () => {
     let connections: ConnectionDto[] = [aConnection(), second()]
     const { press, button, sent, text } = await openConnections({
       answers: {
@@ -140,7 +140,7 @@ describe('download clients', () => {
     expect(text()).toContain('At home is now number 1')
   })
 
-  it('are switched off and removed after a question', async () => {
+  it('are switched off, and removed after a confirmation', async () => {
     const { press, sent, text, find } = await openConnections({
       answers: {
         'PATCH /api/connections/{}': () => json(aConnection({ enabled: false })),
@@ -156,13 +156,13 @@ describe('download clients', () => {
     await expect.poll(() => text()).toContain('Removed: Seedbox')
   })
 
-  it('are fetched again when the live stream says so', async () => {
+  it('are refetched when the live stream says so', async () => {
     const { server } = await openConnections()
     FakeStream.current.say({ topic: 'connections' })
     await expect.poll(() => server.called('GET /api/connections')).toHaveLength(2)
   })
 
-  it('can be loaded again when they did not arrive', async () => {
+  it('can be loaded again after a failure', async () => {
     let works = false
     const { press, text, find } = await openConnections({
       answers: {
@@ -178,7 +178,7 @@ describe('download clients', () => {
 })
 
 describe('libraries', () => {
-  it('have a page of their own', async () => {
+  it('have their own page', async () => {
     const { text } = await openConnections({
       kind: 'library',
       connections: [aConnection(), aConnection({ id: 's', kind: 'library', driver: 'Shelf', name: 'Books' })],
@@ -187,7 +187,7 @@ describe('libraries', () => {
     expect(text()).not.toContain('Seedbox')
   })
 
-  it('are not for people who are no administrators', async () => {
+  it('are hidden from non-administrators', async () => {
     for (const path of ['/settings/library', '/settings/download-clients']) {
       expect((await openPage(path)).text()).toContain('Page not found')
     }

@@ -24,7 +24,7 @@ async function open(rows: DiscoverRowDto[] = DEFAULT, answers: Record<string, An
 }
 
 describe('the rows of Discover', () => {
-  it('are moved by buttons, which keep the focus and say where the row is now', async () => {
+  it('are moved by buttons, which keep the focus and announce the new position', async () => {
     const { press, text, sent } = await open()
     await press('Move Bestsellers up')
     expect(text()).toContain('Bestsellers is now number 2 of 3')
@@ -33,7 +33,7 @@ describe('the rows of Discover', () => {
     expect(sent()).toEqual([{ rows: [row('user'), row('bestsellers'), row('popular')] }])
   })
 
-  it('are removed, and added, those of categories as well', async () => {
+  it('are removed and added, including those of categories', async () => {
     const { press, fill, button, sent } = await open()
     button('Remove Popular here').focus()
     await press('Remove Popular here')
@@ -44,7 +44,7 @@ describe('the rows of Discover', () => {
     expect(sent()).toEqual([{ rows: [row('user'), row('bestsellers'), row('new_releases', HISTORY)] }])
   })
 
-  it('are the default again on request', async () => {
+  it('return to the default on request', async () => {
     const { press, button, sent } = await open([row('recent')])
     await press('Use default rows')
     expect(button('Use default rows').hasAttribute('disabled')).toBe(true)
@@ -52,7 +52,7 @@ describe('the rows of Discover', () => {
     expect(sent()).toEqual([{ rows: null }])
   })
 
-  it('are at least one', async () => {
+  it('must include at least one', async () => {
     const { press, text, sent } = await open([row('recent')])
     await press('Remove Recently requested')
     await press('Save')
@@ -60,7 +60,7 @@ describe('the rows of Discover', () => {
     expect(sent()).toEqual([])
   })
 
-  it('can be chosen while the catalogue does not tell its categories, which is said', async () => {
+  it('can be chosen while the catalogue’s categories are unavailable, and say so', async () => {
     const { press, text, field } = await open([row('bestsellers', HISTORY)], {
       'GET /api/settings/discover/categories': () =>
         problem({ status: 502, code: 'catalogue_unreachable', detail: 'No.' }),
@@ -71,7 +71,7 @@ describe('the rows of Discover', () => {
     await press('Try again')
   })
 
-  it('are not there for those who are not administrators', async () => {
+  it('are hidden from non-administrators', async () => {
     const { text } = await openPage('/settings/discover', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })

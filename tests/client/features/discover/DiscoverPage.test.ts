@@ -32,7 +32,7 @@ async function open(rows: DiscoverRowDto[], answers: Record<string, Answer>) {
 }
 
 describe('Discover', () => {
-  it('shows each row as it comes, and says why a book is recommended', async () => {
+  it('shows each row as it arrives, and says why a book is recommended', async () => {
     const late = deferred<Response>()
     const { region, shown } = await open([row('user'), row('recent')], {
       'GET /api/recommendations/user': () => late.promise,
@@ -55,7 +55,7 @@ describe('Discover', () => {
     expect(region('For you')?.querySelectorAll('a').length).toBe(8)
   })
 
-  it('shows what someone requested when they come back, also where no events arrive', async () => {
+  it('shows one’s requests on return, even without events', async () => {
     const item = { ...aRecommendation('Small Hours'), actions: ['request' as const] }
     let shown: RecommendedBookDto[] = [item]
     const { region, press, router } = await open([row('user')], {
@@ -75,7 +75,7 @@ describe('Discover', () => {
     expect(region('For you')?.textContent).not.toContain('Small Hours')
   })
 
-  it('says in a row what failed, leaves the others alone, and fetches it again', async () => {
+  it('reports a failure in its row, leaves the others alone, and fetches it again', async () => {
     let failing = true
     const { shown, press } = await open([row('bestsellers'), row('popular')], {
       'GET /api/recommendations/bestsellers': () =>
@@ -92,7 +92,7 @@ describe('Discover', () => {
     expect(shown('Bestsellers')).toContain('Small Hours')
   })
 
-  it('asks for a category by its region, and says where a row has nothing', async () => {
+  it('fetches a category in its region, and says that a row is empty', async () => {
     const { shown, server } = await open([row('bestsellers', HISTORY)], {
       'GET /api/recommendations/bestsellers': () => json([]),
     })
@@ -101,7 +101,7 @@ describe('Discover', () => {
     expect([call?.query.get('category'), call?.query.get('region')]).toEqual(['18', 'de'])
   })
 
-  it('leaves rows below the screen for later', async () => {
+  it('loads rows below the screen later', async () => {
     const { server } = await open([row('popular'), row('recent'), row('added')], {
       'GET /api/recommendations/{}': () => json([]),
     })
@@ -109,12 +109,12 @@ describe('Discover', () => {
     expect(server.called('GET /api/recommendations/added')).toEqual([])
   })
 
-  it('says where there is no row yet', async () => {
+  it('says that there are no rows yet', async () => {
     const { text } = await open([], {})
     expect(text()).toContain('Nothing to show yet')
   })
 
-  it('says as a whole where its rows cannot be had', async () => {
+  it('reports as a whole that its rows are unavailable', async () => {
     const { text, press } = await open([], {
       'GET /api/recommendations': () => problem({ status: 500, code: 'internal', detail: 'No.' }),
     })

@@ -29,7 +29,7 @@ async function open(similar: Answer, hand_made = false) {
 }
 
 describe('similar books', () => {
-  it('stand on the page of a book, with where they stand', async () => {
+  it('are on the page of a book, with their status', async () => {
     const similar = anItem({ asin: 'B000000002', title: 'Small Hours', status: 'available' })
     const { row } = await open(() => json([similar]))
     expect(row()?.textContent).toContain('Small Hours')
@@ -37,18 +37,18 @@ describe('similar books', () => {
     expect(row()?.querySelector('a')?.getAttribute('href')).toBe('/book/B000000002?region=us')
   })
 
-  it('are all there once their row is seen to its end', async () => {
+  it('all load once their row is scrolled to its end', async () => {
     const similar = Array.from({ length: 24 }, (_, at) => anItem({ asin: `B${String(at).padStart(9, '0')}` }))
     const { row } = await open(() => json(similar))
     expect(row()?.querySelectorAll('a').length).toBe(24)
   })
 
-  it('are not spoken of where the catalogue knows none', async () => {
+  it('are omitted if the catalogue has none', async () => {
     const { row } = await open(() => json([]))
     expect(row()).toBeNull()
   })
 
-  it('are not asked for beside a book by hand', async () => {
+  it('are not requested for a book by hand', async () => {
     const { row, server } = await open(() => json([]), true)
     expect(row()).toBeNull()
     expect(server.called('GET /api/books/{}/similar')).toEqual([])

@@ -47,7 +47,7 @@ async function open(editions: Answer, hand_made = false) {
 }
 
 describe('the editions of a book', () => {
-  it('are told apart, lead to their pages, and mark the one that is looked at', async () => {
+  it('are distinguished, lead to their pages, and mark the current one', async () => {
     const { section, links } = await open(() =>
       all([
         own,
@@ -82,7 +82,7 @@ describe('the editions of a book', () => {
       expect(third?.textContent).toContain(words)
   })
 
-  it('are the first ones of many, and the one that is looked at, until all are wanted', async () => {
+  it('are the first of many, and the current one, until all are requested', async () => {
     const others = Array.from({ length: 8 }, (_, at) => edition({ asin: `B00000010${at}` }))
     const { links, press, find } = await open(() => all([...others, own]))
     expect(links()).toHaveLength(7)
@@ -92,17 +92,17 @@ describe('the editions of a book', () => {
     expect(find('button', 'Show all 9')).toBeNull()
   })
 
-  it('say whose catalogue could not be asked', async () => {
+  it('name the catalogues that failed', async () => {
     const { section } = await open(() => all([own, edition({ asin: 'B000000002' })], ['uk']))
     expect(section()?.textContent).toContain('The catalogue did not answer for United Kingdom.')
   })
 
-  it('are not spoken of where there is one', async () => {
+  it('are omitted if there is only one', async () => {
     const { section } = await open(() => all([own]))
     expect(section()).toBeNull()
   })
 
-  it('can be asked for again while the catalogue is down', async () => {
+  it('can be fetched again while the catalogue is down', async () => {
     const { section, press, server } = await open(() =>
       problem({ status: 503, code: 'catalogue_unreachable', detail: 'The catalogue cannot be reached' }),
     )
@@ -111,7 +111,7 @@ describe('the editions of a book', () => {
     expect(server.called('GET /api/books/{}/editions')).toHaveLength(2)
   })
 
-  it('are not asked for of a book by hand', async () => {
+  it('are not fetched for a book by hand', async () => {
     const { server } = await open(() => all([own]), true)
     expect(server.called('GET /api/books/{}/editions')).toEqual([])
   })

@@ -36,7 +36,7 @@ describe('the private address of a calendar', () => {
     })
   }
 
-  it('is shown when it is created, and gone once it is revoked', async () => {
+  it('is shown when it is created, and hidden once it is revoked', async () => {
     const { press, field, text } = await open(null)
     await press('Create address')
     expect(field('For calendar apps (ICS)').value).toBe(MADE.calendar_url)
@@ -48,7 +48,7 @@ describe('the private address of a calendar', () => {
     expect(document.querySelector(`input[value="${MADE.rss_url}"]`)).toBeNull()
   })
 
-  it('is not shown again, and replaced after a question', async () => {
+  it('is not shown again, and replaced after a confirmation', async () => {
     const { server, press, field, text } = await open('2026-05-01T12:00:00Z')
     expect(text()).toContain('It is not shown again.')
     await press('Create another')

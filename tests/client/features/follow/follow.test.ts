@@ -60,7 +60,7 @@ describe('following an author', () => {
     expect(find('button', 'Follow Ada Reed')).not.toBeNull()
   })
 
-  it('has new books requested where the person wants that', async () => {
+  it('requests new books on demand', async () => {
     const { server, text } = await open([{ ...ADA, name: 'ADA REED' }], {
       'PATCH /api/follows/{}': () => json({ ...ADA, requests: true }),
     })
@@ -72,7 +72,7 @@ describe('following an author', () => {
     expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
   })
 
-  it('says why it could not be done', async () => {
+  it('says why it failed', async () => {
     const { press, text } = await open([], {
       'POST /api/follows': () =>
         problem({ status: 409, code: 'too_many_follows', detail: 'Too many', params: { limit: 500 } }),
@@ -82,13 +82,13 @@ describe('following an author', () => {
   })
 })
 
-describe('the list of what is followed', () => {
+describe('the list of follows', () => {
   const TIDES: FollowDto = { ...ADA, id: 'follow-2', kind: 'series', asin: 'B0TIDES001', name: 'Tides' }
   const open = (follows: FollowDto[], at = '/follows', more: Record<string, Answer> = {}) =>
     openPage(at, { component: App, answers: { 'GET /api/follows': () => json(follows), ...more } })
   const rows = () => [...document.querySelectorAll('main li')].map(({ textContent }) => textContent ?? '')
 
-  it('says what each is and since when, and leads to it', async () => {
+  it('shows what each is and since when, and leads to it', async () => {
     await open([ADA, { ...TIDES, requests: true }])
     expect(document.title).toBe('Following · Earmark')
     expect(rows()[0]).toMatch(/Ada Reed.*Author · Since 1 May 2026/)
@@ -99,12 +99,12 @@ describe('the list of what is followed', () => {
     expect(boxes.map(({ checked }) => checked)).toEqual([false, true])
   })
 
-  it('names regions where there are several', async () => {
+  it('names regions if there are several', async () => {
     await open([ADA, { ...TIDES, region: 'de' }])
     expect(rows()[1]).toContain('Series · Germany · Since')
   })
 
-  it('asks before it ends one, and has new books requested for each by itself', async () => {
+  it('confirms before it ends one, and requests new books for each separately', async () => {
     const follows = [ADA, TIDES]
     const { server, press, text, find } = await open(follows, '/follows', {
       'DELETE /api/follows/{}': () => {
@@ -124,7 +124,7 @@ describe('the list of what is followed', () => {
     expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
   })
 
-  it('is turned over where it is long, and goes back from a page that is no more', async () => {
+  it('is paged if long, and leads back from a page that is gone', async () => {
     const many = Array.from({ length: 26 }, (_, at) => ({ ...ADA, id: `follow-${at}`, name: `Author ${at}` }))
     const { press } = await open(many)
     expect(rows()).toHaveLength(25)
@@ -136,7 +136,7 @@ describe('the list of what is followed', () => {
     await expect.poll(() => rows().length).toBe(25)
   })
 
-  it('says how to follow something while it is empty, and what failed', async () => {
+  it('explains following while it is empty, and reports failures', async () => {
     const { text } = await open([])
     expect(text()).toContain('You follow nothing yet')
     expect(text()).toContain('Follow a series, an author or a narrator on their page.')
@@ -159,7 +159,7 @@ describe('the inbox', () => {
       },
     })
 
-  it('says what is new and why, and counts it in the navigation', async () => {
+  it('lists news with the reason, and counts it in the navigation', async () => {
     const { text } = await open([NEW, { ...NEW, id: 'item-2', read: true, outcome: 'quota_exceeded' }])
     expect(document.title).toBe('Inbox · Earmark')
     for (const words of ['The Next Tide', 'Announced for 2 Mar 2100', 'You follow Tides', 'One new book']) {
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     expect(text()).toContain('Not requested: your quota is used up')
   })
 
-  it('is read one by one, or as a whole', async () => {
+  it('is marked as read one by one, or as a whole', async () => {
     let items = [NEW, { ...NEW, id: 'item-2' }]
     const { server, press, find } = await open(items, {
       'GET /api/inbox': () => json({ items, total: items.length }),
@@ -185,7 +185,7 @@ describe('the inbox', () => {
     await expect.poll(() => find('button', 'Mark all as read')).toBeNull()
   })
 
-  it('requests a book with one tap, which is then read', async () => {
+  it('requests a book with one tap, which marks it as read', async () => {
     const { server, press } = await open([NEW], {
       'POST /api/requests/{}': () => json(anItem({ title: 'The Next Tide' }, ['marta'])),
       'POST /api/inbox/read': () => json({ unread: 0 }),
@@ -195,13 +195,13 @@ describe('the inbox', () => {
     expect(server.called('POST /api/inbox/read').at(0)?.body).toEqual({ ids: ['item-1'] })
   })
 
-  it('says how to get something into it while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     const { text } = await open([])
     expect(text()).toContain('No new books yet')
     expect(text()).toContain('To follow a series, an author or a narrator')
   })
 
-  it('says what failed', async () => {
+  it('reports failures', async () => {
     const { text } = await open([], {
       'GET /api/inbox': () => problem({ status: 503, code: 'database_unavailable', detail: 'Down' }),
     })
@@ -221,7 +221,7 @@ describe('the calendar', () => {
     followed,
   })
 
-  it('has the books by month and day, with where they stand and what they are of', async () => {
+  it('lists books by month and day, with their status and what they belong to', async () => {
     await openPage('/calendar', {
       component: App,
       answers: {
@@ -248,7 +248,7 @@ describe('the calendar', () => {
     expect(months[1]?.text).toContain('Flood')
   })
 
-  it('gives its private address to other apps where it stands', async () => {
+  it('offers its private address to other apps', async () => {
     const { press, field } = await openPage('/calendar', {
       component: App,
       answers: {
@@ -271,7 +271,7 @@ describe('the calendar', () => {
     expect(field('For calendar apps (ICS)').value).toBe('https://a.example/c.ics')
   })
 
-  it('says what would stand in it while it is empty, and what failed', async () => {
+  it('explains itself while it is empty, and reports failures', async () => {
     const { server, text, wrapper } = await openPage('/calendar', {
       answers: { 'GET /api/calendar': () => json([]) },
     })

@@ -3,8 +3,8 @@ import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeSe
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { aBook, anItem, someDetails } from '#tests/client/support/samples'
 
-describe('writing a book down', () => {
-  it('starts with what was searched for and sends what is known', async () => {
+describe('requesting a book by hand', () => {
+  it('starts with the search words and sends what is known', async () => {
     const server = fakeServer({
       'POST /api/requests/manual': () =>
         json({ ...anItem({}, ['marta']), id: 'H00000000X', info: null }, { status: 201 }),
@@ -27,7 +27,7 @@ describe('writing a book down', () => {
     expect(router.currentRoute.value.path).toBe('/book/H00000000X')
   })
 
-  it('starts with the author and the number that someone came with', async () => {
+  it('starts with the given author and number', async () => {
     const server = fakeServer({})
     const at = '/requests/new?author=Ada+Reed&info=B0NOWHERE1'
     const { wrapper } = await mountApp({ server, at })
@@ -37,7 +37,7 @@ describe('writing a book down', () => {
     expect(wrapper.get('main textarea').element).toHaveProperty('value', 'B0NOWHERE1')
   })
 
-  it('takes wishes with it, as far as they are unfolded, and says what is wrong with them', async () => {
+  it('includes wishes once they are unfolded, and reports errors in them', async () => {
     const server = fakeServer({
       'POST /api/requests/manual': () =>
         json({ ...anItem({}, ['marta']), id: 'H00000000X', info: null }, { status: 201 }),
@@ -63,7 +63,7 @@ describe('writing a book down', () => {
     ])
   })
 
-  it('asks first where the library has it', async () => {
+  it('confirms first if the library has it', async () => {
     const link = 'https://shelf.example/item/1'
     const server = fakeServer({
       'POST /api/requests/manual': ({ query }) =>
@@ -109,7 +109,7 @@ describe('writing a book down', () => {
     expect(server.called('POST /api/requests/manual')).toHaveLength(0)
   })
 
-  it('corrects what was written down', async () => {
+  it('corrects the request', async () => {
     const server = fakeServer({
       'GET /api/books/{}': () =>
         json(someDetails({ book: aBook({ title: 'Sand', asin: 'H00000000X' }), hand_made_by: 'marta' })),

@@ -3,7 +3,7 @@ import { json } from '#tests/client/support/fakeServer'
 import { NO_FILE, openIndexers } from '#tests/client/support/openIndexers'
 
 describe('the configuration file', () => {
-  it('is watched at the path that is entered', async () => {
+  it('is watched at the path entered', async () => {
     const watched = { ...NO_FILE, path: '/config/indexers.json' }
     const { fill, submitWith, server, text } = await openIndexers({
       answers: { 'PUT /api/settings/indexer-file': () => json(watched) },
@@ -17,7 +17,7 @@ describe('the configuration file', () => {
     expect(text()).toContain('The file is now watched')
   })
 
-  it('has to be given from the top', async () => {
+  it('needs an absolute path', async () => {
     const { fill, submitWith, errorAt } = await openIndexers()
     await fill('Path', 'indexers.json')
     await submitWith('Path')
@@ -50,7 +50,7 @@ describe('the configuration file', () => {
     expect(text()).toContain('Applied')
   })
 
-  it('shows the words of the server for a reason that it does not know', async () => {
+  it('shows the server’s words for an unknown reason', async () => {
     const { text } = await openIndexers({
       file: {
         path: '/config/indexers.json',
@@ -62,7 +62,7 @@ describe('the configuration file', () => {
     expect(text()).toContain('The file is in another country.')
   })
 
-  it('is not watched any more after a second thought', async () => {
+  it('is no longer watched after a confirmation', async () => {
     const { press, server } = await openIndexers({
       file: { path: '/config/indexers.json', last_read: null, last_error: null, cause: null },
       answers: { 'PUT /api/settings/indexer-file': () => json(NO_FILE) },
@@ -72,7 +72,7 @@ describe('the configuration file', () => {
     expect(server.called('PUT /api/settings/indexer-file').map(({ body }) => body)).toEqual([{ path: null }])
   })
 
-  it('is explained with every setting there is', async () => {
+  it('is explained with every setting', async () => {
     await openIndexers()
     const example: unknown = JSON.parse(document.querySelector('pre')?.textContent ?? '')
     expect(example).toMatchObject({

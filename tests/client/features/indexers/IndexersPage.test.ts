@@ -13,7 +13,7 @@ import { openPage } from '#tests/client/support/openPage'
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 describe('the indexers', () => {
-  it('have forms made of their settings, with the defaults as their values', async () => {
+  it('have forms made from their settings, filled with the defaults', async () => {
     const { field, text } = await openIndexers()
     expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
     expect([field('Keep releases for').value, field('Unit').value]).toEqual(['1', 'day'])
@@ -22,7 +22,7 @@ describe('the indexers', () => {
     expect(field('Ratio').value).toBe('1.5')
   })
 
-  it('can be loaded again when they did not arrive', async () => {
+  it('can be loaded again after a failure', async () => {
     let works = false
     const { press, text, find } = await openIndexers({
       answers: {
@@ -36,7 +36,7 @@ describe('the indexers', () => {
     expect(find('h2', 'Prowlarr')).not.toBeNull()
   })
 
-  it('are not for people who are no administrators', async () => {
+  it('are hidden from non-administrators', async () => {
     const { text } = await openPage('/settings/indexers')
     expect(text()).toContain('Page not found')
   })
@@ -50,7 +50,7 @@ describe('the indexers', () => {
     },
   )
 
-  it('say since when they answer, and what went wrong before', async () => {
+  it('show since when they answer, and their last error', async () => {
     const cause = causeOf('timed_out', { service: 'Prowlarr', seconds: 15 })
     const failed = { last_failure_at: at('08'), error: causeText(cause), cause }
     const status = { reachable: true, since: at('09'), last_ok_at: at('10'), ...failed }
@@ -65,13 +65,13 @@ describe('the indexers', () => {
     expect(region('MyAnonamouse')).toMatch(/Failing since 21 Nov 2026/)
   })
 
-  it('are not said to have been asked nothing while they are off', async () => {
+  it('do not claim that they were never asked while they are off', async () => {
     const { region } = await openIndexers()
     expect(region('Prowlarr')).toContain('Not asked yet')
     expect(region('MyAnonamouse')).not.toContain('Not asked yet')
   })
 
-  it('keep what is being typed while their status changes', async () => {
+  it('keep unsaved input while their status changes', async () => {
     const status = { reachable: true, since: at('09'), last_ok_at: at('10'), last_failure_at: null }
     const indexers = [anIndexer()]
     const { fill, field, region } = await openIndexers({ indexers })
@@ -84,7 +84,7 @@ describe('the indexers', () => {
 })
 
 describe('saving an indexer', () => {
-  it('sends what was changed alone', async () => {
+  it('sends only what was changed', async () => {
     const { fill, submitWith, patched, text } = await openIndexers()
     await fill('Base URL (required)', 'http://prowlarr:9697')
     await fill('Keep releases for', '60')
@@ -98,7 +98,7 @@ describe('saving an indexer', () => {
     expect(text()).toContain('Saved: Prowlarr')
   })
 
-  it('counts a length of time in the unit that was chosen', async () => {
+  it('measures a duration in the chosen unit', async () => {
     const { fill, submitWith, patched } = await openIndexers()
     await fill('Keep releases for', '12')
     await fill('Unit', 'hour')
@@ -106,7 +106,7 @@ describe('saving an indexer', () => {
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 43_200 }]])
   })
 
-  it('shows the default again that was put back', async () => {
+  it('shows a restored default again', async () => {
     const { fill, submitWith, patched, field } = await openIndexers()
     await fill('Keep releases for', '')
     await submitWith('Keep releases for')
@@ -114,7 +114,7 @@ describe('saving an indexer', () => {
     expect([field('Keep releases for').value, field('Unit').value]).toEqual(['1', 'day'])
   })
 
-  it('switches an indexer on that gets what it lacked', async () => {
+  it('switches an indexer on that gets its missing settings', async () => {
     const { fill, submitWith, patched, text } = await openIndexers()
     await fill('Session ID (required)', 'cookie')
     await submitWith('Session ID (required)')
@@ -122,7 +122,7 @@ describe('saving an indexer', () => {
     expect(text()).toContain('MyAnonamouse is on')
   })
 
-  it('leaves an indexer off that was switched off, and says so', async () => {
+  it('leaves a disabled indexer off, and says so', async () => {
     const { fill, submitWith, patched, text } = await openIndexers({
       indexers: [
         aMyAnonamouse({ settings: { mam_session_id: { set: true }, mam_ratio: null, mam_vip: false } }),
@@ -134,7 +134,7 @@ describe('saving an indexer', () => {
     expect(text()).toContain('MyAnonamouse is still off')
   })
 
-  it('is not tried with a number that is none', async () => {
+  it('is not attempted with an invalid number', async () => {
     const { fill, submitWith, errorAt, patched } = await openIndexers()
     await fill('Keep releases for', 'soon')
     await submitWith('Keep releases for')
@@ -142,7 +142,7 @@ describe('saving an indexer', () => {
     expect(patched()).toEqual([])
   })
 
-  it('shows at the field what the server has against it', async () => {
+  it('shows the server’s complaint at its field', async () => {
     const errors = [issueAt('prowlarr_base_url', fault('not_an_address'))]
     const { fill, submitWith, errorAt } = await openIndexers({
       answers: {
@@ -154,7 +154,7 @@ describe('saving an indexer', () => {
     expect(errorAt('Base URL (required)')).toBe('An address that starts with http:// or https://')
   })
 
-  it('shows why it failed as a whole', async () => {
+  it('reports a general failure', async () => {
     const { fill, submitWith, text } = await openIndexers({
       answers: {
         'PATCH /api/indexers/{}': () =>
@@ -169,7 +169,7 @@ describe('saving an indexer', () => {
 })
 
 describe('a secret that is set', () => {
-  it('is not in the page, and stays when nothing is done about it', async () => {
+  it('is not in the page, and stays if left alone', async () => {
     const { find, fill, submitWith, patched } = await openIndexers()
     expect(find('button', 'Replace: API key (required)')).not.toBeNull()
     await fill('Keep releases for', '60')
@@ -177,7 +177,7 @@ describe('a secret that is set', () => {
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 5_184_000 }]])
   })
 
-  it('is replaced, and then it is out of the page again', async () => {
+  it('is replaced, and then removed from the page again', async () => {
     const { press, fill, submitWith, patched, find } = await openIndexers()
     await press('Replace: API key (required)')
     await fill('API key (required)', 'another')
@@ -186,7 +186,7 @@ describe('a secret that is set', () => {
     expect(find('button', 'Replace: API key (required)')).not.toBeNull()
   })
 
-  it('is kept after all', async () => {
+  it('can be kept after all', async () => {
     const { press, fill, submitWith, patched } = await openIndexers()
     await press('Replace: API key (required)')
     await fill('API key (required)', 'another')
@@ -195,7 +195,7 @@ describe('a secret that is set', () => {
     expect(patched()).toEqual([['/api/indexers/Prowlarr', {}]])
   })
 
-  it('is cleared when that is saved, and not before', async () => {
+  it('is cleared only when that is saved', async () => {
     const { press, submitWith, patched, text } = await openIndexers()
     await press('Clear: API key (required)')
     expect(text()).toContain('Will be cleared when you save.')
@@ -204,7 +204,7 @@ describe('a secret that is set', () => {
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_api_key: null }]])
   })
 
-  it('can be taken back from being cleared', async () => {
+  it('can be restored before that is saved', async () => {
     const { press, find } = await openIndexers()
     await press('Clear: API key (required)')
     await press('Undo: API key (required)')
@@ -213,7 +213,7 @@ describe('a secret that is set', () => {
 })
 
 describe('switching an indexer', () => {
-  it('takes what was filled in along when it is switched on', async () => {
+  it('saves the form when it is switched on', async () => {
     const { fill, press, patched } = await openIndexers()
     await fill('Session ID (required)', 'cookie')
     await press('MyAnonamouse is on')
@@ -228,7 +228,7 @@ describe('switching an indexer', () => {
     expect(field('Keep releases for').value).toBe('60')
   })
 
-  it('shows what is missing when it cannot be switched on', async () => {
+  it('shows what is missing if it cannot be switched on', async () => {
     const errors = [issueAt('mam_session_id', fault('required_while_on', { indexer: 'MyAnonamouse' }))]
     const { press, errorAt, find } = await openIndexers({
       answers: {
@@ -247,7 +247,7 @@ describe('testing an indexer', () => {
     () =>
       json(finding)
 
-  it('tries values that are not saved, and says what was found', async () => {
+  it('tests unsaved values, and reports the result', async () => {
     const { fill, press, tested, patched, text } = await openIndexers({
       answers: {
         'POST /api/indexers/{}/test': finds({
@@ -267,7 +267,7 @@ describe('testing an indexer', () => {
     expect(text()).toContain('The answer is a web page: this is not Prowlarr’s API.')
   })
 
-  it('takes the finding back once something else is typed', async () => {
+  it('clears the result once something else is typed', async () => {
     const { press, fill, text } = await openIndexers({
       answers: {
         'POST /api/indexers/{}/test': finds({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { idsIn, textOf } from '#client/features/indexers/chosenIds'
 
-it('reads the numbers out of what someone typed', () => {
+it('reads the numbers in typed text', () => {
   expect(idsIn(' 3, 12,, x ,5')).toEqual([3, 12, 5])
 })
 

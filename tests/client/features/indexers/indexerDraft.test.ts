@@ -13,8 +13,8 @@ function changes(typed: IndexerDraft) {
   return changesOf(PROWLARR_ENTRIES, { ...draftOf(PROWLARR_ENTRIES, indexer), ...typed }, indexer)
 }
 
-describe('an indexer while it is filled in', () => {
-  it('shows the defaults as values like others, and no secret', () => {
+describe('an indexer form', () => {
+  it('shows defaults like other values, and no secret', () => {
     expect(draftOf(PROWLARR_ENTRIES, anIndexer())).toEqual({
       prowlarr_base_url: 'http://prowlarr:9696',
       prowlarr_api_key: { kind: 'kept' },
@@ -30,8 +30,8 @@ describe('an indexer while it is filled in', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is nothing where nothing was changed', () => {
+describe('the request', () => {
+  it('is empty if nothing was changed', () => {
     expect(changes({})).toEqual({})
   })
 
@@ -42,16 +42,16 @@ describe('what is sent', () => {
     })
   })
 
-  it('puts the default back for what was emptied and has to have a value', () => {
+  it('restores the default for an empty required setting', () => {
     expect(changes({ prowlarr_base_url: '' })).toEqual({ prowlarr_base_url: null })
     expect(changes({ prowlarr_source_ttl: '' })).toEqual({ prowlarr_source_ttl: null })
   })
 
-  it('is an empty text where that means something else than the default', () => {
+  it('contains an empty text if that differs from the default', () => {
     expect(changes({ prowlarr_categories: '' })).toEqual({ prowlarr_categories: '' })
   })
 
-  it('has a secret only when another takes its place or it is cleared', () => {
+  it('contains a secret only if it is replaced or cleared', () => {
     expect(changes({ prowlarr_api_key: { kind: 'replaced', text: '' } })).toEqual({})
     expect(changes({ prowlarr_api_key: { kind: 'replaced', text: 'new' } })).toEqual({
       prowlarr_api_key: 'new',
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     expect(changes({ prowlarr_api_key: { kind: 'cleared' } })).toEqual({ prowlarr_api_key: null })
   })
 
-  it('is refused where a number is none', () => {
+  it('is refused if a number is invalid', () => {
     const faults = (typed: IndexerDraft) =>
       changesSchema(() => PROWLARR_ENTRIES)
         .safeParse(changes(typed))
@@ -69,7 +69,7 @@ describe('what is sent', () => {
     expect(faults({ prowlarr_source_ttl: '60' })).toBeUndefined()
   })
 
-  it('may have a fraction where the setting may', () => {
+  it('may contain a fraction if the setting allows it', () => {
     const schema = changesSchema(() => MYANONAMOUSE_ENTRIES)
     expect(schema.safeParse({ mam_ratio: 0.5 }).success).toBe(true)
     expect(schema.safeParse({ mam_ratio: 'half' }).success).toBe(false)

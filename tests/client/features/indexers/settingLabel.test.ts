@@ -3,8 +3,8 @@ import { settingLabel } from '#client/features/indexers/settingLabel'
 
 const NAMES = ['prowlarr_base_url', 'prowlarr_api_key', 'prowlarr_source_ttl']
 
-describe('what a setting is called in a form', () => {
-  it('leaves out the word that all settings of the indexer begin with', () => {
+describe('the label of a setting', () => {
+  it('omits the word that all settings of the indexer begin with', () => {
     expect(NAMES.map((name) => settingLabel(name, NAMES))).toEqual(['Base URL', 'API key', 'Source TTL'])
   })
 

@@ -51,7 +51,7 @@ describe('the page of an invitation', () => {
     expect(text()).not.toContain('You are invited')
   })
 
-  it('asks someone who is there for a password alone', async () => {
+  it('asks an existing user only for a password', async () => {
     const { server, field, fill, submitWith } = await open({
       found: () => json({ ...FOUND, username: 'jonas' }),
     })
@@ -66,7 +66,7 @@ describe('the page of an invitation', () => {
     })
   })
 
-  it('says at the field what is wrong, before and after it is sent', async () => {
+  it('shows errors at their field, before and after it is sent', async () => {
     const { server, fill, submitWith, errorAt } = await open({
       accepted: () => problem({ status: 409, code: 'username_taken', detail: 'Taken.' }),
     })
@@ -83,7 +83,7 @@ describe('the page of an invitation', () => {
     expect(errorAt('Username')).toBe('This username is taken')
   })
 
-  it('says that the link is over, and leads to the sign-in', async () => {
+  it('says that the link has expired, and leads to the sign-in', async () => {
     const { text, find } = await open({ found: over })
     expect(text()).toContain('This link does not work')
     expect(text()).toContain('Ask for a new one')
@@ -98,7 +98,7 @@ describe('the page of an invitation', () => {
     expect(text()).toContain('Try again in 2 minutes')
   })
 
-  it('warns who is signed in already', async () => {
+  it('warns people who are already signed in', async () => {
     const { text } = await open({ user: { username: 'rosa' } })
     expect(text()).toContain('You are signed in as rosa')
   })

@@ -66,7 +66,7 @@ describe('the page of lists', () => {
       component: App,
     })
 
-  it('shows those that were brought, and how far each is', async () => {
+  it('shows imported lists and their progress', async () => {
     const { text } = await open()
     expect(text()).toContain('Goodreads')
     expect(text()).toContain('2 selected')
@@ -74,7 +74,7 @@ describe('the page of lists', () => {
     expect(text()).toContain('looking for 5 more')
   })
 
-  it('takes what is pasted, and opens it', async () => {
+  it('imports pasted text, and opens it', async () => {
     const { server, fill, press } = await open({ 'POST /api/lists': () => json(aList(), { status: 201 }) })
     await fill('Paste your list', 'Dune - Frank Herbert')
     await press('Find audiobooks')
@@ -85,7 +85,7 @@ describe('the page of lists', () => {
     expect(document.querySelector('h1')?.textContent?.trim()).toBe('Goodreads')
   })
 
-  it('takes what an account wants to read by its token', async () => {
+  it('imports an account’s wish list by its token', async () => {
     const { server, fill, submitWith, path } = await open({
       'POST /api/lists/hardcover': () => json(aList(), { status: 201 }),
     })
@@ -95,7 +95,7 @@ describe('the page of lists', () => {
     expect(path()).toBe('/lists/list-1')
   })
 
-  it('says what the server has against it', async () => {
+  it('shows the server’s complaint', async () => {
     const { fill, press, text } = await open({
       'POST /api/lists': () =>
         problem({ status: 422, code: 'list_too_long', detail: 'Too long', params: { most: 2000 } }),
@@ -106,14 +106,14 @@ describe('the page of lists', () => {
     expect(text()).toContain('A list can have up to 2000 books')
   })
 
-  it('knows what is too long to be sent', () => {
+  it('refuses text that is too long to send', () => {
     expect(isTooLong('x'.repeat(1_000_000))).toBe(false)
     expect(isTooLong('"'.repeat(1_000_000))).toBe(true)
   })
 })
 
 describe('the page of a list', () => {
-  it('shows each entry with its book, how certain that is, and what else there may be', async () => {
+  it('shows each entry with its book, how certain that is, and the alternatives', async () => {
     const { text } = await openList(aList({ by_state: { ...NONE, sure: 1, check: 1, nothing: 1 } }), [
       anEntry(1),
       anEntry(2, { state: 'check', selected: false, match: reef }),
@@ -132,7 +132,7 @@ describe('the page of a list', () => {
     expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(2)
   })
 
-  it('requests what is selected, as many as the quota allows', async () => {
+  it('requests the selection, as far as the quota allows', async () => {
     const { server, press, text } = await openList(aList({ selected: 3 }), [anEntry(1)], {
       'GET /api/requests/quota': () =>
         json({ quota: { requests: 5, days: 30 }, left: 2, next_at: '2100-01-01T00:00:00Z' }),
@@ -145,7 +145,7 @@ describe('the page of a list', () => {
     expect(text()).toContain('Requesting your books')
   })
 
-  it('takes another book, confirms one, and leaves one out', async () => {
+  it('accepts another book, confirms one, and skips one', async () => {
     const { server, press } = await openList(
       aList(),
       [
@@ -182,7 +182,7 @@ describe('the page of a list', () => {
       .toEqual([{ asin: 'B000000002' }])
   })
 
-  it('says what goes on, why it waits, and what was refused', async () => {
+  it('says what is in progress, why it waits, and what was refused', async () => {
     const paused = { code: 'catalogue_unreachable', params: {}, until: '2100-01-01T00:00:00Z' }
     const refused = { code: 'already_available', params: {} }
     const { text } = await openList(
@@ -195,7 +195,7 @@ describe('the page of a list', () => {
     expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('67')
   })
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     const { server, press } = await openList(aList(), [anEntry(1)], {
       'DELETE /api/lists/{}': () => nothing(),
       'GET /api/lists': () => json([]),

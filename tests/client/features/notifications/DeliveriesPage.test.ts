@@ -58,7 +58,7 @@ interface Given {
 }
 
 describe('the delivery log', () => {
-  it('says what was sent, where, about whom, and what became of it', async () => {
+  it('shows what was sent, where, about whom, and the outcome', async () => {
     const { text } = await open([aDelivery()])
     for (const words of [
       'The Quiet Tide',
@@ -80,7 +80,7 @@ describe('the delivery log', () => {
     expect(text()).toContain(words)
   })
 
-  it('shows every try with its answer when asked', async () => {
+  it('shows every attempt with its answer on request', async () => {
     const unanswered = { at: '2026-11-21T09:00:00Z', status: null, answer: null }
     const refused = { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } } as const
     const tries = [TRY, { ...TRY, ...unanswered, cause: refused }]
@@ -99,7 +99,7 @@ describe('the delivery log', () => {
     }
   })
 
-  it('sends a message again that failed', async () => {
+  it('resends a message that failed', async () => {
     const { server, press, text } = await open([aDelivery()], {
       answers: { [`POST ${BASE}/deliveries/{}/resend`]: () => json(aDelivery({ state: 'pending' })) },
     })
@@ -108,7 +108,7 @@ describe('the delivery log', () => {
     expect(text()).toContain('Sending it again')
   })
 
-  it('asks before it repeats a message that arrived', async () => {
+  it('confirms before it repeats a message that arrived', async () => {
     const { server, press } = await open([aDelivery({ state: 'delivered', error: null })], {
       answers: { [`POST ${BASE}/deliveries/{}/resend`]: () => json(aDelivery({ state: 'pending' })) },
     })
@@ -118,7 +118,7 @@ describe('the delivery log', () => {
     expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(1)
   })
 
-  it('says why a message was not sent again', async () => {
+  it('says why a message was not resent', async () => {
     const detail = 'The message is being sent at this moment.'
     const { press, text } = await open([aDelivery()], {
       answers: {
@@ -130,7 +130,7 @@ describe('the delivery log', () => {
     expect(text()).toContain(detail)
   })
 
-  it('is narrowed down by target and state in the address, which starts with the first page', async () => {
+  it('is filtered by target and state in the address, starting with the first page', async () => {
     const { server, fill, path } = await open([aDelivery()], {
       at: '/settings/notifications/deliveries?target=t1&page=2',
       total: 60,
@@ -146,14 +146,14 @@ describe('the delivery log', () => {
     })
   })
 
-  it('turns its pages', async () => {
+  it('is paged', async () => {
     const { server, press, path } = await open([aDelivery()], { total: 60 })
     await press('Next page')
     expect(path()).toBe('/settings/notifications/deliveries?page=2')
     expect(server.called(`GET ${BASE}/deliveries`).at(-1)?.query.get('offset')).toBe('25')
   })
 
-  it('leads back to everything where nothing is like that, even of a target that is gone', async () => {
+  it('leads back to everything if nothing matches, even for a deleted target', async () => {
     const { text, press, path } = await open([], { at: '/settings/notifications/deliveries?target=gone' })
     expect(text()).toContain('No matching messages')
     expect(text()).toContain('Removed target')
@@ -162,14 +162,14 @@ describe('the delivery log', () => {
     expect(text()).toContain('Nothing sent yet')
   })
 
-  it('is there for everyone about their own targets', async () => {
+  it('is available to everyone for their own targets', async () => {
     const { server, text } = await open([aDelivery()], { at: '/settings/account/deliveries' })
     expect(text()).toContain('Every message to your targets')
     expect(server.called(`GET ${OWN}/deliveries`)).toHaveLength(1)
     expect(server.calls.some(({ path }) => path.startsWith(BASE))).toBe(false)
   })
 
-  it('of the server is there for administrators alone', async () => {
+  it('of the server is only for administrators', async () => {
     const { text } = await openPage('/settings/notifications/deliveries', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })

@@ -4,7 +4,7 @@ import { GOTIFY, NTFY, someKinds } from '#tests/client/support/notificationSampl
 import { openTargetForm } from '#tests/client/support/openTargetForm'
 
 describe('the kind of a new target', () => {
-  it('leaves name, address and token as all there is to type', async () => {
+  it('leaves only name, address and token to enter', async () => {
     const { press, fill, save, created, finished } = await openTargetForm()
     await press('Gotify')
     await fill('Name', 'My phone')
@@ -28,7 +28,7 @@ describe('the kind of a new target', () => {
     expect(finished()).toBe(1)
   })
 
-  it('fills in message and headers again, but nothing that was typed', async () => {
+  it('updates message and headers, but not typed ones', async () => {
     const { press, fill, field } = await openTargetForm({ kind: 'custom' })
     await fill('Name', 'Mine')
     await fill('Web address', 'https://ntfy.sh/mine')
@@ -42,7 +42,7 @@ describe('the kind of a new target', () => {
     expect(field('Message').value).toBe('Typed: {bookTitle}')
   })
 
-  it('says what address it needs and which token, if any', async () => {
+  it('says which address and token it needs', async () => {
     const { press, field, find, text } = await openTargetForm({ kind: 'gotify' })
     expect(field('Web address').getAttribute('placeholder')).toBe(GOTIFY.address_example)
     expect(text()).toContain('In Gotify: Apps')
@@ -53,7 +53,7 @@ describe('the kind of a new target', () => {
     expect(text()).toContain('Copy webhook URL')
   })
 
-  it('is not saved without the token it needs', async () => {
+  it('is not saved without its token', async () => {
     const { fill, save, created, errorAt } = await openTargetForm({ kind: 'gotify' })
     await fill('Name', 'My phone')
     await fill('Web address', 'https://gotify.example.org')
@@ -62,7 +62,7 @@ describe('the kind of a new target', () => {
     expect(created()).toEqual([])
   })
 
-  it('offers a choice of formats where its service understands several', async () => {
+  it('offers a choice of formats if its service accepts several', async () => {
     const { press, find, fill, field, save, created } = await openTargetForm({ kind: 'ntfy' })
     const formats = () =>
       [...document.querySelectorAll('label')].filter((label) => label.textContent === 'Format')
@@ -78,7 +78,7 @@ describe('the kind of a new target', () => {
     expect(field('Format').value).toBe('text')
   })
 
-  it('shows the events that may be chosen, and sends those that were', async () => {
+  it('shows the available events, and sends the chosen ones', async () => {
     const kinds = someKinds({ only: ['onRequestDeclined', 'onAvailable'] })
     const page = await openTargetForm({ kinds, kind: 'ntfy', scope: 'account/notifications' })
     const offered = [...document.querySelectorAll('fieldset label')].map((label) => label.textContent?.trim())
@@ -90,7 +90,7 @@ describe('the kind of a new target', () => {
     expect(page.created()).toMatchObject([{ events: ['onAvailable'] }])
   })
 
-  it('says so when the kinds do not arrive, and tries again', async () => {
+  it('says that the kinds did not load, and retries', async () => {
     let works = false
     const { press, text, field } = await openTargetForm({
       answers: {

@@ -24,13 +24,13 @@ const open = (
   })
 
 describe('the notification settings', () => {
-  it('are not there for those who may not open them', async () => {
+  it('are hidden from people without access', async () => {
     const { text, path } = await open([], {}, 'trusted')
     expect(text()).toContain('Page not found')
     expect(path()).toBe('/settings/notifications')
   })
 
-  it('ask which service the first target is', async () => {
+  it('ask for the service of the first target', async () => {
     const { text, press, field } = await open([])
     expect(text()).toContain('No notifications yet')
     await press('Discord')
@@ -38,7 +38,7 @@ describe('the notification settings', () => {
     expect(field('Web address').getAttribute('placeholder')).toContain('discord')
   })
 
-  it('open the form of a target with what is stored', async () => {
+  it('open the form of a target with its stored values', async () => {
     const { press, field } = await open([aTarget()])
     await press('Edit Family chat')
     expect(field('Name').value).toBe('Family chat')
@@ -60,7 +60,7 @@ describe('the notification settings', () => {
     expect(server.called(`DELETE ${BASE}/t1`)).toHaveLength(1)
   })
 
-  it('say what a target is, what it is told, and how its last message went', async () => {
+  it('show what a target is, its events, and its last message', async () => {
     const last = {
       state: 'delivered',
       at: AT,
@@ -76,7 +76,7 @@ describe('the notification settings', () => {
     }
   })
 
-  it('say why a message is not through yet, and how many wait', async () => {
+  it('say why a message is delayed, and how many wait', async () => {
     const next_attempt_at = new Date(Date.now() + 5 * 60_000).toISOString()
     const last = {
       state: 'pending',
@@ -92,7 +92,7 @@ describe('the notification settings', () => {
     }
   })
 
-  it('mark a target that failed for good, with the reason, and send again what failed', async () => {
+  it('mark a target that failed for good, with the reason, and resend what failed', async () => {
     const last = {
       state: 'failed',
       at: AT,
@@ -116,7 +116,7 @@ describe('the notification settings', () => {
     expect(text()).toContain('Sending 4 messages to Family chat again')
   })
 
-  it('send a test to a stored target and show what was sent and answered', async () => {
+  it('send a test to a stored target and show request and answer', async () => {
     const { server, press, text } = await open([aTarget()], {
       [`POST ${BASE}/{}/test`]: () => json(aTestResult({ answer: { status: 200, body: 'thanks' } })),
     })
@@ -137,8 +137,8 @@ describe('the notification settings', () => {
   })
 })
 
-describe('what users may do with targets of their own', () => {
-  it('is changed at once, and shown as wanted meanwhile', async () => {
+describe('what users may do with their own targets', () => {
+  it('changes at once, and shows the wanted value meanwhile', async () => {
     const { answer, give } = later()
     const { server, press, button } = await open([], { [`PATCH ${BASE}/personal`]: answer })
     await press('Users can add their own notifications')
@@ -147,7 +147,7 @@ describe('what users may do with targets of their own', () => {
     give(json({ allowed: false, private_addresses: false }))
   })
 
-  it('warns where they reach into the network of the server', async () => {
+  it('warns if they reach into the server’s network', async () => {
     const risk = 'machines that only it can reach'
     const careful = await open([])
     expect(careful.text()).not.toContain(risk)
@@ -158,7 +158,7 @@ describe('what users may do with targets of their own', () => {
     expect(text()).toContain(risk)
   })
 
-  it('stays as it was where it could not be saved, and says so', async () => {
+  it('stays unchanged if it could not be saved, and says so', async () => {
     const { press, button, text } = await open([], {
       [`PATCH ${BASE}/personal`]: () => problem({ status: 503, code: 'busy', detail: 'The disk is full.' }),
     })

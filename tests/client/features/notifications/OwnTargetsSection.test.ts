@@ -22,7 +22,7 @@ const open = (targets: NotificationTargetDto[], allowed = true, session: Partial
     },
   })
 
-describe('the own notifications of a user', () => {
+describe('a user’s own notifications', () => {
   it('begin with the service of the first target', async () => {
     const { press, field, text } = await open([])
     expect(text()).toContain('No notifications yet')
@@ -30,7 +30,7 @@ describe('the own notifications of a user', () => {
     expect(field('Web address').getAttribute('placeholder')).toContain('gotify')
   })
 
-  it('show the own targets, which can be switched and added to', async () => {
+  it('show one’s own targets, which can be switched and added to', async () => {
     const { server, press, text } = await open([aTarget({ name: 'My phone' })])
     await press('My phone is on')
     expect(server.called(`PATCH ${OWN}/t1/enable`)).toHaveLength(1)
@@ -38,14 +38,14 @@ describe('the own notifications of a user', () => {
     expect(text()).toContain('Where messages go, about what, and what they say.')
   })
 
-  it('lead to the own delivery log', async () => {
+  it('lead to one’s own delivery log', async () => {
     const { wrapper } = await open([aTarget()])
     const links = wrapper.findAll('a').map((link) => link.attributes('href'))
     expect(links).toContain('/settings/account/deliveries')
     expect(links).toContain('/settings/account/deliveries?target=t1')
   })
 
-  it('say when an administrator has turned them off, and can then only be looked at and removed', async () => {
+  it('say that an administrator has turned them off, and can then only be viewed and removed', async () => {
     const { text, find } = await open([aTarget({ failed_count: 2 })], false)
     expect(text()).toContain('An administrator has turned off notifications for users.')
     expect(find('button', 'Remove Family chat')).not.toBeNull()
@@ -55,13 +55,13 @@ describe('the own notifications of a user', () => {
     expect(find('button', 'Send all 2 again: Family chat')).toBeNull()
   })
 
-  it('offer nothing where they are turned off and there are none', async () => {
+  it('offer nothing if they are turned off and there are none', async () => {
     const { text, find } = await open([], false)
     expect(text()).toContain('An administrator has turned off notifications for users.')
     expect(find('button', 'Gotify')).toBeNull()
   })
 
-  it('are not there without a sign-in, where everyone is the same person', async () => {
+  it('are hidden without a sign-in, where everyone is the same person', async () => {
     const { text } = await open([aTarget()], true, { login_type: 'none' })
     expect(text()).toContain('API keys')
     expect(text()).not.toContain('Messages about your own requests')

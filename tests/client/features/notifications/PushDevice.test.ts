@@ -36,7 +36,7 @@ describe('messages on this device', () => {
   beforeEach(() => remembered.removeItem('earmark.push'))
   afterEach(restoreBrowser)
 
-  it('begin when someone wants them, and end in the browser and on the server', async () => {
+  it('begin on request, and end in the browser and on the server', async () => {
     const { unsubscribe } = stubBrowser('default', 'granted')
     const { server, press, find } = await open()
     await press(SWITCH)
@@ -49,14 +49,14 @@ describe('messages on this device', () => {
     expect(recallPush()).toBeNull()
   })
 
-  it('are not begun where the permission is refused, which is explained', async () => {
+  it('do not begin without permission, which is explained', async () => {
     stubBrowser('denied')
     const { find, text } = await open()
     expect(find('button', SWITCH)).toBeNull()
     expect(text()).toContain('Allow them in the settings of your browser.')
   })
 
-  it('need https, as is said without it', async () => {
+  it('require https, and say so without it', async () => {
     stubBrowser('default').withoutHttps()
     const { text } = await open()
     expect(text()).toContain('need https')

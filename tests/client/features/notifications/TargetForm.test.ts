@@ -10,7 +10,7 @@ const refusal = (path: string, found: Fault) => () =>
   problem({ status: 422, code: 'validation_failed', detail: 'No.', errors: [issueAt(path, found)] })
 
 describe('the form of a target', () => {
-  it('refuses a message that is not JSON, and an address that is none', async () => {
+  it('refuses a message that is not JSON, and an invalid address', async () => {
     const { fill, save, changed, errorAt } = await openTargetForm({ target: aTarget() })
     await fill('Message', '{"text": {bookTitle}}')
     await save()
@@ -30,7 +30,7 @@ describe('the form of a target', () => {
     expect(changed()).toEqual([])
   })
 
-  it('shows what the server has against a field', async () => {
+  it('shows the server’s complaint at its field', async () => {
     const { save, field, finished } = await openTargetForm({
       target: aTarget(),
       answers: { 'PUT /api/settings/notifications/{}': refusal('name', fault('taken')) },
@@ -41,7 +41,7 @@ describe('the form of a target', () => {
     expect(finished()).toBe(0)
   })
 
-  it('unfolds the message when something is wrong in there', async () => {
+  it('unfolds the message if something in it is wrong', async () => {
     const { save, errorAt } = await openTargetForm({
       kind: 'gotify',
       target: aTarget({ kind: 'gotify', token: { set: true }, headers: {} }),
@@ -54,7 +54,7 @@ describe('the form of a target', () => {
     expect(errorAt('Message')).toBe('Must be a JSON object')
   })
 
-  it('says that hidden parts of the address stay, and that they are needed for another one', async () => {
+  it('says that hidden parts of the address stay, and that another address needs them', async () => {
     const target = aTarget({ url: 'https://chat.example.org/hook?key=***' })
     const { fill, save, errorAt } = await openTargetForm({
       target,
@@ -66,13 +66,13 @@ describe('the form of a target', () => {
     expect(errorAt('Web address')).toContain('Enter the hidden parts (***) again')
   })
 
-  it('goes back to the default message of the kind', async () => {
+  it('returns to the kind’s default message', async () => {
     const { press, field } = await openTargetForm({ target: aTarget() })
     await press('Reset to the default message')
     expect(field('Message').value).toBe('{"custom":"{eventText}"}')
   })
 
-  it('sends the language that was chosen, and none for the server’s own', async () => {
+  it('sends the chosen language, and none for the server’s own', async () => {
     const { fill, save, changed, field } = await openTargetForm({ target: aTarget({ language: 'fr' }) })
     expect(field('Language').value).toBe('fr')
     await fill('Language', 'de')
@@ -90,7 +90,7 @@ describe('the form of a target', () => {
     expect(created()).toMatchObject([{ language: null }])
   })
 
-  it('says why it was not saved when no field is at fault', async () => {
+  it('says why it was not saved if no field is at fault', async () => {
     const { save, text } = await openTargetForm({
       target: aTarget(),
       answers: {
@@ -104,11 +104,11 @@ describe('the form of a target', () => {
   })
 })
 
-describe('the form of a target of one’s own', () => {
+describe('the form of one’s own target', () => {
   const scope = 'account/notifications'
   const refused = refusal('url', fault('not_public'))
 
-  it('begins with what most people want to know of their requests', async () => {
+  it('begins with the usual events of a requester', async () => {
     const { fill, save, created } = await openTargetForm({ scope })
     await fill('Name', 'Mine')
     await fill('Web address', 'https://ntfy.sh/mine')
@@ -116,7 +116,7 @@ describe('the form of a target of one’s own', () => {
     expect(created()).toMatchObject([{ events: ['onRequestApproved', 'onRequestDeclined', 'onAvailable'] }])
   })
 
-  it('says at the address that it may not be in the network of the server', async () => {
+  it('says at the address that it may not be in the server’s network', async () => {
     const { fill, save, press, errorAt, field } = await openTargetForm({
       scope,
       kinds: someKinds({ private_addresses: false }),

@@ -15,7 +15,7 @@ const TYPED = {
 }
 
 describe('the preview of a message', () => {
-  it('is asked for at once, and again when the typing stops', async () => {
+  it('loads at once, and again when typing stops', async () => {
     const { fill, previewed } = await openTargetForm({ target: aTarget() })
     const first = { ...TYPED, body_type: 'json', body: '{"text":"{bookTitle}"}', event: 'onNewRequest' }
     expect(previewed()).toEqual([first])
@@ -23,7 +23,7 @@ describe('the preview of a message', () => {
     await expect.poll(previewed).toEqual([first, { ...first, body: '{"a":"b"}' }])
   })
 
-  it('shows the message as its service does, and the request as it is sent', async () => {
+  it('shows the message as its service does, and the request as sent', async () => {
     const target = aTarget({ kind: 'gotify', token: { set: true }, headers: {} })
     const { text } = await openTargetForm({
       target,
@@ -63,7 +63,7 @@ describe('the preview of a message', () => {
     expect(text()).not.toContain('the oldest')
   })
 
-  it('warns of what is no variable where that is written, and of what is cut', async () => {
+  it('warns about unknown variables in place, and about truncation', async () => {
     const unknown_variables = [
       { path: 'body', name: 'bookTitel' },
       { path: 'body', name: 'author' },
@@ -82,7 +82,7 @@ describe('the preview of a message', () => {
     expect(text()).toContain('Cut to the service’s limit: content, the message')
   })
 
-  it('is preceded by the limits of the service', async () => {
+  it('follows the service’s limits', async () => {
     const { press, errorAt } = await openTargetForm({ kind: 'ntfy' })
     expect(errorAt('Message')).toBe('Cut to what the service accepts: 4,096 bytes.')
     await press('Discord')
@@ -101,7 +101,7 @@ describe('the preview of a message', () => {
     expect(text()).toContain('Must be valid JSON with every variable inside quotes: unexpected }')
   })
 
-  it('is filled in with the sample of an event that was chosen', async () => {
+  it('uses the sample of the chosen event', async () => {
     const target = aTarget({ events: ['onAvailable', 'onNotFound'] })
     const { field, fill, previewed } = await openTargetForm({ target })
     const choice = field('Sample event')
@@ -124,7 +124,7 @@ describe('the preview of a message', () => {
     expect(text()).not.toContain('Something above is not valid yet')
   })
 
-  it('can be tried again when it failed', async () => {
+  it('can be retried after a failure', async () => {
     let works = false
     const { press, text } = await openTargetForm({
       target: aTarget(),
@@ -143,7 +143,7 @@ describe('the preview of a message', () => {
 })
 
 describe('the variables', () => {
-  it('are explained, and put into the message where the cursor is', async () => {
+  it('are explained, and inserted at the cursor', async () => {
     const target = aTarget({ body_type: 'text', body: 'New: !' })
     const { field, text } = await openTargetForm({ target })
     expect(text()).toContain('sample of bookTitle')
@@ -157,7 +157,7 @@ describe('the variables', () => {
     expect(document.activeElement).toBe(message)
   })
 
-  it('have their samples in the language that was chosen', async () => {
+  it('have their samples in the chosen language', async () => {
     const { fill, text, server } = await openTargetForm({ target: aTarget() })
     const sample = { ...aPreview().sample, bookTitle: 'Muster von bookTitle' }
     server.answers[PREVIEW] = () => json(aPreview({ sample }))

@@ -5,7 +5,7 @@ import { openTargetForm } from '#tests/client/support/openTargetForm'
 const gotify = (token = { set: true }) => aTarget({ kind: 'gotify', token, headers: {} })
 
 describe('the token of a target', () => {
-  it('is said to be set, and kept when it is not typed again', async () => {
+  it('is shown as set, and kept if not typed again', async () => {
     const { fill, save, changed, text, find } = await openTargetForm({ target: gotify() })
     expect(text()).toContain('Set')
     expect(find('input', 'Token')).toBeNull()
@@ -34,7 +34,7 @@ describe('the token of a target', () => {
     expect(changed()).toMatchObject([{ token: 'New' }])
   })
 
-  it('is removed where the service can do without', async () => {
+  it('is removed if the service can do without', async () => {
     const target = aTarget({ kind: 'ntfy', token: { set: true }, body: 'x', body_type: 'text', headers: {} })
     const { press, save, changed, text } = await openTargetForm({ target })
     await press('Clear: Token (optional)')
@@ -43,14 +43,14 @@ describe('the token of a target', () => {
     expect(changed()).toMatchObject([{ token: '' }])
   })
 
-  it('is asked for where it is not set, and of another kind', async () => {
+  it('is required if it is not set, or for another kind', async () => {
     const { field, press, find } = await openTargetForm({ target: gotify({ set: false }) })
     expect(field('Token').value).toBe('')
     await press('Discord')
     expect(find('input', 'Token')).toBeNull()
   })
 
-  it('of one service is not said to be that of another', async () => {
+  it('of one service does not count for another', async () => {
     const { press, field, find } = await openTargetForm({ target: gotify() })
     await press('ntfy')
     expect(field('Token (optional)').value).toBe('')
@@ -68,7 +68,7 @@ describe('the headers of a target', () => {
     headers: { Title: { value: 'Books', set: true }, 'X-Key': SECRET_HEADER },
   })
 
-  it('show values that are no secret, and keep those that are', async () => {
+  it('show public values, and keep secret ones', async () => {
     const { field, save, changed } = await openTargetForm({ target })
     expect(field('Value of header 1').value).toBe('Books')
     expect(field('Value of header 2').value).toBe('')
@@ -77,14 +77,14 @@ describe('the headers of a target', () => {
     expect(changed()).toMatchObject([{ headers: { Title: 'Books', 'X-Key': null } }])
   })
 
-  it('take a new value instead of a stored one', async () => {
+  it('accept a new value instead of a stored one', async () => {
     const { fill, save, changed } = await openTargetForm({ target })
     await fill('Value of header 2', 'New')
     await save()
     expect(changed()).toMatchObject([{ headers: { 'X-Key': 'New' } }])
   })
 
-  it('are removed and added, and the keyboard goes on there', async () => {
+  it('are removed and added, and the focus follows', async () => {
     const { press, fill, save, changed, button, field } = await openTargetForm({ target })
     await press('Remove header X-Key')
     expect(document.activeElement).toBe(button('Add header'))
@@ -97,7 +97,7 @@ describe('the headers of a target', () => {
     expect(changed()[0]).not.toHaveProperty('headers.X-Key')
   })
 
-  it('cannot be there twice', async () => {
+  it('cannot exist twice', async () => {
     const { press, fill, save, changed, text, field } = await openTargetForm({ target })
     await press('Add header')
     await fill('Name of header 3', 'title')

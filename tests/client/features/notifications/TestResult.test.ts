@@ -4,7 +4,7 @@ import { aTarget, aTestResult, CUSTOM } from '#tests/client/support/notification
 import { openTargetForm } from '#tests/client/support/openTargetForm'
 
 describe('a test of a target', () => {
-  it('is sent with values that are not saved, without a name', async () => {
+  it('is sent with unsaved values, without a name', async () => {
     const { fill, press, tested, created } = await openTargetForm({ kind: 'custom' })
     await fill('Web address', 'https://script.example.org/')
     await press('Add header')
@@ -25,7 +25,7 @@ describe('a test of a target', () => {
     expect(created()).toEqual([])
   })
 
-  it('of a stored target uses the secrets that are stored', async () => {
+  it('of a stored target uses the stored secrets', async () => {
     const target = aTarget({ kind: 'gotify', token: { set: true }, events: ['onAvailable'] })
     const { fill, press, server, testedSaved } = await openTargetForm({ target })
     await fill('Message', '{"message":"new"}')
@@ -44,7 +44,7 @@ describe('a test of a target', () => {
     ])
   })
 
-  it('shows the request and the answer, until something is changed', async () => {
+  it('shows the request and the answer, until something changes', async () => {
     const { press, fill, text, statuses } = await openTargetForm({ target: aTarget() })
     await press('Send test')
     expect(statuses().join()).toContain('The test was delivered')
@@ -85,7 +85,7 @@ describe('a test of a target', () => {
     expect(text()).toContain('None.')
   })
 
-  it('is not sent to what is no address', async () => {
+  it('is not sent to an invalid address', async () => {
     const { fill, press, errorAt, testedSaved } = await openTargetForm({ target: aTarget() })
     await fill('Web address', 'nowhere')
     await press('Send test')

@@ -6,17 +6,17 @@ const read = (kind: NotificationKind, body: string, headers: Record<string, stri
   renderedMessage(kind, { method: 'POST', url: 'https://x.example', headers, body })
 
 describe('a message as its service shows it', () => {
-  it('has title and text of Gotify and Apprise', () => {
+  it('has the title and text of Gotify and Apprise', () => {
     expect(read('gotify', '{"title":"A","message":"B"}')).toMatchObject({ title: 'A', text: 'B' })
     expect(read('apprise', '{"title":"A","body":"B"}')).toMatchObject({ title: 'A', text: 'B' })
   })
 
-  it('has the title of ntfy out of a header, decoded', () => {
+  it('has the title of ntfy from a header, decoded', () => {
     expect(read('ntfy', 'B', { title: 'A' })).toMatchObject({ title: 'A', text: 'B' })
     expect(read('ntfy', 'B', { Title: '=?UTF-8?B?w4TDtvCfmoA=?=' })).toMatchObject({ title: 'Äö🚀' })
   })
 
-  it('has ping and embed of Discord, without the backslashes that keep markup away', () => {
+  it('has the mention and embed of Discord, without the backslashes that escape markup', () => {
     const embed = {
       author: { name: 'New request' },
       title: String.raw`A \*star\*`,
@@ -32,7 +32,7 @@ describe('a message as its service shows it', () => {
     })
   })
 
-  it('has the signs that were kept from being markup, in the formats of each service', () => {
+  it('has the escaped characters, in the formats of each service', () => {
     const markdown = String.raw`\# A \*star\* \@everyone 1\. \\a`
     const shown = String.raw`# A *star* @everyone 1. \a`
     const extras = { 'client::display': { contentType: 'text/markdown' } }
@@ -53,12 +53,12 @@ describe('a message as its service shows it', () => {
     expect(read('ntfy', markdown, {})).toMatchObject({ text: markdown })
   })
 
-  it('makes do with what is there', () => {
+  it('uses what is available', () => {
     expect(read('discord', '{"content":"A","embeds":"none"}')).toMatchObject({ intro: 'A', title: '' })
     expect(read('gotify', '{"title":1}')).toMatchObject({ title: '', text: '' })
   })
 
-  it('is not known of a custom target, and of a body that is not complete', () => {
+  it('is unknown for a custom target, and for an incomplete body', () => {
     expect(read('custom', '{"title":"A"}')).toBeNull()
     expect(read('gotify', '{"title":')).toBeNull()
     expect(read('discord', '[]')).toBeNull()

@@ -28,18 +28,18 @@ const aDraft = (draft: Partial<TargetDraft> = {}): TargetDraft => ({
 })
 const named = ({ headers }: TargetDraft) => headers.map(({ name, value }) => [name, value])
 
-describe('what is sent of a draft', () => {
-  it('leaves out headers without a name and trims the others', () => {
+describe('the request of a draft', () => {
+  it('omits headers without a name and trims the others', () => {
     const headers = [headerRow({ value: 'lost' }), headerRow({ name: ' X-Key ', value: '1' })]
     expect(inputOf(aDraft({ headers }), CUSTOM).headers).toEqual({ 'X-Key': '1' })
   })
 
-  it('sends an empty value of a new header as it is, and keeps that of a stored one', () => {
+  it('contains the empty value of a new header, and keeps that of a stored one', () => {
     const headers = [headerRow({ name: 'New' }), headerRow({ name: 'Old', stored: true })]
     expect(inputOf(aDraft({ headers }), CUSTOM).headers).toEqual({ New: '', Old: null })
   })
 
-  it('leaves a token out that was not touched, and sends a new one or its removal', () => {
+  it('omits an unchanged token, and contains a new one or its removal', () => {
     const tokenOf = (token: TargetDraft['token']) => inputOf(aDraft({ token }), GOTIFY).token
     expect(tokenOf({ kind: 'kept' })).toBeUndefined()
     expect(tokenOf({ kind: 'replaced', text: ' ' })).toBeUndefined()
@@ -47,12 +47,12 @@ describe('what is sent of a draft', () => {
     expect(tokenOf({ kind: 'cleared' })).toBe('')
   })
 
-  it('has no token where the kind takes none, whatever was typed for another', () => {
+  it('has no token if the kind takes none, whatever was typed for another', () => {
     const draft = aDraft({ token: { kind: 'replaced', text: 'Abc' } })
     expect(inputOf(draft, DISCORD)).not.toHaveProperty('token')
   })
 
-  it('is tried without a name', () => {
+  it('can be tested without a name', () => {
     expect(testInputOf(aDraft({ name: '', headers: [] }), CUSTOM, 'onAvailable')).toEqual({
       kind: 'custom',
       url: 'https://x.example',
@@ -66,7 +66,7 @@ describe('what is sent of a draft', () => {
 })
 
 describe('the draft of a stored target', () => {
-  it('has the values of headers that hold no secret, and knows of the others that they are set', () => {
+  it('has the values of public headers, and marks the others as set', () => {
     const target = aTarget({ headers: { Title: { value: 'Books', set: true }, 'X-Key': SECRET_HEADER } })
     expect(draftOf(target).headers).toMatchObject([
       { name: 'Title', value: 'Books', stored: false },
@@ -76,13 +76,13 @@ describe('the draft of a stored target', () => {
 })
 
 describe('another kind', () => {
-  it('fills in its own message, format and headers', () => {
+  it('brings its own message, format and headers', () => {
     const draft = withKind(newDraft(NTFY, []), NTFY, GOTIFY)
     expect(draft).toMatchObject({ kind: 'gotify', body: GOTIFY.body, body_type: 'json', headers: [] })
     expect(named(withKind(draft, GOTIFY, NTFY))).toEqual(Object.entries(NTFY.headers))
   })
 
-  it('leaves name, address, events, token and message that were typed', () => {
+  it('keeps a typed name, address, events, token and message', () => {
     const typed = aDraft({
       kind: 'gotify',
       body: '{"message":"mine"}',
@@ -92,13 +92,13 @@ describe('another kind', () => {
     expect(withKind(typed, GOTIFY, DISCORD)).toEqual({ ...typed, kind: 'discord' })
   })
 
-  it('sends a typed message in a format that its service understands', () => {
+  it('sends a typed message in a format that its service accepts', () => {
     const typed = aDraft({ body: 'mine', body_type: 'text' })
     expect(withKind(typed, CUSTOM, GOTIFY)).toMatchObject({ body: 'mine', body_type: 'json' })
     expect(withKind(typed, CUSTOM, NTFY)).toMatchObject({ body: 'mine', body_type: 'text' })
   })
 
-  it('keeps headers that were typed or are stored, and does not add them again', () => {
+  it('keeps typed or stored headers, and does not add them again', () => {
     const headers = [
       headerRow({ name: 'title', value: 'Mine' }),
       headerRow({ name: 'X-Key', stored: true }),
@@ -119,7 +119,7 @@ describe('another kind', () => {
   })
 })
 
-describe('a token that is needed', () => {
+describe('a required token', () => {
   it('is missing until it is typed or stored', () => {
     const draft = aDraft({ kind: 'gotify' })
     expect(lacksToken(draft, GOTIFY, false)).toBe(true)
@@ -134,13 +134,13 @@ describe('a token that is needed', () => {
     expect(lacksToken(aDraft({ headers }), GOTIFY, false)).toBe(false)
   })
 
-  it('is not asked for where the service can do without', () => {
+  it('is not required if the service can do without', () => {
     expect(lacksToken(aDraft(), NTFY, false)).toBe(false)
   })
 })
 
-describe('what can be wrong with a draft', () => {
-  it('is a header that is there twice, in any case', () => {
+describe('errors in a draft', () => {
+  it('include a duplicate header, in any case', () => {
     const headers = [
       headerRow({ name: 'X-Key' }),
       headerRow({ name: '' }),
@@ -151,7 +151,7 @@ describe('what can be wrong with a draft', () => {
     expect(repeatedHeader({ headers: headers.slice(0, 2) })).toBeNull()
   })
 
-  it('is a message that is no JSON, with its variables inside of strings', () => {
+  it('include a message that is not JSON, with its variables inside strings', () => {
     expect(isJsonTemplate('{"a": "{bookTitle} by {bookAuthors}"}', ['bookTitle', 'bookAuthors'])).toBe(true)
     expect(isJsonTemplate('{"a": {bookTitle}}', ['bookTitle'])).toBe(false)
     expect(isJsonTemplate('{"a": "b",}', [])).toBe(false)

@@ -20,7 +20,7 @@ describe.each([
   const open = (at: string, answer: Answer = onePage) =>
     openPage(`/${role}/${at}`, { answers: { [operation]: answer } })
 
-  it('shows the books of the name, the newest first', async () => {
+  it('shows the books of the name, newest first', async () => {
     const { server } = await open('AC%2FDC%20J%C3%B3hann')
     const [call] = server.called(operation)
     expect(call?.path).toMatch(/\/AC%2FDC%20J%C3%B3hann$/)
@@ -50,12 +50,12 @@ describe.each([
     ])
   })
 
-  it('names the person in the title of its tab', async () => {
+  it('names the person in the title of the tab', async () => {
     await openPage(`/${role}/Ada%20Reed`, { answers: { [operation]: onePage }, component: App })
     expect(document.title).toBe(`Ada Reed · ${words} · Earmark`)
   })
 
-  it('leads to a request by hand where the books end', async () => {
+  it('leads to a request by hand after the last book', async () => {
     const { press, path } = await open('Ada%20Reed')
     await press('Show more')
     await press('Can’t find it? Request it by hand')

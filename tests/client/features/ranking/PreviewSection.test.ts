@@ -3,14 +3,14 @@ import { json, problem } from '#tests/client/support/fakeServer'
 import { openDownload, RELEASES } from '#tests/client/support/openDownload'
 
 describe('the preview', () => {
-  it('begins with a book whose releases are kept, as things are', async () => {
+  it('begins with a searched book and the current settings', async () => {
     const { field, previewed, text } = await openDownload()
     expect(field('Audiobook').value).toBe('B000000001')
     expect(previewed()).toEqual([{ asin: 'B000000001', settings: {} }])
     expect(text()).toContain('Tide M4B')
   })
 
-  it('tries what is typed before it is saved, once the typing stops', async () => {
+  it('tests typed values before they are saved, once typing stops', async () => {
     const { type, previewed, patched, text } = await openDownload()
     await type('Minimum seeders', ['2', '3'])
     await expect.poll(previewed).toEqual([
@@ -21,7 +21,7 @@ describe('the preview', () => {
     await expect.poll(text).toContain('2 move')
   })
 
-  it('does not try what is not valid, and says so', async () => {
+  it('does not test invalid values, and says so', async () => {
     const { fill, previewed, text } = await openDownload()
     await fill('Minimum seeders', '')
     expect(text()).toContain('Something above is not valid yet')
@@ -41,14 +41,14 @@ describe('the preview', () => {
     expect(text()).toContain('Would be grabbed')
   })
 
-  it('shows what would change alone when asked to', async () => {
+  it('shows only differences on request', async () => {
     const { press, text } = await openDownload()
     await press('Changes only')
     expect(text()).toContain('Tide M4B')
     expect(text()).not.toContain('Tide FLAC')
   })
 
-  it('looks at another book', async () => {
+  it('can show another book', async () => {
     const { fill, previewed } = await openDownload()
     await fill('Audiobook', 'B000000002')
     expect(previewed().at(-1)).toEqual({ asin: 'B000000002', settings: {} })
@@ -64,7 +64,7 @@ describe('the preview', () => {
     expect(text()).toContain('has not been searched for yet')
   })
 
-  it('can be tried again when it failed', async () => {
+  it('can be retried after a failure', async () => {
     let works = false
     const { press, text } = await openDownload({
       answers: {
@@ -80,7 +80,7 @@ describe('the preview', () => {
     expect(text()).toContain('Tide M4B')
   })
 
-  it('says what it is for while no one has asked for anything', async () => {
+  it('says what it is for while no one has requested anything', async () => {
     const { text } = await openDownload({ answers: { 'GET /api/requests': () => json([]) } })
     expect(text()).toContain('Once a book has been requested')
   })

@@ -3,8 +3,8 @@ import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { json, problem } from '#tests/client/support/fakeServer'
 import { openDownload } from '#tests/client/support/openDownload'
 
-describe('the settings of the ranking', () => {
-  it('can be loaded again when they did not arrive', async () => {
+describe('the ranking settings', () => {
+  it('can be loaded again after a failure', async () => {
     let works = false
     const { press, text } = await openDownload({
       answers: {
@@ -20,7 +20,7 @@ describe('the settings of the ranking', () => {
     expect(text()).toContain('Formats and bitrates')
   })
 
-  it('send what was changed alone', async () => {
+  it('send only what was changed', async () => {
     const { fill, submitWith, patched, text } = await openDownload()
     await fill('Minimum seeders', '3')
     await submitWith('Minimum seeders')
@@ -28,7 +28,7 @@ describe('the settings of the ranking', () => {
     expect(text()).toContain('Saved.')
   })
 
-  it('say what automatic download means, and save it', async () => {
+  it('explain automatic download, and save it', async () => {
     const { press, text, submitWith, patched } = await openDownload()
     expect(text()).toContain('Nothing is downloaded automatically.')
     await press('Automatic download')
@@ -37,7 +37,7 @@ describe('the settings of the ranking', () => {
     expect(patched()).toEqual([{ auto_download: true }])
   })
 
-  it('lead to the file of judged releases', async () => {
+  it('link to the file of judged releases', async () => {
     await openDownload()
     const link = [...document.querySelectorAll('a')].find(
       ({ textContent }) => textContent?.trim() === 'Export judged releases',
@@ -47,7 +47,7 @@ describe('the settings of the ranking', () => {
     expect(link?.getAttribute('href')).toBe('api/judged-pairs')
   })
 
-  it('are refused at the field while they are not valid', async () => {
+  it('are refused at their field while they are invalid', async () => {
     const { fill, submitWith, field, text, patched } = await openDownload()
     await fill('Lowest bitrate of MP3 in kbit/s', '500')
     await fill('Title match', '120')
@@ -58,7 +58,7 @@ describe('the settings of the ranking', () => {
     expect(patched()).toEqual([])
   })
 
-  it('show what the server has against them', async () => {
+  it('show the server’s complaint', async () => {
     const { fill, submitWith, text } = await openDownload({
       answers: {
         'PATCH /api/settings/download': () =>
@@ -71,7 +71,7 @@ describe('the settings of the ranking', () => {
     expect(text()).toContain('The disk is full.')
   })
 
-  it('go back to what is saved', async () => {
+  it('return to the saved values', async () => {
     const { fill, press, field, patched } = await openDownload()
     await fill('Minimum seeders', '3')
     await press('Undo')
@@ -81,7 +81,7 @@ describe('the settings of the ranking', () => {
 })
 
 describe('the order of the formats', () => {
-  it('is changed with buttons that keep the focus, and said aloud', async () => {
+  it('is changed with buttons that keep the focus, and announced', async () => {
     const { press, submitWith, patched, text } = await openDownload()
     await press('Move MP3 up')
     expect(text()).toContain('MP3 is now number 1 of 5')
@@ -93,8 +93,8 @@ describe('the order of the formats', () => {
   })
 })
 
-describe('putting defaults back', () => {
-  it('is done for one field', async () => {
+describe('restoring defaults', () => {
+  it('works for one field', async () => {
     const { press, field, submitWith, patched } = await openDownload({
       settings: { min_seeders: 7, name_ratio: 60 },
     })
@@ -104,7 +104,7 @@ describe('putting defaults back', () => {
     expect(patched()).toEqual([{ min_seeders: null }])
   })
 
-  it('is done for who sends releases', async () => {
+  it('works for the senders of releases', async () => {
     const { press, field, submitWith, patched } = await openDownload({
       settings: { send_torrents_by: 'client', send_usenet_by: 'client' },
     })
@@ -115,7 +115,7 @@ describe('putting defaults back', () => {
     expect(patched()).toEqual([{ send_torrents_by: null }])
   })
 
-  it('is done for everything, after a second thought', async () => {
+  it('works for everything, after a confirmation', async () => {
     const { press, submitWith, patched } = await openDownload({
       settings: { min_seeders: 7, languages: ['de'], allow_packs: true },
     })
@@ -138,7 +138,7 @@ describe('the flags', () => {
     expect(patched()).toEqual([{ indexer_flags: [{ flag: 'internal', score: -5 }] }])
   })
 
-  it('cannot be named twice, whatever the case', async () => {
+  it('cannot have the same name twice, regardless of case', async () => {
     const { press, fill, submitWith, patched, text } = await openDownload()
     await press('Add flag')
     await fill('Flag 2', 'FreeLeech')
@@ -150,7 +150,7 @@ describe('the flags', () => {
 })
 
 describe('the order of the indexers', () => {
-  it('is made of those that Prowlarr has', async () => {
+  it('lists Prowlarr’s indexers', async () => {
     const { fill, press, submitWith, patched } = await openDownload()
     await fill('Indexer', 'Book Cellar')
     await press('Add: Indexer')

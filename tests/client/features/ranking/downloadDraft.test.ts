@@ -22,13 +22,13 @@ const changes = (typed: Partial<DownloadDraft>) =>
 const complaints = (typed: Partial<DownloadDraft>) =>
   patchDownloadSettingsBody.safeParse(changes(typed)).error?.issues.map(({ path }) => path.join('.'))
 
-describe('what is sent', () => {
-  it('is nothing where nothing was changed, however numbers are written', () => {
+describe('the request', () => {
+  it('is empty if nothing was changed, however numbers are written', () => {
     expect(changes({})).toEqual({})
     expect(changes({ min_seeders: ' 3 ', flac_range: { from: '20,0', to: '1500.0' } })).toEqual({})
   })
 
-  it('is what was changed alone, in the types of the contract', () => {
+  it('contains only what was changed, in the types of the contract', () => {
     expect(
       changes({
         min_seeders: '5',
@@ -42,11 +42,11 @@ describe('what is sent', () => {
     })
   })
 
-  it('puts defaults back instead of writing them down', () => {
+  it('restores defaults instead of storing them', () => {
     expect(changes({ min_seeders: '1', languages: [] })).toEqual({ min_seeders: null, languages: null })
   })
 
-  it('is refused by the contract where a number is none or a range is turned round', () => {
+  it('is refused by the contract if a number is invalid or a range reversed', () => {
     expect(complaints({ title_ratio: 'most' })).toEqual(['title_ratio'])
     expect(complaints({ mp3_range: { from: '', to: '64' } })).toEqual(['mp3_range.from_kbits'])
     expect(complaints({ mp3_range: { from: '128', to: '64' } })).toEqual(['mp3_range.to_kbits'])
@@ -60,7 +60,7 @@ describe('the draft', () => {
     expect(DOWNLOAD_FIELDS.toSorted()).toEqual(Object.keys(downloadSettingsSchema.shape).toSorted())
   })
 
-  it('names every format, those that the order leaves out at its end', () => {
+  it('lists every format, those missing in the order at its end', () => {
     expect(draftOf({ ...STORED, format_order: ['flac', 'mp3'] }).format_order).toEqual([
       'flac',
       'mp3',
@@ -70,7 +70,7 @@ describe('the draft', () => {
     ])
   })
 
-  it('knows which fields hold their defaults', () => {
+  it('shows which fields hold their defaults', () => {
     const held = DOWNLOAD_FIELDS.filter((field) => !isSame(field, draftOf(STORED), defaultDraft()))
     expect(held).toEqual(['min_seeders', 'languages'])
   })

@@ -7,7 +7,7 @@ const accepted = { accepted: true, automatic: true }
 const byHand = { accepted: true, automatic: false }
 const rejected = { accepted: false, automatic: false }
 
-it('tells what became of a release', () => {
+it('describes what changed for a release', () => {
   const change = (before: typeof accepted, after: typeof accepted) =>
     changeOf(
       aPreviewRelease({
@@ -25,7 +25,7 @@ it('tells what became of a release', () => {
   expect(change(accepted, byHand).verdict).toBe('by_hand')
 })
 
-it('counts what changed', () => {
+it('counts the changes', () => {
   const releases = [
     aPreviewRelease({ guid: 'a', rank: 1, previous_rank: 2, previously_accepted: false }),
     aPreviewRelease({ guid: 'b', rank: 2, previous_rank: 1 }),
@@ -34,7 +34,7 @@ it('counts what changed', () => {
   expect(countChanges(releases)).toEqual({ accepted: 1, rejected: 0, moved: 2, total: 2 })
 })
 
-it('chooses the best release that more than its title speaks for', () => {
+it('chooses the best release that more than its title supports', () => {
   const releases = [aPreviewRelease({ guid: 'a', verdict: aVerdict(byHand) }), aPreviewRelease({ guid: 'b' })]
   expect(firstChoice(releases)?.guid).toBe('b')
   expect(firstChoice(releases.slice(0, 1))).toBeNull()

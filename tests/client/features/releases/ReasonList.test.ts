@@ -49,7 +49,7 @@ it.each(REASONS)('names what the server has codes for in words: %o', (reason, wo
   expect(wrapper.get('li').text()).toBe(words)
 })
 
-it('leaves alone a code that is also the beginning of a word', () => {
+it('keeps a code that is also the beginning of a word', () => {
   const reason = {
     code: 'language_matches',
     params: { language: 'la' },

@@ -57,7 +57,7 @@ async function start(sources: SourcesDto | (() => Response), answers: Record<str
 }
 
 describe('the releases of a book', () => {
-  it('are shown with what they are, the rejected ones folded away with their reasons', async () => {
+  it('are shown with their details, the rejected ones collapsed with their reasons', async () => {
     const { wrapper, rows, unfold } = await start(someSources({ sources: [refused, aRelease()] }))
     const [accepted, ...more] = rows().map((row) => row.text())
     expect(accepted).toContain('412 MB')
@@ -70,7 +70,7 @@ describe('the releases of a book', () => {
     expect(wrapper.findAll('table')).toHaveLength(2)
   })
 
-  it('say as what a name was read where its source put more around it', async () => {
+  it('show the name as it was read if its source added more', async () => {
     const posted = aRelease({
       guid: 'https://indexer.invalid/3',
       title: 'REQ: Ada Reed - The Quiet Tide [05/60] "Quiet.par2" yEnc',
@@ -82,7 +82,7 @@ describe('the releases of a book', () => {
     expect(texts[1]).toContain('[05/60]')
   })
 
-  it('say why one that is accepted is never grabbed automatically', async () => {
+  it('say why an accepted one is never grabbed automatically', async () => {
     const alone: ReasonDto = {
       code: 'not_corroborated',
       params: {},
@@ -104,7 +104,7 @@ describe('the releases of a book', () => {
     expect(second).toContain('It is not certain that this is the book')
   })
 
-  it('say at once what speaks against them, and the rest when that is unfolded', async () => {
+  it('show the objections at once, and the rest when unfolded', async () => {
     const narrator: ReasonDto = {
       code: 'narrator_matches',
       params: { narrator: 'June Hart' },
@@ -129,7 +129,7 @@ describe('the releases of a book', () => {
     expect(rows()[0]?.text()).toContain('narrator matches: June Hart')
   })
 
-  it('are sorted by what heads a column, and the other way round by the same again', async () => {
+  it('are sorted by the heading of a column, and reversed by the same again', async () => {
     const sources = [
       aRelease({ guid: 'g1', title: 'Tide 10', size: 300 }),
       aRelease({ guid: 'g2', title: 'Tide 9', size: null }),
@@ -154,12 +154,12 @@ describe('the releases of a book', () => {
     expect(rows().map((row) => row.text().includes('Best'))).toEqual([false, false, true])
   })
 
-  it('open what was rejected where nothing else is there', async () => {
+  it('show the rejected ones if there are no others', async () => {
     const { rows } = await start(someSources({ sources: [refused] }))
     expect(rows()).toHaveLength(1)
   })
 
-  it('say how many indexers have answered, and which could not be asked', async () => {
+  it('say how many indexers have answered, and which failed', async () => {
     const cause = { code: 'no_answer_within', params: { seconds: 60 } } as const
     const { wrapper } = await start(
       someSources({
@@ -178,7 +178,7 @@ describe('the releases of a book', () => {
     expect(wrapper.text()).not.toContain('in the server’s words')
   })
 
-  it('tell nothing found from no one asked', async () => {
+  it('distinguish nothing found from a failure to ask', async () => {
     const nothingThere = await start(someSources({ sources: [] }))
     expect(nothingThere.wrapper.text()).toContain('No release found')
     const message = '1 of 1 failed: Spoken Shelf'
@@ -187,7 +187,7 @@ describe('the releases of a book', () => {
     expect(failed.wrapper.text()).not.toContain('No release found')
   })
 
-  it('are searched for by whoever opens the page, unless they were found lately', async () => {
+  it('are searched when someone opens the page, unless they were found recently', async () => {
     let searched = false
     const { server, wrapper } = await start(
       () => json(someSources({ state: searched ? 'querying' : 'uncached', sources: [], indexers: [] })),
@@ -204,7 +204,7 @@ describe('the releases of a book', () => {
     expect(found.server.called('POST /api/requests/{}/refresh')).toEqual([])
   })
 
-  it('lead to the settings where Prowlarr is not set up', async () => {
+  it('lead to the settings if Prowlarr is not set up', async () => {
     const { wrapper } = await start(() =>
       problem({ status: 400, code: 'prowlarr_not_configured', detail: 'Set up Prowlarr first.' }),
     )
@@ -222,7 +222,7 @@ describe('the releases of a book', () => {
     expect(wrapper.text()).toContain('Sent to the download client')
   })
 
-  it('are grabbed against their verdict only after the reasons were read', async () => {
+  it('are grabbed against their verdict only after the reasons were shown', async () => {
     const { server, press } = await start(someSources({ sources: [refused] }))
     server.answers['POST /api/requests/{}/download'] = nothing
     await press('Grab The Quiet Tide 03')
@@ -232,7 +232,7 @@ describe('the releases of a book', () => {
     expect(server.called('POST /api/requests/{}/download')).toHaveLength(1)
   })
 
-  it('say why a grab did not work', async () => {
+  it('say why a grab failed', async () => {
     const { server, press, wrapper } = await start(someSources())
     server.answers['POST /api/requests/{}/download'] = () =>
       problem({ status: 502, code: 'no_download_client', detail: 'Prowlarr has no download client.' })
@@ -245,7 +245,7 @@ describe('the releases of a book', () => {
     expect(button('Grab The Quiet Tide by Ada Reed [M4B]')?.hasAttribute('disabled')).toBe(true)
   })
 
-  it('can be refused for this book and allowed again', async () => {
+  it('can be blocked for this book and allowed again', async () => {
     const { server, choose } = await start(someSources())
     server.answers['POST /api/requests/{}/blocklist'] = nothing
     server.answers['DELETE /api/requests/{}/blocklist'] = nothing
@@ -257,7 +257,7 @@ describe('the releases of a book', () => {
     expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
   })
 
-  it('can be called another book, which is not the same as blocking it', async () => {
+  it('can be marked as another book, which differs from blocking', async () => {
     const { server, choose, wrapper } = await start(someSources())
     server.answers['POST /api/requests/{}/blocklist'] = nothing
     await choose('This is another book')
@@ -282,7 +282,7 @@ describe('the releases of a book', () => {
     expect(rows()[0]?.text()).toContain(words)
   })
 
-  it.each(['right', 'another_book'] as const)('let what was said be taken back: %s', async (said) => {
+  it.each(['right', 'another_book'] as const)('can have a ruling taken back: %s', async (said) => {
     const judged = { said, actor: 'anna', at: '2026-01-02T00:00:00Z' }
     const { server, press, button, rows, wrapper } = await start(
       someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),
@@ -300,14 +300,14 @@ describe('the releases of a book', () => {
     expect(rows()[0]?.text()).not.toContain('anna')
   })
 
-  it('are grabbed against what a person said only after that was read', async () => {
+  it('are grabbed against a ruling only after it was shown', async () => {
     const judged = { said: 'another_book', actor: 'anna', at: '2026-01-02T00:00:00Z' } as const
     const { press } = await start(someSources({ sources: [aRelease({ judged, blocked: true })] }))
     await press('Grab The Quiet Tide by Ada Reed [M4B]')
     expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('anna said: another book')
   })
 
-  it('is no longer the best one once it was grabbed and has failed', async () => {
+  it('is no longer the best one after it was grabbed and has failed', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
     const { rows } = await start(someSources({ sources: [aRelease({ grab: 'reverted' }), next] }))
     const badges = rows().map((row) => row.findAll('p:first-child > span').map((badge) => badge.text()))
@@ -315,14 +315,14 @@ describe('the releases of a book', () => {
     expect(rows()[0]?.text()).toContain('never grabbed automatically again')
   })
 
-  it('has no colour of something under way where it could not be sent', async () => {
+  it('does not look in progress if it could not be sent', async () => {
     const { wrapper } = await start(someSources({ sources: [aRelease({ grab: 'rejected' })] }))
     const badge = wrapper.findAll('tbody span').find((span) => span.text() === 'Could not be sent')
     expect(badge?.classes()).toContain('text-failed')
     expect(badge?.classes()).not.toContain('text-working')
   })
 
-  it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
+  it('is rejected as soon as a person does not want it, and accepted again once they do', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
     const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))
     expect(blocked.rows()[0]?.text()).toContain('The Quiet Tide [MP3]')
@@ -336,7 +336,7 @@ describe('the releases of a book', () => {
     expect(allowed.wrapper.text()).not.toContain('blocked for this book')
   })
 
-  it('of a former search can be looked at', async () => {
+  it('of a former search can be viewed', async () => {
     const { server, wrapper } = await start(someSources())
     server.answers['GET /api/requests/{}/searches'] = () =>
       json(
@@ -366,7 +366,7 @@ describe('the releases of a book', () => {
   })
 })
 
-it('tells above the verdicts what people wish for', async () => {
+it('show people’s wishes above the verdicts', async () => {
   const conditions = {
     narrator: 'June Hart',
     unabridged: true,

@@ -38,13 +38,13 @@ async function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocke
 }
 
 describe('the score of a release', () => {
-  it('says of the best one that it is', async () => {
+  it('marks the best one', async () => {
     const { said, folded } = await start(BEST, null)
     expect(said).toContain('The best release found')
     expect(folded).toBe(true)
   })
 
-  it('names the first consideration that puts another behind, and no later one', async () => {
+  it('names the first consideration that decides against another, and no later one', async () => {
     const { said } = await start(
       aVerdict({ score_parts: { ...PARTS, format: 4, flags: 0.4, seeders: 0.012 } }),
     )
@@ -66,12 +66,12 @@ describe('the score of a release', () => {
     expect((await start(aVerdict(), BEST, true)).said).toContain('Rejected despite its score')
   })
 
-  it('says that one which only its title speaks for stands behind those with more, whatever its score', async () => {
+  it('says that one supported only by its title ranks after those with more, whatever its score', async () => {
     const { said } = await start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
     expect(said).toContain('never grabbed automatically')
   })
 
-  it('says that nothing tells two apart', async () => {
+  it('says that two are equal', async () => {
     expect((await start(aVerdict({ score_parts: PARTS }))).said).toContain('As good as the best one')
   })
 })

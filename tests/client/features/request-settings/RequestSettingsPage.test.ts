@@ -31,7 +31,7 @@ describe('the quotas of the roles', () => {
     expect(sent()).toEqual([{ quotas: { untrusted: { requests: 3, days: 30 }, trusted: null } }])
   })
 
-  it('are shown as they are, and lifted', async () => {
+  it('are shown, and can be lifted', async () => {
     const { field, fill, submitWith, sent } = await open({
       quotas: { untrusted: null, trusted: { requests: 10, days: 7 } },
     })
@@ -41,7 +41,7 @@ describe('the quotas of the roles', () => {
     expect(sent()).toEqual([NONE])
   })
 
-  it('are not sent while they are no numbers', async () => {
+  it('are not sent while they are invalid', async () => {
     const { fill, submitWith, sent, errorAt } = await open()
     await fill('Members', 'limited')
     await fill('Days', '400')
@@ -50,7 +50,7 @@ describe('the quotas of the roles', () => {
     expect(sent()).toEqual([])
   })
 
-  it('say what the server has against them', async () => {
+  it('show the server’s complaint', async () => {
     const errors = [issueAt('quotas.untrusted.days', fault('too_large', { maximum: 30 }))]
     const { fill, submitWith, errorAt } = await open(
       {},
@@ -64,17 +64,17 @@ describe('the quotas of the roles', () => {
     expect(errorAt('Days')).toBe('At most 30')
   })
 
-  it('are not there for those who are not administrators', async () => {
+  it('are hidden from non-administrators', async () => {
     const { text } = await openPage('/settings/requests', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })
 })
 
-describe('what is approved by itself', () => {
+describe('automatic approval', () => {
   const RULE = { name: 'Short ones', max_hours: 20, language: 'en', unabridged: true, released: false }
   const roles = { untrusted: false, trusted: true }
 
-  it('is a rule that is added, with its conditions', async () => {
+  it('adds a rule with its conditions', async () => {
     const { press, fill, submitWith, sent } = await open()
     await press('Add rule')
     await fill('Name', 'Short ones')
@@ -85,14 +85,14 @@ describe('what is approved by itself', () => {
     expect(sent()).toEqual([{ approval: { roles, rules: [RULE] } }])
   })
 
-  it('is what the role says, where that is changed', async () => {
+  it('follows the role if that is changed', async () => {
     const { press, submitWith, sent } = await open({ approval: { roles, rules: [RULE] } })
     await press('Approve all requests from trusted members')
     await submitWith('Name')
     expect(sent()).toEqual([{ approval: { roles: { untrusted: false, trusted: false }, rules: [RULE] } }])
   })
 
-  it('is no rule without a condition, or with a length that is no number', async () => {
+  it('needs a condition in a rule, and a length that is a number', async () => {
     const { press, fill, submitWith, sent, errorAt } = await open()
     await press('Add rule')
     await fill('Name', 'All')
@@ -104,7 +104,7 @@ describe('what is approved by itself', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is no rule that was removed', async () => {
+  it('omits a removed rule', async () => {
     const { press, submitWith, sent } = await open({
       approval: { roles, rules: [RULE, { ...RULE, name: 'Others' }] },
     })

@@ -26,7 +26,7 @@ async function shown(facts: Partial<DownloadDto> = {}) {
 }
 
 describe('the progress of a download', () => {
-  it('is a bar, and the same in words', async () => {
+  it('is a bar, with the same in words', async () => {
     const wrapper = await shown()
     const bar = wrapper.get('[role="progressbar"]')
     expect(bar.attributes()).toMatchObject({

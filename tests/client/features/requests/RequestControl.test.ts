@@ -38,7 +38,7 @@ async function start(
 }
 
 describe('the request button', () => {
-  it('asks for the book in the region it was found in', async () => {
+  it('requests the book in the region it was found in', async () => {
     const item = anItem({ region: 'de' })
     const { server, press } = await start(item, {
       'POST /api/requests/{}': () => json(anItem({ region: 'de' }, ['marta']), { status: 201 }),
@@ -58,7 +58,7 @@ describe('the request button', () => {
           json(query.get('page') === '0' ? [anItem(), anItem({ asin: 'B000000002', title: 'Ebb' })] : []),
       })
 
-    it('says once for all books what is left before anything is asked', async () => {
+    it('says once for all books what is left before any request', async () => {
       const { wrapper, button } = await withQuota(2, '2099-05-01T12:00:00Z')
       expect(wrapper.text()).toContain('Requests left until 1 May 2099: 2 of 5')
       expect(button('Request The Quiet Tide')?.attributes('disabled')).toBeUndefined()
@@ -76,7 +76,7 @@ describe('the request button', () => {
     })
   })
 
-  describe('of a book in the library', () => {
+  describe('for a book in the library', () => {
     const there = { link: 'https://shelf.example/item/1', why: null, item: null }
     const pressInQuestion = async (name: string) => {
       const question = document.querySelector('[role="alertdialog"]')
@@ -95,7 +95,7 @@ describe('the request button', () => {
       'POST /api/requests/{}': () => json(anItem({ in_library: there }, ['marta']), { status: 201 }),
     }
 
-    it('asks first, and requests nothing for whoever listens or goes back', async () => {
+    it('confirms first, and requests nothing if the person listens or goes back', async () => {
       const { server, press } = await start(anItem({ in_library: there }), requested)
       for (const [name, href] of [
         ['Listen', there.link],
@@ -134,7 +134,7 @@ describe('the request button', () => {
     expect(wrapper.text()).toContain('Requested')
   })
 
-  it('hands the focus of the keyboard to the button that takes its place', async () => {
+  it('passes the focus to the button that replaces it', async () => {
     const { wrapper, button, press } = await start(anItem(), {
       'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
       'DELETE /api/requests/{}': nothing,
@@ -157,7 +157,7 @@ describe('the request button', () => {
     expect(focused()).toBe('Request The Quiet Tide')
   })
 
-  it('shows at once to whom approval is needed that it waits for it, until the answer says otherwise', async () => {
+  it('shows people who need approval at once that it waits, until the answer says otherwise', async () => {
     const slow = later()
     const { wrapper, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer }, 'untrusted')
     await press('Request The Quiet Tide')
@@ -169,13 +169,13 @@ describe('the request button', () => {
     expect(wrapper.text()).not.toContain('Waiting for approval')
   })
 
-  it('is not there for what is in the library', async () => {
+  it('is hidden for what is in the library', async () => {
     const { button, wrapper } = await start(anItem({ status: 'available' }))
     expect(wrapper.text()).toContain('In the library')
     expect(button(/^Request/)).toBeUndefined()
   })
 
-  it('goes back to how it was when the server refuses, and says why', async () => {
+  it('reverts if the server refuses, and says why', async () => {
     const { button, press, toasts } = await start(anItem(), {
       'POST /api/requests/{}': () =>
         problem({ status: 404, code: 'not_in_region', detail: 'Not sold in this region.' }),
@@ -188,7 +188,7 @@ describe('the request button', () => {
     ])
   })
 
-  it('takes "already requested" from another tab for a success', async () => {
+  it('treats "already requested" from another tab as a success', async () => {
     const { server, wrapper, press, toasts } = await start(anItem(), {
       'POST /api/requests/{}': () =>
         problem({ status: 409, code: 'already_requested', detail: 'Already requested.' }),
@@ -201,7 +201,7 @@ describe('the request button', () => {
     expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
   })
 
-  it('says why a book that was declined for good cannot be asked for', async () => {
+  it('says why a book that was declined for good cannot be requested', async () => {
     const { button, press, toasts } = await start(anItem(), {
       'POST /api/requests/{}': () =>
         problem({
@@ -222,7 +222,7 @@ describe('the request button', () => {
     ])
   })
 
-  it('takes "not requested" from another tab for a success', async () => {
+  it('treats "not requested" from another tab as a success', async () => {
     const { server, wrapper, press, toasts } = await start(anItem({}, ['marta']), {
       'DELETE /api/requests/{}': () =>
         problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
@@ -235,7 +235,7 @@ describe('the request button', () => {
     expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
   })
 
-  it('withdraws only after the question was answered', async () => {
+  it('withdraws only after a confirmation', async () => {
     const { server, wrapper, button, press } = await start(anItem({}, ['marta']), {
       'DELETE /api/requests/{}': nothing,
     })
@@ -256,7 +256,7 @@ describe('the request button', () => {
     expect(server.called('DELETE /api/requests/{}')).toHaveLength(0)
   })
 
-  it('can ask for a book that someone else asked for', async () => {
+  it('can request a book that someone else requested', async () => {
     const item = {
       ...anItem({}, []),
       requester_count: 2,
@@ -267,7 +267,7 @@ describe('the request button', () => {
     expect(button('I want this too: The Quiet Tide')).toBeDefined()
   })
 
-  it('lets someone who was declined ask once more, as there is nothing to withdraw', async () => {
+  it('lets someone who was declined request once more, because there is nothing to withdraw', async () => {
     const declined = anItem({ status: 'declined' }, ['marta'])
     const item = {
       ...declined,
@@ -283,10 +283,10 @@ describe('the request button', () => {
     again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
   })
 
-  describe('of a book that the library has lost', () => {
+  describe('for a book that the library has lost', () => {
     const lost = { status: 'available', left_library: true } as const
 
-    it('requests it again for who had it', async () => {
+    it('requests it again for a person who had it', async () => {
       const answer = later()
       const { wrapper, button, press } = await start(anItem(lost, ['marta']), {
         'POST /api/requests/{}': answer.answer,
@@ -301,7 +301,7 @@ describe('the request button', () => {
       answer.give(json(anItem({ status: 'waiting' }, ['marta']), { status: 201 }))
     })
 
-    it('requests it for who did not have it', async () => {
+    it('requests it for a person who did not have it', async () => {
       const item = { ...anItem(lost), requester_count: 1 }
       const { wrapper, button } = await start(item)
       expect(wrapper.text()).toContain('No longer in the library')
@@ -329,7 +329,7 @@ describe('the request button', () => {
     })
   })
 
-  it('warns an administrator that everyone’s requests go along', async () => {
+  it('warns an administrator that everyone’s requests are withdrawn too', async () => {
     const { button, press } = await start(anItem({}, ['marta', 'jonas', 'lea']), {}, 'admin')
     await press('Withdraw the request for The Quiet Tide')
     expect(button('Really withdraw all 3?')).toBeDefined()
@@ -337,7 +337,7 @@ describe('the request button', () => {
 })
 
 describe('a book that others have requested', () => {
-  it('can be wanted too', async () => {
+  it('can be requested too', async () => {
     const { server, press } = await start(anItem({}, ['jonas']), {
       'POST /api/requests/{}': () => json(anItem({}, ['jonas', 'marta']), { status: 201 }),
     })
@@ -347,7 +347,7 @@ describe('a book that others have requested', () => {
   })
 
   it.each([{ status: 'declined' }, { status: 'available', left_library: true }] as const)(
-    'is requested as any other where they do not wait for it: %o',
+    'is requested like any other if they do not wait for it: %o',
     async (book) => {
       const { button } = await start(anItem(book, ['jonas']))
       expect(button('Request The Quiet Tide')).toBeDefined()

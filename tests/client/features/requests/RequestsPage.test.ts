@@ -46,7 +46,7 @@ async function press(wrapper: Awaited<ReturnType<typeof start>>['wrapper'], text
 }
 
 describe('the list of requests', () => {
-  it('is the view that a link describes', async () => {
+  it('is the view in a link', async () => {
     const { last } = await start('/requests?status=failed&q=tide&sort=title&page=2', { total: 60 })
     expect(last()).toEqual({
       status: 'failed',
@@ -58,19 +58,19 @@ describe('the list of requests', () => {
     })
   })
 
-  it('starts with the newest where a link says nothing or nonsense', async () => {
+  it('starts with the newest if a link says nothing or nonsense', async () => {
     const { last } = await start('/requests?status=lost&sort=colour&page=-3')
     expect(last()).toEqual({ sort: 'date', order: 'desc', limit: '24', offset: '0' })
   })
 
-  it('has nothing to filter by where nothing was requested, but keeps a filter that finds nothing', async () => {
+  it('has no filters if nothing was requested, but keeps a filter without matches', async () => {
     const hasSearch = async (at: string) =>
       (await start(at, { items: [], total: 0 })).wrapper.find('[aria-label="Search requests"]').exists()
     expect(await hasSearch('/requests')).toBe(false)
     expect(await hasSearch('/requests?q=tide')).toBe(true)
   })
 
-  it('has a tab for each status that anything is in, with how many', async () => {
+  it('has a tab for each status in use, with its count', async () => {
     const { wrapper, query } = await start('/requests?page=2', { total: 60 })
     const tabs = wrapper.findAll('[role="tab"]')
     expect(tabs.map((tab) => tab.text())).toEqual(['All 40', 'Waiting 30', 'Failed 10'])
@@ -79,7 +79,7 @@ describe('the list of requests', () => {
     expect(query()).toEqual({ status: 'failed' })
   })
 
-  it('writes the sort order into the address and starts it the natural way round', async () => {
+  it('writes the sort order into the address and starts it in its natural direction', async () => {
     const { wrapper, query, last } = await start('/requests')
     await wrapper.get('select').setValue('author')
     await settle()
@@ -87,7 +87,7 @@ describe('the list of requests', () => {
     expect(last()).toMatchObject({ sort: 'author', order: 'asc' })
   })
 
-  it('shows under those that wait one whose work was started for others, to be approved there', async () => {
+  it('shows a waiting request of an approved book under pending approvals, to be approved there', async () => {
     const item = anItem({ status: 'grabbed' }, ['marta', 'lea'])
     const requests = item.requests.map((request) =>
       request.user_username === 'lea' ? { ...request, status: 'pending' as const } : request,
@@ -102,13 +102,13 @@ describe('the list of requests', () => {
     expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
   })
 
-  it('says of a book that waits for its release when that is', async () => {
+  it('shows the release date of a book that waits for it', async () => {
     const upcoming = anItem({ release_date: '2997-03-03' }, ['marta'])
     const { wrapper } = await start('/requests', { items: [upcoming] })
     expect(wrapper.text()).toContain('Releases 3 Mar 2997')
   })
 
-  it('turns its pages', async () => {
+  it('is paged', async () => {
     const { wrapper, query } = await start('/requests', { total: 50 })
     expect(wrapper.text()).toContain('1–24 of 50')
     await wrapper.get('[aria-label="Next page"]').trigger('click')
@@ -116,24 +116,24 @@ describe('the list of requests', () => {
     expect(query()).toEqual({ page: '2' })
   })
 
-  it('goes to the last page when the one asked for is gone', async () => {
+  it('goes to the last page if the requested one is gone', async () => {
     const { query } = await start('/requests?page=9', { items: [], total: 30 })
     expect(query()).toEqual({ page: '2' })
   })
 
-  it('shows an administrator who asked', async () => {
+  it('shows an administrator the requesters', async () => {
     const items = [anItem({}, ['jonas', 'marta', 'lea'])]
     expect((await start('/requests', { items, admin: true })).wrapper.text()).toContain('jonas and 2 more')
     expect((await start('/requests', { items })).wrapper.text()).not.toContain('jonas')
   })
 
-  it('shows what one person asked for, and counts accordingly', async () => {
+  it('shows one person’s requests, and counts accordingly', async () => {
     const { server, last } = await start('/requests?user=lea', { admin: true })
     expect(last()).toMatchObject({ user: 'lea' })
     expect(server.called('GET /api/requests/counts').at(-1)?.query.get('user')).toBe('lea')
   })
 
-  it('offers of many only what the server says may be done to them', async () => {
+  it('offers for a selection only what the server allows', async () => {
     const offered = async (items: typeof ONE) => {
       const { wrapper } = await start('/requests', { items, admin: true })
       await wrapper.get('input[type="checkbox"]').setValue(true)
@@ -168,7 +168,7 @@ describe('the list of requests', () => {
     expect(wrapper.text()).not.toContain('One selected')
   })
 
-  it('selects all over its pages, says to how many an action applies, and changes them step by step', async () => {
+  it('selects all across pages, says to how many an action applies, and changes them in steps', async () => {
     const from = { requested_at: '2026-01-02T00:00:00.000Z' }
     const { server, wrapper } = await start('/requests?q=tide', { items: WAITING, total: 153, admin: true })
     server.answers['GET /api/requests/bulk/matching'] = () =>
@@ -198,7 +198,7 @@ describe('the list of requests', () => {
     expect(wrapper.text()).toContain('9 had changed in the meantime.')
   })
 
-  it('goes on with what was selected when the list is filtered otherwise meanwhile, and says what failed halfway', async () => {
+  it('keeps the selection when the filter changes meanwhile, and says what failed halfway', async () => {
     const from = { requested_at: '2026-01-02T00:00:00.000Z' }
     const { server, wrapper, router } = await start('/requests?q=tide', {
       items: WAITING,
@@ -265,7 +265,7 @@ describe('the list of requests', () => {
     expect(wrapper.text()).toContain('There is no request for The Quiet Tide that this would change.')
   })
 
-  it('says what to do when nothing was asked for yet, and when nothing matches', async () => {
+  it('says what to do if nothing was requested yet, and if nothing matches', async () => {
     expect((await start('/requests', { items: [], total: 0 })).wrapper.text()).toContain(
       'Search the catalogue',
     )
@@ -274,7 +274,7 @@ describe('the list of requests', () => {
     )
   })
 
-  it('can be tried again when it does not load', async () => {
+  it('can be retried if it does not load', async () => {
     const { server, wrapper } = await start('/nowhere')
     server.answers['GET /api/requests'] = () =>
       problem({ status: 503, code: 'database_away', detail: 'The database is away.' })

@@ -7,7 +7,7 @@ const NOW = '2026-06-01T12:00:00.000Z'
 const own = (item: ReturnType<typeof anItem>) =>
   item.requests.find(({ user_username }) => user_username === item.username)?.status
 
-describe('how a book will look once it is requested', () => {
+describe('the expected state of a book once it is requested', () => {
   it.each([
     ['untrusted', null, 'pending', 'waiting_for_approval'],
     ['untrusted', 'waiting_for_approval', 'pending', 'waiting_for_approval'],
@@ -33,7 +33,7 @@ describe('how a book will look once it is requested', () => {
   })
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
-    'again after a decline waits, also with the role %s',
+    'again after a decline waits, even with the role %s',
     (role) => {
       const item = anItem({ status: 'declined' }, ['marta'])
       const declined = {

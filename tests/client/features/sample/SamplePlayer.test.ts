@@ -39,7 +39,7 @@ async function open(sample: Answer, hand_made = false) {
 const there = () => json({ audio: AUDIO })
 
 describe('the sample of a book', () => {
-  it('is loaded once it is played, and stopped by the same button', async () => {
+  it('loads when it is played, and stops with the same button', async () => {
     const { audio, happens, press, button } = await open(there)
     expect(audio()?.getAttribute('preload')).toBe('none')
     expect(audio()?.getAttribute('src')).toBe(AUDIO)
@@ -60,7 +60,7 @@ describe('the sample of a book', () => {
     expect(button(PLAY)).toBeTruthy()
   })
 
-  it('says that it cannot be played, and is tried again', async () => {
+  it('says that it cannot be played, and can be retried', async () => {
     play = () => Promise.reject(new DOMException('No supported source', 'NotSupportedError'))
     const { happens, press, button } = await open(there)
     await press(PLAY)
@@ -73,7 +73,7 @@ describe('the sample of a book', () => {
     expect(document.body.textContent).not.toContain('The sample could not be played.')
   })
 
-  it('has not failed for who stops it while it loads', async () => {
+  it('does not count as failed if stopped while it loads', async () => {
     let stopped: () => void = () => undefined
     play = () => new Promise((_, reject) => (stopped = () => reject(new DOMException('', 'AbortError'))))
     const { press, button } = await open(there)
@@ -84,7 +84,7 @@ describe('the sample of a book', () => {
     expect(button(PLAY)).toBeTruthy()
   })
 
-  it('silences what else plays, and falls silent when the page is left', async () => {
+  it('stops other samples, and stops when the page is left', async () => {
     const { press, router } = await open(there)
     const other = document.body.appendChild(document.createElement('audio'))
     const paused = vi.spyOn(other, 'pause')
@@ -97,7 +97,7 @@ describe('the sample of a book', () => {
     expect(pause).toHaveBeenCalledTimes(1)
   })
 
-  it('is not spoken of where there is none, or no one can say', async () => {
+  it('is omitted if there is none, or that is unknown', async () => {
     for (const answer of [
       () => json({ audio: null }),
       () =>
@@ -110,7 +110,7 @@ describe('the sample of a book', () => {
     }
   })
 
-  it('is not asked for of a book by hand', async () => {
+  it('is not fetched for a book by hand', async () => {
     const { server } = await open(there, true)
     expect(server.called('GET /api/books/{}/sample')).toEqual([])
   })

@@ -28,7 +28,7 @@ async function start(at = '/search?region=de', suggested: TypeaheadDto = ONLY_WO
 describe('the search field', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('suggests in the region that is searched', async () => {
+  it('suggests in the searched region', async () => {
     const { server, wrapper, input, type } = await start()
     await type('dun')
     expect(server.called('GET /api/search/typeahead')[0]?.query.get('region')).toBe('de')
@@ -39,7 +39,7 @@ describe('the search field', () => {
     expect(input.attributes('aria-expanded')).toBe('true')
   })
 
-  it('searches for what is typed when nothing was chosen', async () => {
+  it('searches for the typed text if nothing was chosen', async () => {
     const { wrapper, type, query } = await start()
     await type('dun')
     await wrapper.get('form').trigger('submit')
@@ -47,7 +47,7 @@ describe('the search field', () => {
     expect(query()).toBe('dun')
   })
 
-  it('moves through the suggestions by keyboard and back to what was typed', async () => {
+  it('moves through the suggestions by keyboard and back to the typed text', async () => {
     const { wrapper, input, type, key } = await start()
     await type('dun')
     await key('ArrowDown')
@@ -59,7 +59,7 @@ describe('the search field', () => {
     expect(input.element.value).toBe('dun')
   })
 
-  it('searches for the suggestion that was chosen', async () => {
+  it('searches for the chosen suggestion', async () => {
     const { wrapper, type, key, query } = await start()
     await type('dun')
     await key('ArrowDown')
@@ -69,7 +69,7 @@ describe('the search field', () => {
     expect(wrapper.get('input').attributes('aria-expanded')).toBe('false')
   })
 
-  it('shows books with author and status before words, and opens the one that is chosen', async () => {
+  it('shows books with author and status before words, and opens the chosen one', async () => {
     const { wrapper, router, type, key, input } = await start('/requests', {
       books: [waiting],
       words: ['dune'],
@@ -87,7 +87,7 @@ describe('the search field', () => {
     expect(wrapper.find('[role="option"]').exists()).toBe(false)
   })
 
-  it('opens the book that is tapped', async () => {
+  it('opens a book on tap', async () => {
     const { wrapper, router, type } = await start('/requests', { books: [waiting], words: [] })
     await type('dun')
     await wrapper.get('[role="option"]').trigger('click')
@@ -95,7 +95,7 @@ describe('the search field', () => {
     expect(router.currentRoute.value.name).toBe('book')
   })
 
-  it('forgets what was marked when other suggestions come', async () => {
+  it('clears the highlight when other suggestions arrive', async () => {
     const { server, wrapper, input, type, key } = await start()
     await type('dun')
     await key('ArrowDown')
@@ -107,7 +107,7 @@ describe('the search field', () => {
     expect(input.element.value).toBe('dune')
   })
 
-  it('closes the list with Escape, and empties the field with another', async () => {
+  it('closes the list with Escape, and empties the field with a second one', async () => {
     const { input, type, key } = await start()
     await type('dun')
     await key('Escape')

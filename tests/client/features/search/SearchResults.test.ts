@@ -32,7 +32,7 @@ const numbered = (n: number) => anItem({ asin: `B00000000${n}`, title: `Book ${n
 const failing = (code: string) => () => problem({ status: 502, code, detail: 'x' })
 
 describe('the results of a search', () => {
-  it('keep their places with skeletons while they load', async () => {
+  it('show skeletons in their places while they load', async () => {
     const slow = later()
     const { wrapper } = await start(slow.answer)
     expect(wrapper.find('[aria-busy="true"]').exists()).toBe(true)
@@ -57,7 +57,7 @@ describe('the results of a search', () => {
     ])
   })
 
-  it('say what a book is', async () => {
+  it('describe a book', async () => {
     const { wrapper } = await start(({ query }) =>
       json(
         query.get('page') === '0'
@@ -87,7 +87,7 @@ describe('the results of a search', () => {
     }
   })
 
-  it('show titles as text, whatever they hold', async () => {
+  it('show titles as text, whatever they contain', async () => {
     const { wrapper, titles } = await start(({ query }) =>
       json(query.get('page') === '0' ? [anItem({ title: '<img src=x onerror=alert(1)>' })] : []),
     )
@@ -95,7 +95,7 @@ describe('the results of a search', () => {
     expect(wrapper.find('article h2 img').exists()).toBe(false)
   })
 
-  it('leave out a line where the catalogue knows nothing', async () => {
+  it('omit a line without data', async () => {
     const bare = anItem({
       authors: [],
       narrators: [],
@@ -109,7 +109,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).not.toContain('null')
   })
 
-  it('bring each book once, page after page, until a page brings nothing new', async () => {
+  it('show each book once, page after page, until a page brings nothing new', async () => {
     const pages = [[numbered(1), numbered(2)], [numbered(2), numbered(3)], [numbered(3)]]
     const { titles, press, wrapper } = await start(({ query }) =>
       json(pages[Number(query.get('page'))] ?? []),
@@ -122,7 +122,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('That is everything')
   })
 
-  it('say how many the catalogue counts until all are loaded', async () => {
+  it('show the catalogue’s count until all are loaded', async () => {
     const { wrapper, press } = await start(({ query }) =>
       json(query.get('page') === '0' ? [numbered(1), numbered(2)] : [], {
         headers: { 'x-catalogue-total': '153' },
@@ -134,7 +134,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).not.toContain('About')
   })
 
-  it('pass over pages on which nothing is an audiobook, and go on behind them', async () => {
+  it('skip pages without audiobooks, and continue after them', async () => {
     const pages = [[], [], [numbered(1)], [], [numbered(2)], []]
     const { titles, press, wrapper } = await start(({ query }) => {
       const page = Number(query.get('page'))
@@ -149,7 +149,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('That is everything')
   })
 
-  it('claim to be everything only where the catalogue has no more', async () => {
+  it('claim to be complete only if the catalogue has no more', async () => {
     const { press, wrapper } = await start(({ query }) =>
       json(query.get('page') === '0' ? [numbered(1)] : [], { headers: { 'x-catalogue-more': 'true' } }),
     )
@@ -159,13 +159,13 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('Narrow your search to find the rest.')
   })
 
-  it('do not look for ever where nothing is an audiobook', async () => {
+  it('do not search for ever if nothing is an audiobook', async () => {
     const { wrapper } = await start(() => json([], { headers: { 'x-catalogue-more': 'true' } }))
     await settle()
     expect(wrapper.text()).toContain('Nothing found for “tide”')
   })
 
-  it('are narrowed down by filters that stand in the address', async () => {
+  it('are narrowed by filters in the address', async () => {
     const german = anItem({ asin: 'B000000002', title: 'Die Ebbe', language: 'de', runtime_length_min: 60 })
     const { wrapper, titles, press, where } = await start(({ query }) =>
       json(query.get('page') === '0' ? [numbered(1), german] : []),
@@ -185,7 +185,7 @@ describe('the results of a search', () => {
     expect(where()).not.toContain('language')
   })
 
-  it('are those that a link with filters shows', async () => {
+  it('match the filters in a link', async () => {
     const german = anItem({ asin: 'B000000002', title: 'Die Ebbe', language: 'de' })
     const { titles, wrapper } = await start(
       ({ query }) => json(query.get('page') === '0' ? [numbered(1), german] : []),
@@ -195,7 +195,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('Filters (1)')
   })
 
-  it('offer to request by hand where they end', async () => {
+  it('offer a request by hand at their end', async () => {
     const { wrapper, press, where } = await start(({ query }) =>
       json(query.get('page') === '0' ? [numbered(1)] : []),
     )
@@ -223,7 +223,7 @@ describe('the results of a search', () => {
     expect(where()).toBe('/search?q=tyde&region=us&exact=1')
   })
 
-  it('come from another region on request, under its name, each book once', async () => {
+  it('come from another region on request, labelled with it, each book once', async () => {
     const { server, wrapper, press, titles, where } = await start(({ query }) => {
       if (query.get('page') !== '0') return json([])
       return json(query.get('region') === 'uk' ? [numbered(1), numbered(2)] : [numbered(1)])
@@ -242,7 +242,7 @@ describe('the results of a search', () => {
     expect(where()).toContain('region=uk')
   })
 
-  it('can come from another region where nothing was found', async () => {
+  it('can come from another region if nothing was found', async () => {
     const { press, titles } = await start(({ query }) =>
       json(query.get('region') === 'uk' && query.get('page') === '0' ? [numbered(2)] : []),
     )
@@ -256,7 +256,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('another region')
   })
 
-  it('are the page of the book that a link means', async () => {
+  it('become the page of the book in a link', async () => {
     const { where } = await start(
       () => json([anItem({ region: 'de' })], { headers: { 'x-search-pasted': 'book' } }),
       { q: 'https://www.audible.de/pd/B000000001' },
@@ -265,7 +265,7 @@ describe('the results of a search', () => {
     expect(localStorage.getItem('earmark.searches') ?? '').not.toContain('audible')
   })
 
-  it('are those for the title that a link names', async () => {
+  it('are those for the title in a link', async () => {
     const headers = { 'x-search-pasted': 'words', 'x-search-words': 'caf%C3%A9%20noir' }
     const { where } = await start(() => json([anItem({ region: 'uk' })], { headers }), {
       q: 'https://www.goodreads.com/book/show/1-cafe-noir',
@@ -334,7 +334,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).not.toContain('earlier results')
   })
 
-  it('stay as they are when another try to make them current fails too', async () => {
+  it('stay unchanged if another refresh fails too', async () => {
     const stale = { headers: { 'x-catalogue-stale': 'some_new_code' } }
     const { server, wrapper, press, titles } = await start(() => json([numbered(1)], stale))
     expect(wrapper.text()).toContain('These are earlier results')
@@ -344,7 +344,7 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('These are earlier results')
   })
 
-  it('keep what is there when the next page fails', async () => {
+  it('keep what is there if the next page fails', async () => {
     const { server, wrapper, titles, press } = await start(() => json([numbered(1)]))
     server.answers['GET /api/search'] = failing('catalogue_timeout')
     await press('Show more')

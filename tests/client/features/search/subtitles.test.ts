@@ -5,20 +5,20 @@ const series = [{ title: 'Tides', position: '2', asin: null }]
 
 describe('a subtitle', () => {
   it.each(['Tides, Book 2', 'tides 2', 'Tides: Band 2', 'Tides, Books 1-3', 'Tides 0.5', 'Tides, 第2巻'])(
-    'is not told where it only repeats the series: %s',
+    'is omitted if it only repeats the series: %s',
     (subtitle) => {
       expect(tellingSubtitle({ subtitle, series })).toBeNull()
     },
   )
 
   it.each(['Tides, Book 2: A novel', 'A novel', 'Tides of a Century 1900', 'Tides'])(
-    'is told where it says more: %s',
+    'is shown if it says more: %s',
     (subtitle) => {
       expect(tellingSubtitle({ subtitle, series })).toBe(subtitle)
     },
   )
 
-  it('is none where there is none', () => {
+  it('is empty if there is none', () => {
     expect(tellingSubtitle({ subtitle: null, series })).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ describe('the search in the address', () => {
     expect([result.q.value, result.region.value]).toEqual(['small gods', 'de'])
   })
 
-  it('is in the region the server prefers where the link names none or a wrong one', async () => {
+  it('uses the server’s preferred region if the link names none or a wrong one', async () => {
     expect((await start('/search?q=x')).result.region.value).toBe('uk')
     expect((await start('/search?q=x&region=mars')).result.region.value).toBe('uk')
   })
@@ -37,7 +37,7 @@ describe('the search in the address', () => {
     expect(router.currentRoute.value.query).toEqual({ q: 'y', region: 'jp' })
   })
 
-  it('says the order, which other words begin anew', async () => {
+  it('contains the order, which other words reset', async () => {
     const { result, router } = await start('/search?q=x&region=fr&sort=longest&unabridged=1')
     expect(result.sort.value).toBe('longest')
     await result.sortBy('relevance')
@@ -49,7 +49,7 @@ describe('the search in the address', () => {
     expect((await start('/search?q=x&sort=price')).result.sort.value).toBe('relevance')
   })
 
-  it('keeps a link that led nowhere for the first words in its place, and not for others after them', async () => {
+  it('keeps a link that led nowhere for the first words that replace it, and not for later ones', async () => {
     const { result, router } = await start('/search?q=https://amzn.to/3x&region=uk')
     await result.leaveLink()
     await result.lookFor('tide')
@@ -60,7 +60,7 @@ describe('the search in the address', () => {
     expect(router.currentRoute.value.query).toEqual({ q: 'other words', region: 'uk' })
   })
 
-  it('goes back with the browser', async () => {
+  it('follows the browser’s back button', async () => {
     const { result, router } = await start('/search?q=one')
     await result.lookFor('two')
     router.back()

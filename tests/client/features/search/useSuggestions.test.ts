@@ -41,7 +41,7 @@ describe('suggestions while typing', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are asked for once the typing pauses, not for every letter', async () => {
+  it('are fetched once typing pauses, not for every letter', async () => {
     const { asked, type } = start()
     await type('dun', PAUSE - 1)
     await type('dune', PAUSE - 1)
@@ -50,13 +50,13 @@ describe('suggestions while typing', () => {
     expect(asked.map(({ text }) => text)).toEqual(['dune'])
   })
 
-  it('are not asked for a single letter', async () => {
+  it('are not fetched for a single letter', async () => {
     const { asked, type } = start()
     await type('d')
     expect(asked).toHaveLength(0)
   })
 
-  it('keep the newer answer when an older one comes late', async () => {
+  it('keep the newer answer if an older one arrives late', async () => {
     const { suggestions, asked, type } = start()
     await type('dun')
     await type('dune')
@@ -67,7 +67,7 @@ describe('suggestions while typing', () => {
     expect(suggestions.value).toEqual(['dune messiah'])
   })
 
-  it('abort the question that a newer one replaces', async () => {
+  it('abort the query that a newer one replaces', async () => {
     const { asked, type } = start()
     await type('dun')
     await type('dune')
@@ -86,7 +86,7 @@ describe('suggestions while typing', () => {
     expect(failures).toHaveLength(1)
   })
 
-  it('do not report the failure of a question that was replaced', async () => {
+  it('do not report the failure of a replaced query', async () => {
     const { asked, failures, type } = start()
     await type('dun')
     await type('dune')
@@ -95,7 +95,7 @@ describe('suggestions while typing', () => {
     expect(failures).toHaveLength(0)
   })
 
-  it('stop when the field goes away', async () => {
+  it('stop when the field disappears', async () => {
     const { asked, scope, type } = start()
     await type('dune')
     scope.stop()

@@ -84,7 +84,7 @@ describe('the login type', () => {
     expect(sent()).toEqual([])
   })
 
-  it('says who has to sign in again, and who could not any more', async () => {
+  it('says who has to sign in again, and who could no longer', async () => {
     const { press, text } = await open()
     await press('OpenID Connect')
     expect(text()).toContain('Everyone else is signed out.')
@@ -108,7 +108,7 @@ describe('the login type', () => {
     expect(sent()).toEqual([])
   })
 
-  it('stays when they are wrong, and says so', async () => {
+  it('stays unchanged if they are wrong, and says so', async () => {
     const { submitWith, text } = await switchTo('No sign-in', () =>
       problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
     )
@@ -116,14 +116,14 @@ describe('the login type', () => {
     expect(text()).toContain('not the root administrator’s username and password')
   })
 
-  it('can be left as it is after all', async () => {
+  it('can be left unchanged after all', async () => {
     const { press, text } = await open()
     await press('No sign-in')
     await press('Cancel')
     expect(text()).not.toContain('What will happen')
   })
 
-  it('names the variable that fixes it, and cannot be chosen then', async () => {
+  it('names the variable that fixes it, and cannot be changed then', async () => {
     const { button, press, text } = await open({ security: { force_login_type: 'forms' } })
     expect(text()).toContain('SVC_APP__FORCE_LOGIN_TYPE')
     expect(button('No sign-in').hasAttribute('disabled')).toBe(true)
@@ -155,12 +155,12 @@ describe('the provider', () => {
     expect(field('Redirect URL').value).toBe('https://books.example.org/auth/oidc')
   })
 
-  it('says which variable tells this server its address where that is not known', async () => {
+  it('says which variable sets this server’s address if that is unknown', async () => {
     const { text } = await open({ check: { redirect_url: null, logout_redirect_url: null } })
     expect(text()).toContain('SVC_APP__PUBLIC_URL')
   })
 
-  it('sends what was changed alone, and keeps the secret that is set', async () => {
+  it('sends only what was changed, and keeps the stored secret', async () => {
     const { field, fill, find, submitWith, sent } = await open()
     expect(field('Client secret')).toMatchObject({ value: '', placeholder: 'Set; leave empty to keep it' })
     await fill('Scopes', 'openid groups')
@@ -203,7 +203,7 @@ describe('the provider', () => {
     expect(text()).toContain('This is not the root administrator’s username and password.')
   })
 
-  it('has to be asked for openid', async () => {
+  it('must include openid', async () => {
     const { fill, submitWith, errorAt, sent } = await open()
     await fill('Scopes', 'profile')
     await submitWith('Scopes')
@@ -211,7 +211,7 @@ describe('the provider', () => {
     expect(sent()).toEqual([])
   })
 
-  it('shows at the field what the provider has against it', async () => {
+  it('shows the provider’s complaint at its field', async () => {
     const errors = [issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid' }))]
     const { fill, submitWith, errorAt } = await open({
       patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
@@ -239,7 +239,7 @@ describe('the provider', () => {
     expect(errorAt('Client id')).toBe('People sign in with this provider. Change the sign-in method first.')
   })
 
-  it('keeps what is being typed when the settings are fetched again', async () => {
+  it('keeps unsaved input when the settings are refetched', async () => {
     const { fill, field, press, text } = await open()
     await fill('Client id', 'half-typed')
     await fill('Minimum password length', '10')
@@ -248,7 +248,7 @@ describe('the provider', () => {
     expect(field('Client id').value).toBe('half-typed')
   })
 
-  it('tells warnings from what keeps people out', async () => {
+  it('distinguishes warnings from errors that lock people out', async () => {
     const { text } = await open({
       check: { warnings: [issueAt('oidc_group_claim', fault('claims_not_listed'))] },
     })
@@ -256,14 +256,14 @@ describe('the provider', () => {
     expect(text()).toContain('Group claim: The provider does not list its claims, so')
   })
 
-  it('shows what the provider says of itself', async () => {
+  it('shows the provider’s own data', async () => {
     const { text } = await open()
     for (const words of ['Issuer', 'https://id.example.org', 'openid, profile', 'Not listed']) {
       expect(text()).toContain(words)
     }
   })
 
-  it('says the risk while local users may be taken over', async () => {
+  it('warns while local users may be taken over', async () => {
     const { press, text } = await open()
     expect(text()).not.toContain('could become someone else here')
     await press('Take over local users of the same name')
@@ -312,7 +312,7 @@ describe('signing everyone out', () => {
       },
     })
 
-  it('is asked for twice', async () => {
+  it('is confirmed first', async () => {
     const { press, server } = await openWith(nothing)
     await press('Sign everyone else out')
     expect(server.called(DELETE)).toEqual([])
@@ -320,7 +320,7 @@ describe('signing everyone out', () => {
     expect(server.called(DELETE)).toHaveLength(1)
   })
 
-  it('revokes all API keys as well where that is wanted', async () => {
+  it('revokes all API keys as well on request', async () => {
     const { press, server, text } = await openWith(nothing)
     await press('Revoke all API keys too')
     await press('Sign everyone else out')
@@ -329,7 +329,7 @@ describe('signing everyone out', () => {
     expect(text()).toContain('all API keys are revoked')
   })
 
-  it.each(['basic', 'none'] as const)('is not offered where nobody has a session: %s', async (loginType) => {
+  it.each(['basic', 'none'] as const)('is not offered if nobody has a session: %s', async (loginType) => {
     const { find } = await openWith(nothing, loginType)
     expect(find('button', 'Sign everyone else out')).toBeNull()
   })

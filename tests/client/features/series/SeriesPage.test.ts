@@ -32,7 +32,7 @@ describe('the page of a series', () => {
   const open = (answer: Answer, more: Record<string, Answer> = {}) =>
     openPage('/series/B0TIDES000?region=de', { answers: { 'GET /api/series/{}': answer, ...more } })
 
-  it('shows its books in order, each with its place and where it stands', async () => {
+  it('shows its books in order, each with its position and status', async () => {
     const { server, text } = await open(() => json(TIDES))
     expect(server.called('GET /api/series/{}').at(0)?.query.get('region')).toBe('de')
     expect(document.querySelector('h1')?.textContent?.trim()).toBe('Tides')
@@ -46,7 +46,7 @@ describe('the page of a series', () => {
     expect(cards()[3]).toContain('Upcoming')
   })
 
-  it('names the series in the title of its tab', async () => {
+  it('names the series in the title of the tab', async () => {
     await openPage('/series/B0TIDES000', {
       answers: { 'GET /api/series/{}': () => json(TIDES) },
       component: App,
@@ -85,7 +85,7 @@ describe('the page of a series', () => {
     expect(text()).toContain('Another region may.')
   })
 
-  it('says what failed, and tries again', async () => {
+  it('says what failed, and retries', async () => {
     const { server, press, text } = await open(() =>
       problem({ status: 504, code: 'catalogue_timeout', detail: 'No answer' }),
     )
@@ -96,7 +96,7 @@ describe('the page of a series', () => {
   })
 })
 
-describe('requesting what is missing of a series', () => {
+describe('requesting the missing books of a series', () => {
   const open = (more: Record<string, Answer>) =>
     openPage('/series/B0TIDES000?region=de', {
       answers: { 'GET /api/series/{}': () => json(TIDES), ...more },
@@ -107,7 +107,7 @@ describe('requesting what is missing of a series', () => {
       json({ quota: { requests: 5, days: 30 }, left, next_at: '2100-01-01T00:00:00Z' }),
   })
 
-  it('asks once, saying how many, and tells what became of them', async () => {
+  it('confirms once, with the number, and reports the results', async () => {
     let now = TIDES
     const { server, press, text, find } = await open({
       'GET /api/series/{}': () => json(now),
@@ -146,7 +146,7 @@ describe('requesting what is missing of a series', () => {
     expect(server.called('POST /api/requests').at(0)?.body).toMatchObject({ asins: ['B000000002'] })
   })
 
-  it('is not offered where the quota is used up, or nothing is missing', async () => {
+  it('is not offered if the quota is used up, or nothing is missing', async () => {
     const { find, text, wrapper } = await open(limited(0))
     expect(find('button', 'Request all 2 missing')).toBeNull()
     expect(text()).toContain('No requests left until')
@@ -163,7 +163,7 @@ describe('the series on the page of a book', () => {
   const link = (name: string) =>
     [...document.querySelectorAll('a')].find((found) => found.textContent?.trim() === name)
 
-  it('shows the books around it, and leads to all of them', async () => {
+  it('shows the neighbouring books, and leads to all of them', async () => {
     const { server } = await openPage('/book/B000000001', {
       answers: {
         'GET /api/books/{}': () => json(inSeries('B0TIDES000')),
@@ -182,7 +182,7 @@ describe('the series on the page of a book', () => {
     expect(link('Tides')?.getAttribute('href')).toBe('/series/B0TIDES000?region=us')
   })
 
-  it('leads to a search where the catalogue does not name it', async () => {
+  it('leads to a search if the catalogue does not have its ASIN', async () => {
     await openPage('/book/B000000001', {
       answers: {
         'GET /api/books/{}': () => json(inSeries(null)),
@@ -192,7 +192,7 @@ describe('the series on the page of a book', () => {
     expect(link('Tides')?.getAttribute('href')).toBe('/search?q=Tides&region=us')
   })
 
-  it('is not asked for where a book is in none', async () => {
+  it('is not fetched if a book has none', async () => {
     const { server } = await openPage('/book/B000000001', {
       answers: { 'GET /api/books/{}': () => json(someDetails()) },
     })

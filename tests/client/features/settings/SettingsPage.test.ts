@@ -19,7 +19,7 @@ const answers = { 'GET /api/system/notices': () => json([PROXY]) }
 describe('the settings', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('are a list on a phone, with what each person may open', async () => {
+  it('are a list on a phone, with the pages open to each person', async () => {
     screenIsWide(false)
     const { text, path } = await openPage('/settings', { user: { role: 'trusted' } })
     expect(path()).toBe('/settings')
@@ -27,39 +27,39 @@ describe('the settings', () => {
     expect(text()).not.toContain('Who can use this server')
   })
 
-  it('open with the first page where the list stands beside it', async () => {
+  it('open with the first page if the list is beside it', async () => {
     screenIsWide(true)
     const { path } = await openPage('/settings')
     expect(path()).toBe('/settings/account')
   })
 
-  it('carry the name of their page in the title, though their texts come late', async () => {
+  it('have the name of their page in the title, even if its texts load late', async () => {
     const server = fakeServer()
     await mountApp({ server, at: '/settings/account', component: App })
     await arrive()
     expect(document.title).toBe('Account · Earmark')
   })
 
-  it('are marked as where one is on every page below them', async () => {
+  it('mark the current page in the list on every page below it', async () => {
     const { wrapper } = await openPage('/settings/account')
     const current = wrapper.findAll('[aria-current]').map((link) => link.text())
     expect(current).toContain('Settings')
     expect(current).toContain('Account')
   })
 
-  it('mark the page that the delivery log is a step below of', async () => {
+  it('mark the page above the delivery log', async () => {
     const { find } = await openPage('/settings/notifications/deliveries', { user: { role: 'admin' } })
     expect(find('nav a', 'Notifications')?.getAttribute('aria-current')).toBe('true')
   })
 
-  it('tell administrators about a proxy that is not trusted, and how to mend it', async () => {
+  it('tell administrators about an untrusted proxy, and how to fix it', async () => {
     screenIsWide(false)
     const { text } = await openPage('/settings', { user: { role: 'admin' }, answers })
     expect(text()).toContain('Something needs your attention')
     expect(text()).toContain('SVC_APP__FORWARDED_ALLOW_IPS=192.0.2.9')
   })
 
-  it('tell administrators that nothing can be searched for, what is missing and where to set it', async () => {
+  it('tell administrators that nothing can be searched, what is missing and where to set it', async () => {
     screenIsWide(true)
     const issue = {
       code: 'prowlarr_incomplete',
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(marked.map((link) => link.attributes('href'))).toContain('/settings')
   })
 
-  it('mark the page of the indexers when one that is on failed the last time', async () => {
+  it('mark the page of the indexers if an enabled one failed last time', async () => {
     screenIsWide(true)
     const status = { since: '', last_ok_at: null, last_failure_at: '', error: 'No.', cause: null }
     let reachable = true
@@ -103,7 +103,7 @@ describe('the settings', () => {
     await expect.poll(marked).toEqual(['/settings/indexers'])
   })
 
-  it('mark the pages of download clients and libraries of which one that is on failed the last time', async () => {
+  it('mark the pages of download clients and libraries if an enabled one failed last time', async () => {
     screenIsWide(true)
     const status = {
       reachable: false,
@@ -130,7 +130,7 @@ describe('the settings', () => {
     expect(marked.map((link) => link.attributes('href'))).toEqual(['/settings/download-clients'])
   })
 
-  it('ask no one else about the installation', async () => {
+  it('ask only administrators about the installation', async () => {
     const { server, text } = await openPage('/settings', { user: { role: 'trusted' }, answers })
     expect(server.called('GET /api/system/notices')).toHaveLength(0)
     expect(server.called('GET /api/connections')).toHaveLength(0)

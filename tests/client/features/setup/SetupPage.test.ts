@@ -36,7 +36,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/setup', session
 }
 
 describe('the set-up', () => {
-  it('begins with the first step, and goes on whether that is done or not', async () => {
+  it('begins with the first step, and continues whether or not that is done', async () => {
     const { path, press, find } = await open({}, '/setup?step=indexer')
     await press('Skip')
     expect(path()).toBe('/setup?step=download_client')
@@ -46,7 +46,7 @@ describe('the set-up', () => {
     expect(find('button', 'Back')).toBeNull()
   })
 
-  it('takes the region that the server begins with for chosen by whoever goes on', async () => {
+  it('takes the server’s initial region as chosen if the person continues', async () => {
     const { path, press, server, text } = await open({}, '/setup', { default_region: 'de' })
     expect(path()).toBe('/setup?step=region')
     expect(text()).toContain('Server default (Germany)')
@@ -85,7 +85,7 @@ describe('the set-up', () => {
     expect(server.called('PATCH /api/settings/download')[0]?.body).toEqual({ languages: ['de'] })
   })
 
-  it('turns automatic download on where the indexers are set up', async () => {
+  it('turns automatic download on if the indexers are set up', async () => {
     let saved = DEFAULT_DOWNLOAD_SETTINGS
     const { press, text, server } = await open(
       {
@@ -121,14 +121,14 @@ describe('the set-up', () => {
     expect(server.called('POST /api/users').map(({ body }) => body)).toMatchObject([{ username: 'mona' }])
   })
 
-  it('leaves out invitations where people have no passwords here, and ends', async () => {
+  it('omits invitations if people have no passwords here, and ends', async () => {
     const { path, press, links } = await open({}, '/setup?step=notifications', { login_type: 'none' })
     expect(links()).toHaveLength(5)
     await press('Finish')
     expect(path()).toBe('/')
   })
 
-  it('is not there for those who are no administrators', async () => {
+  it('is hidden from non-administrators', async () => {
     const { text } = await openPage('/setup', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })
@@ -137,7 +137,7 @@ describe('the set-up', () => {
 describe('the address of Prowlarr', () => {
   const located: Answer = () => json({ settings: { prowlarr_base_url: 'http://prowlarr:9696' } })
 
-  it('is offered where Prowlarr was found, and taken over into the form', async () => {
+  it('is offered if Prowlarr was found, and copied into the form', async () => {
     const { press, field, find, text } = await open(
       { 'GET /api/indexers/{}/address': located },
       '/setup?step=indexer',
@@ -148,7 +148,7 @@ describe('the address of Prowlarr', () => {
     expect(find('button', 'Use http://prowlarr:9696')).toBeNull()
   })
 
-  it('is not looked for where there is one', async () => {
+  it('is not searched if there is one', async () => {
     const { server } = await open({ 'GET /api/indexers': () => json([anIndexer()]) }, '/setup?step=indexer')
     expect(server.called('GET /api/indexers/{}/address')).toHaveLength(0)
   })
@@ -175,7 +175,7 @@ describe('the card of the set-up on Discover', () => {
     return page
   }
 
-  it('says how far it is, and leads on', async () => {
+  it('shows the progress, and leads to the next step', async () => {
     const { text, press, path } = await openDiscover({
       'GET /api/indexers': () => json([anIndexer()]),
     })
@@ -185,7 +185,7 @@ describe('the card of the set-up on Discover', () => {
     expect(path()).toBe('/setup?step=region')
   })
 
-  it('is gone on the server once it is dismissed', async () => {
+  it('is dismissed on the server', async () => {
     const { text, press, server } = await openDiscover()
     expect(text()).toContain(TITLE)
     await press('Dismiss')
@@ -193,7 +193,7 @@ describe('the card of the set-up on Discover', () => {
     expect(server.called('DELETE /api/settings/getting-started')).toHaveLength(1)
   })
 
-  it('stays where the server did not take that, and says why', async () => {
+  it('stays if the server refused that, and says why', async () => {
     const down = () => problem({ status: 503, code: 'down', detail: 'Down.' })
     const { text, press } = await openDiscover({ 'DELETE /api/settings/getting-started': down })
     await press('Dismiss')
@@ -201,7 +201,7 @@ describe('the card of the set-up on Discover', () => {
     expect(text()).toContain('The card was not dismissed. Down.')
   })
 
-  it('asks for nothing before the rows are there', async () => {
+  it('fetches nothing before the rows are there', async () => {
     const rows = later()
     const { text, server } = await openDiscover({ 'GET /api/recommendations': rows.answer })
     expect(server.called('GET /api/connections')).toHaveLength(0)
@@ -210,7 +210,7 @@ describe('the card of the set-up on Discover', () => {
     expect(text()).toContain(TITLE)
   })
 
-  it('closes by itself once all is done', async () => {
+  it('closes automatically once everything is done', async () => {
     const connection = (kind: 'download_client' | 'library') => aConnection({ kind, id: kind, name: kind })
     const { text, server } = await openDiscover({
       'GET /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
@@ -223,7 +223,7 @@ describe('the card of the set-up on Discover', () => {
     expect(server.called('DELETE /api/settings/getting-started')).toHaveLength(1)
   })
 
-  it('is not where the server says so', async () => {
+  it('is hidden if the server says so', async () => {
     const { text, server } = await openDiscover({}, false)
     expect(text()).not.toContain(TITLE)
     expect(server.called('GET /api/connections')).toHaveLength(0)

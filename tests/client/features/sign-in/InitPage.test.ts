@@ -39,12 +39,12 @@ async function start(init: Answer, session = fresh) {
 const done: Answer = () => json(aUser({ username: 'root', role: 'admin' }), { status: 201 })
 
 describe('the first set-up', () => {
-  it('is where every address leads until it is done', async () => {
+  it('receives every address until it is done', async () => {
     const { router } = await start(done)
     expect(router.currentRoute.value.name).toBe('init')
   })
 
-  it('sends what was chosen and goes on to the steps of the set-up', async () => {
+  it('sends the choices and continues to the steps of the set-up', async () => {
     const { server, wrapper, router, fill } = await start(done)
     await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
     await fill({})
@@ -57,14 +57,14 @@ describe('the first set-up', () => {
     expect(router.currentRoute.value.name).toBe('setup')
   })
 
-  it('warns where sign-in would be switched off', async () => {
+  it('warns if sign-in would be switched off', async () => {
     const { wrapper } = await start(done)
     expect(wrapper.text()).not.toContain('everyone who can open it can change everything')
     await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
     expect(wrapper.text()).toContain('everyone who can open it can change everything')
   })
 
-  it('says at the field what is missing, before anything is sent', async () => {
+  it('reports what is missing at its field, before anything is sent', async () => {
     const { server, complaints, fill } = await start(done)
     await fill({ username: ' ' })
     expect(complaints()).toEqual(['Required'])
@@ -75,7 +75,7 @@ describe('the first set-up', () => {
     expect(server.called('POST /api/init')).toHaveLength(0)
   })
 
-  it('shows what the server has against a field at that field, in its words where this page has none, and goes there', async () => {
+  it('shows the server’s complaint at its field, in the server’s words if the page has none, and goes there', async () => {
     const errors = [
       { path: 'password', code: 'common', params: {}, message: 'is one of the most common passwords' },
     ]
@@ -88,7 +88,7 @@ describe('the first set-up', () => {
     expect(router.currentRoute.value.name).toBe('init')
   })
 
-  it('shows the way to sign-in when someone else was faster', async () => {
+  it('leads to sign-in if someone else was faster', async () => {
     const { wrapper, fill } = await start(() =>
       problem({ status: 409, code: 'already_set_up', detail: 'Done.' }),
     )
@@ -96,7 +96,7 @@ describe('the first set-up', () => {
     expect(wrapper.get('[role="alert"]').text()).toContain('Continue to sign-in')
   })
 
-  it('offers only the login type that the environment forces', async () => {
+  it('offers only the login type forced by the environment', async () => {
     const { wrapper } = await start(done, { ...fresh, force_login_type: 'basic' })
     expect(wrapper.findAll('[role="radio"]').map((radio) => radio.text())).toHaveLength(1)
     expect(wrapper.get('[role="radio"]').attributes('aria-checked')).toBe('true')

@@ -55,7 +55,7 @@ it.each([
   expect(wrapper.get('header').text()).toContain(words)
 })
 
-describe('by http, where the cookie is for https', () => {
+describe('by http, when the cookie requires https', () => {
   it.each(['forms', 'oidc'] as const)(
     'says why no one stays signed in and leads to https: %s',
     async (type) => {
@@ -68,7 +68,7 @@ describe('by http, where the cookie is for https', () => {
     },
   )
 
-  it('is not spoken of where it makes no difference', async () => {
+  it('is not mentioned if it makes no difference', async () => {
     const { wrapper } = await start('/login')
     expect(wrapper.text()).not.toContain('http')
   })
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(path()).toBe('/login')
   })
 
-  it('says how long to wait after too many wrong tries', async () => {
+  it('says how long to wait after too many wrong attempts', async () => {
     const { wrapper, signIn } = await start('/login', () =>
       problem({ status: 429, code: 'too_many_tries', detail: 'Wait.' }, { 'retry-after': '120' }),
     )

@@ -29,7 +29,7 @@ const link = (wrapper: Awaited<ReturnType<typeof open>>['wrapper'], text: string
   wrapper.findAll('a').find((candidate) => candidate.text() === text)
 
 describe('signing in through a provider', () => {
-  it('starts below the base path and names the page that was wanted', async () => {
+  it('starts below the base path and names the requested page', async () => {
     const { wrapper } = await open('/requests?sort=title')
     const href = link(wrapper, 'Sign in with your provider')?.attributes('href') ?? ''
     const url = new URL(href, document.baseURI)
@@ -44,7 +44,7 @@ describe('signing in through a provider', () => {
     expect(new URL(href, document.baseURI).searchParams.get('next')).toBe('/')
   })
 
-  it('shows the way around it for the root administrator', async () => {
+  it('shows root’s alternative', async () => {
     const { wrapper, router } = await open('/login?next=/requests')
     await link(wrapper, 'Root administrator: sign in with a password')?.trigger('click')
     await arrive()
@@ -65,14 +65,14 @@ describe('signing in through a provider', () => {
 })
 
 describe('a sign-in through a provider that failed', () => {
-  it('is explained, with another try and the way around it', async () => {
+  it('is explained, with a retry and root’s alternative', async () => {
     const { wrapper } = await open('/login?error=oidc_state')
     expect(wrapper.get('[role="alert"]').text()).toContain('This sign-in has expired')
     expect(link(wrapper, 'Try again')).toBeDefined()
     expect(link(wrapper, 'Root administrator: sign in with a password')).toBeDefined()
   })
 
-  it('tells what the provider was asked for when it failed', async () => {
+  it('shows what the provider was asked for', async () => {
     const explained = async (at: string) => {
       const { wrapper } = await open(`/login?error=oidc_unreachable&at=${at}`)
       return wrapper.get('[role="alert"]').text()
@@ -82,7 +82,7 @@ describe('a sign-in through a provider that failed', () => {
     expect(await explained('call%200900')).not.toContain('when it was asked')
   })
 
-  it('is explained without repeating what stands in the address', async () => {
+  it('is explained without repeating what is in the address', async () => {
     const { wrapper, text } = await open('/login?error=<b>call%200900</b>')
     expect(wrapper.get('[role="alert"]').text()).toContain('Sign-in failed')
     expect(text()).not.toContain('0900')
@@ -97,7 +97,7 @@ describe('an administrator of the same name', () => {
     return page
   }
 
-  it('is taken over with the password, and the page that was wanted opens', async () => {
+  it('is taken over with the password, and the requested page opens', async () => {
     const { server, path } = await takeOver(() => json({ redirect_to: '/requests?sort=title' }))
     expect(server.called('POST /api/auth/oidc/takeover')[0]?.body).toEqual({ password: 'secret words' })
     expect(path()).toBe('/requests?sort=title')
@@ -108,7 +108,7 @@ describe('an administrator of the same name', () => {
     expect(path()).toBe('/')
   })
 
-  it('stays when the password is wrong', async () => {
+  it('stays if the password is wrong', async () => {
     const { wrapper, text } = await takeOver(() =>
       problem({ status: 401, code: 'wrong_credentials', detail: 'No.' }),
     )
@@ -116,7 +116,7 @@ describe('an administrator of the same name', () => {
     expect(wrapper.get('[role="alert"]').text()).toBe('This is not the password of that account.')
   })
 
-  it('without a password takes that of the root administrator', async () => {
+  it('without a password takes root’s', async () => {
     const page = await open(
       '/login?takeover=marta&by=root',
       lettingIn(() => problem({ status: 401, code: 'wrong_credentials', detail: 'No.' })),
@@ -127,7 +127,7 @@ describe('an administrator of the same name', () => {
     expect(page.wrapper.get('[role="alert"]').text()).toBe('This is not the root administrator’s password.')
   })
 
-  it('says when it took too long', async () => {
+  it('says that it took too long', async () => {
     const { wrapper, find } = await takeOver(() =>
       problem({ status: 409, code: 'oidc_no_takeover', detail: 'No.' }),
     )

@@ -32,7 +32,7 @@ async function openStorage(facts: Partial<StorageDto> = {}, answers: Record<stri
 }
 
 describe('the page of the database', () => {
-  it('tells how big it is, what each kind takes, and what the last clean-up removed', async () => {
+  it('shows its size, that of each kind, and what the last clean-up removed', async () => {
     const { text } = await openStorage()
     expect(text()).toContain('96.5 MB')
     expect(text()).toContain('4.19 MB')
@@ -41,18 +41,18 @@ describe('the page of the database', () => {
     expect(text()).toContain('Minimum 7, default 90.')
   })
 
-  it('says so where nothing was to be removed', async () => {
+  it('says that nothing was to be removed', async () => {
     const { text } = await openStorage({ last_clean_up: { at: AN_HOUR_AGO(), removed: 0 } })
     expect(text()).toContain('1 hour ago: nothing to delete')
   })
 
-  it('leaves out what the database does not tell, and says that it was not cleaned up yet', async () => {
+  it('omits sizes that the database does not report, and says that it was not cleaned up yet', async () => {
     const { text } = await openStorage({ last_clean_up: null, free_bytes: null, database: 'postgres' })
     expect(text()).toContain('Not yet')
     expect(text()).not.toContain('Free space')
   })
 
-  it('cleans up when asked to, and says while it does', async () => {
+  it('cleans up on request, and shows that it is running', async () => {
     let cleaning = false
     const { press, sent, text } = await openStorage(
       {},
@@ -69,7 +69,7 @@ describe('the page of the database', () => {
     expect(text()).toContain('Cleaning up')
   })
 
-  it('sends the limits that were changed alone', async () => {
+  it('sends only the changed limits', async () => {
     const { fill, press, sent, text } = await openStorage()
     await fill('Keep for', '60')
     await press('Save')
@@ -77,7 +77,7 @@ describe('the page of the database', () => {
     expect(text()).toContain('Saved.')
   })
 
-  it('refuses less than is needed, at the field', async () => {
+  it('refuses a limit below its minimum, at the field', async () => {
     const { fill, press, sent, text, field } = await openStorage()
     await fill('Keep for', '3')
     await press('Save')
@@ -86,7 +86,7 @@ describe('the page of the database', () => {
     expect(sent('PATCH /api/settings/storage')).toEqual([])
   })
 
-  it('can be loaded again when it did not arrive', async () => {
+  it('can be loaded again after a failure', async () => {
     let works = false
     const { press, text } = await openStorage(
       {},

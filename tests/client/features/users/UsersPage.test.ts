@@ -43,12 +43,12 @@ const open = (
   })
 
 describe('the list of users', () => {
-  it('is not there for those who are not administrators', async () => {
+  it('is hidden from non-administrators', async () => {
     const { text } = await openPage('/settings/users', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
   })
 
-  it('is the page and search that the address says', async () => {
+  it('shows the page and search in the address', async () => {
     const { server } = await open([ME], { at: '/settings/users?q=mar&page=3', total: 60 })
     const query = server.called('GET /api/users')[0]?.query
     expect(Object.fromEntries(query ?? [])).toEqual({ q: 'mar', limit: '25', offset: '50' })
@@ -60,7 +60,7 @@ describe('the list of users', () => {
     expect(path()).toBe('/settings/users?page=2')
   })
 
-  it('goes back to the last page when its only user is gone', async () => {
+  it('returns to the last page if its only user is gone', async () => {
     const { path } = await open([], { at: '/settings/users?page=3', total: 50 })
     expect(path()).toBe('/settings/users?page=2')
   })
@@ -87,12 +87,12 @@ describe('adding a user', () => {
     })
   })
 
-  it('says at the name when it is taken', async () => {
+  it('says at the name that it is taken', async () => {
     const { errorAt } = await add(() => problem({ status: 409, code: 'username_taken', detail: 'Taken.' }))
     expect(errorAt('Username')).toBe('This username is taken')
   })
 
-  it('shows what the server has against a field, in words', async () => {
+  it('shows the server’s complaint at its field, in words', async () => {
     const errors = [issueAt('password', fault('too_short', { minimum: 12 }))]
     const { errorAt } = await add(() =>
       problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
@@ -100,7 +100,7 @@ describe('adding a user', () => {
     expect(errorAt('Password')).toBe('At least 12 characters')
   })
 
-  it('asks for a password of the length that is set', async () => {
+  it('requires a password of the configured length', async () => {
     const { server, errorAt } = await add(nothing, 'short')
     expect(server.called('POST /api/users')).toHaveLength(0)
     expect(errorAt('Password')).toBe('At least 8 characters')
@@ -129,7 +129,7 @@ describe('editing a user', () => {
     expect(sent()[0]?.body).toEqual({ role: 'trusted' })
   })
 
-  it('sets how much they may request, beside what is left of it', async () => {
+  it('sets a quota, shown beside what is left of it', async () => {
     const { fill, submitWith, sent, text } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
     expect(text()).toContain('Requests left: 2 of 5')
     await fill('Requests', '9')
@@ -147,7 +147,7 @@ describe('editing a user', () => {
     expect(sent()[0]?.body).toEqual({ quota })
   })
 
-  it('says at the field that a quota is no number', async () => {
+  it('says at the field that a quota is invalid', async () => {
     const { fill, submitWith, sent, errorAt } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
     await fill('Days', 'many')
     await submitWith('Days')
@@ -155,7 +155,7 @@ describe('editing a user', () => {
     expect(sent()).toEqual([])
   })
 
-  it('sets a new password where one was forgotten', async () => {
+  it('sets a new password if one was forgotten', async () => {
     const { press, fill, submitWith, sent, text } = await edit(aMember())
     await press('Set a new password')
     expect(text()).toContain('Their requests stay')
@@ -164,7 +164,7 @@ describe('editing a user', () => {
     expect(sent()[0]?.body).toEqual({ password: 'long enough' })
   })
 
-  it('revokes the keys along with a new password where that is wanted', async () => {
+  it('revokes the keys along with a new password on request', async () => {
     const { press, fill, submitWith, sent } = await edit(aMember({ api_key_count: 2 }))
     await press('Set a new password')
     await fill('New password', 'long enough')
@@ -187,7 +187,7 @@ describe('editing a user', () => {
     expect(find('button', 'Set a new password')).toBeNull()
   })
 
-  it('leads those who gave up being administrators out of here', async () => {
+  it('leads people out of here who gave up being administrators', async () => {
     const self = aMember({ username: 'anna', role: 'admin' })
     const page = await edit(self, { username: 'anna' })
     page.server.answers['GET /api/session'] = () =>
@@ -212,7 +212,7 @@ describe('deleting a user', () => {
     expect(server.called('DELETE /api/users/{}')[0]?.path).toBe('/api/users/jonas')
   })
 
-  it('only asks where nothing goes with them', async () => {
+  it('only confirms if nothing goes with them', async () => {
     const { press, server } = await remove(aMember())
     await press('Delete jonas')
     await press('Really delete?')
@@ -239,7 +239,7 @@ describe('inviting someone', () => {
   const made: Answer = () => json({ ...INVITATION, url: URL }, { status: 201 })
   const listed: Answer = () => json({ invitations: [INVITATION], total: 1 })
 
-  it('makes a link, shows it once, and can make another', async () => {
+  it('creates a link, shows it once, and can create another', async () => {
     const { press, fill, submitWith, field, server, find } = await open([ME], {
       answers: { 'POST /api/invitations': made },
     })
@@ -253,7 +253,7 @@ describe('inviting someone', () => {
     expect(find('input', 'Link')).toBeNull()
   })
 
-  it('lists the links that no one has used, and revokes them', async () => {
+  it('lists the unused links, and revokes them', async () => {
     const { press, text, server } = await open([ME], {
       answers: { 'GET /api/invitations': listed, 'DELETE /api/invitations/{}': nothing },
     })
@@ -263,7 +263,7 @@ describe('inviting someone', () => {
     expect(server.called('DELETE /api/invitations/{}')[0]?.path).toBe('/api/invitations/first')
   })
 
-  it('makes a link for a new password of someone who is there', async () => {
+  it('creates a link for an existing user’s new password', async () => {
     const { press, field, server } = await open([ME, aMember()], {
       answers: { 'POST /api/invitations': made },
     })
@@ -273,7 +273,7 @@ describe('inviting someone', () => {
     expect(field('Link').value).toBe(URL)
   })
 
-  it('is offered only where people have passwords here', async () => {
+  it('is offered only if people have passwords here', async () => {
     const { find, server } = await open([ME], { session: { login_type: 'oidc' } })
     expect(find('button', 'Invite')).toBeNull()
     expect(server.called('GET /api/invitations')).toHaveLength(0)

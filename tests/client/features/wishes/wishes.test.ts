@@ -47,7 +47,7 @@ const requestedBy = (wishes: Wishes | null, details: Partial<BookDetailsDto> = {
 }
 
 describe('a book that is requested with wishes', () => {
-  it('is sent with them, by the button below them alone', async () => {
+  it('is sent with them only by the button below them', async () => {
     const { server, wrapper, unfold, field } = await start(someDetails(), {
       'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
     })
@@ -72,7 +72,7 @@ describe('a book that is requested with wishes', () => {
     })
   })
 
-  it('says beside the field what is wrong with it, and sends nothing', async () => {
+  it('reports an error beside its field, and sends nothing', async () => {
     const { server, wrapper, unfold, field } = await start(someDetails())
     const fold = await unfold('Request with wishes')
     await field('Largest size in MB').setValue('much')
@@ -83,8 +83,8 @@ describe('a book that is requested with wishes', () => {
   })
 })
 
-describe('wishes of the own request', () => {
-  it('are changed, starting with what they are', async () => {
+describe('wishes of one’s own request', () => {
+  it('are changed, starting with the stored ones', async () => {
     const { server, unfold, field, toasts } = await start(requestedBy(WISHES), {
       'PUT /api/requests/{}/wishes': () => nothing(),
     })
@@ -100,7 +100,7 @@ describe('wishes of the own request', () => {
     expect(fold.find('form').exists()).toBe(false)
   })
 
-  it('stay typed where it is too late for them', async () => {
+  it('stay in the form if it is too late for them', async () => {
     const { wrapper, unfold } = await start(requestedBy(null), {
       'PUT /api/requests/{}/wishes': () =>
         problem({ status: 409, code: 'wishes_too_late', detail: 'Too late' }),
@@ -119,7 +119,7 @@ describe('wishes of the own request', () => {
 })
 
 describe('wishes beside a request', () => {
-  it('are told in words, and which of them give way', async () => {
+  it('are shown in words, including which of them give way', async () => {
     const other = { ...TOGETHER, narrator: 'Tom Avery', unabridged: false }
     const { wrapper } = await start(requestedBy(WISHES, { conditions: other, requester_count: 2 }))
     expect(wrapper.text()).toContain('Wishes: narrated by June Hart, unabridged, at most 500 MB')
@@ -128,7 +128,7 @@ describe('wishes beside a request', () => {
     expect(wrapper.text()).toContain('Everyone’s wishes together: narrated by Tom Avery, at most 500 MB')
   })
 
-  it('are told of everyone to administrators', async () => {
+  it('include everyone’s for administrators', async () => {
     const requests = [{ ...aRequest('lea'), wishes: { ...WISHES, language: 'de', format: 'mp3' as const } }]
     const { wrapper } = await start(someDetails({ ...anItem({}, ['lea']), requests }), {}, 'admin')
     expect(wrapper.text()).toContain(
@@ -164,13 +164,13 @@ describe('wishes in the list of requests', () => {
   })
 })
 
-describe('wishes as they are filled in', () => {
-  it('are what they were when nothing is changed', () => {
+describe('wishes in a form', () => {
+  it('stay the same if nothing is changed', () => {
     expect(wishesOf(wishesDraftOf(WISHES))).toEqual(WISHES)
     expect(Object.values(wishesOf(wishesDraftOf(null))).filter(Boolean)).toEqual([])
   })
 
-  it('give way only where they exclude each other', () => {
+  it('give way only if they conflict', () => {
     const none = { narrator: null, unabridged: false, language: null, max_size_mb: null, format: null }
     expect(gaveWay(WISHES, { ...TOGETHER, max_size_mb: 300 })).toEqual(none)
     expect(gaveWay(WISHES, { ...TOGETHER, narrator: 'Tom Avery' })).toEqual({

@@ -10,23 +10,23 @@ const complaint = (path: string, about: unknown, by: Complaint['by'] = 'server')
 })
 const paths = (complaints: Complaint[]) => complaints.map(({ path }) => path)
 
-describe('what is said against a field', () => {
-  it('holds as long as the value is the same', () => {
+describe('a complaint about a field', () => {
+  it('stays as long as the value is the same', () => {
     expect(paths(remaining([complaint('name', 'Lea')], { name: 'Lea', role: 'admin' }, []))).toEqual(['name'])
   })
 
-  it('is gone with the value', () => {
+  it('disappears with the value', () => {
     expect(remaining([complaint('name', 'Lea')], { name: 'Leah' }, [])).toEqual([])
     expect(remaining([complaint('range.from', 'x')], { range: { from: 3 } }, [])).toEqual([])
   })
 
-  it('is gone when another field mended it', () => {
+  it('disappears when another field fixed it', () => {
     const again = complaint('again', 'long enough', 'schema')
     expect(paths(remaining([again], { again: 'long enough' }, ['again']))).toEqual(['again'])
     expect(remaining([again], { again: 'long enough' }, [])).toEqual([])
   })
 
-  it('finds a header whose name holds points, and a row by its place', () => {
+  it('finds a header whose name contains dots, and a row by its position', () => {
     expect(valueAt({ headers: { 'X.Token.Old': 'a' } }, 'headers.X.Token.Old')).toBe('"a"')
     expect(valueAt({ rows: [{ score: 1 }, { score: 2 }] }, 'rows.1.score')).toBe('2')
     expect(valueAt({ rows: [] }, 'rows.0.score')).toBe('')

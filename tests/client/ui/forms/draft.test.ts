@@ -9,20 +9,20 @@ interface Draft {
 const BEFORE: Draft = { name: 'Sand', size: '1', rows: [] }
 
 describe('a draft whose stored values changed meanwhile', () => {
-  it('keeps what was typed and takes the rest', () => {
+  it('keeps what was typed and updates the rest', () => {
     const draft: Draft = { ...BEFORE, name: 'Sandy' }
     const after: Draft = { name: 'Stone', size: '2', rows: [] }
     expect(carriedOver(draft, textsOf(draft), [textsOf(BEFORE)], after)).toEqual({ ...after, name: 'Sandy' })
   })
 
-  it('takes what the server made of what was sent', () => {
+  it('adopts the server’s version of what was sent', () => {
     const draft: Draft = { ...BEFORE, name: ' Sandy ' }
     const after: Draft = { ...BEFORE, name: 'Sandy' }
     const texts = textsOf(draft)
     expect(carriedOver(draft, texts, [textsOf(BEFORE), texts], after)).toEqual(after)
   })
 
-  it('compares as it is told to', () => {
+  it('compares with the given function', () => {
     const values = (field: keyof Draft, { rows, ...rest }: Draft) =>
       field === 'rows' ? rows.map(({ value }) => value).join() : rest[field]
     const draft: Draft = { ...BEFORE, rows: [{ key: 1, value: 'a' }] }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inSeconds, inUnits, wholeNumber } from '#client/ui/forms/duration.rules'
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['2592000', { amount: '30', unit: 'day' }],
     ['86400', { amount: '1', unit: 'day' }],
@@ -13,12 +13,12 @@ describe('a length of time', () => {
     expect(inUnits(inSeconds(inUnits(seconds)))).toEqual(said)
   })
 
-  it.each(['', 'soon', '1.5'])('stays as it was typed where “%s” is no whole number', (typed) => {
+  it.each(['', 'soon', '1.5'])('stays as typed if “%s” is not a whole number', (typed) => {
     expect(inUnits(typed, 'hour')).toEqual({ amount: typed, unit: 'hour' })
     expect(inSeconds({ amount: typed, unit: 'hour' })).toBe(typed)
   })
 
-  it.each(['', '1.5', '-1', '1e3', 'ten', '0x10'])('is no number when typed as "%s"', (typed) => {
+  it.each(['', '1.5', '-1', '1e3', 'ten', '0x10'])('is not a number if typed as "%s"', (typed) => {
     expect(wholeNumber(typed)).toBeNaN()
   })
 })

@@ -22,7 +22,7 @@ describe('the theme', () => {
     expect(start().root.dataset['theme']).toBe('dark')
   })
 
-  it('follows the system again when the pin is taken out', () => {
+  it('follows the system again when it is unpinned', () => {
     const { pin, root } = start()
     pin('light')
     pin('system')
@@ -30,7 +30,7 @@ describe('the theme', () => {
     expect(start().theme.value).toBe('system')
   })
 
-  it('colours the bar of the browser, too', () => {
+  it('colours the browser’s bar, too', () => {
     const { pin, root } = start()
     const bars = () => [...root.querySelectorAll('meta')].map((bar) => bar.getAttribute('media'))
     pin('dark')
@@ -39,7 +39,7 @@ describe('the theme', () => {
     expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
   })
 
-  it('takes a damaged value for none', () => {
+  it('ignores a damaged value', () => {
     window.localStorage.setItem('earmark.theme', 'pink')
     expect(start().theme.value).toBe('system')
   })
