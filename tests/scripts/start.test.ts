@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -22,6 +22,9 @@ const BUILD = `
 import { cpSync } from 'node:fs'
 cpSync('server/index.mjs', '.output/server/index.mjs')
 `
+
+const ENGINES = { node: '>=20.19' }
+const DEPENDENCIES = { dependency: 'file:./dependency' }
 
 let checkout: string
 
@@ -62,12 +65,26 @@ describe('npm start', () => {
         name: 'stub',
         version: '1.0.0',
         type: 'module',
-        engines: { node: '>=20.19' },
+        engines: ENGINES,
         scripts: { start: 'node scripts/start.mjs', build: 'node build.mjs' },
-        dependencies: { dependency: 'file:./dependency' },
+        dependencies: DEPENDENCIES,
       }),
     )
-    execFileSync('npm', ['install', '--package-lock-only'], { cwd: checkout, stdio: 'pipe' })
+    // As `npm install --package-lock-only` writes it.
+    await writeFile(
+      join(checkout, 'package-lock.json'),
+      json({
+        name: 'stub',
+        version: '1.0.0',
+        lockfileVersion: 3,
+        requires: true,
+        packages: {
+          '': { name: 'stub', version: '1.0.0', dependencies: DEPENDENCIES, engines: ENGINES },
+          dependency: { version: '1.0.0' },
+          'node_modules/dependency': { resolved: 'dependency', link: true },
+        },
+      }),
+    )
   })
 
   it('installs, builds and starts on a fresh checkout, and skips what is up to date the second time', async () => {
