@@ -122,5 +122,7 @@ export default defineNitroConfig({
       observability: { enabled: true },
     },
   },
+  // The files of the server are never sent to anyone.
+  logging: { compressedSizes: false },
   experimental: { wasm: true },
 })
