@@ -9,7 +9,7 @@ interface Standing extends Omit<RequestedBookDto, 'actions'> {
   hand_made_by?: string | null
 }
 
-/** What the server tells `marta` with a role that she may do about a book. */
+/** What the server lets `marta`, with a given role, do about a book. */
 export function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[] {
   const { book, requests, username, requester_count } = item
   const count = (status: string) => requests.filter((request) => request.status === status).length
@@ -28,7 +28,7 @@ export function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[]
   return [...requestActions(facts), ...fulfilmentActions(facts)]
 }
 
-/** A book as the server tells it to someone with a role. */
+/** A book as the server returns it to a given role. */
 export function toldTo<Item extends Standing>(role: Role, item: Item) {
   return { ...item, actions: actionsFor(item, role) }
 }

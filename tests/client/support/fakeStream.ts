@@ -1,4 +1,4 @@
-/** The browser's end of a stream of events, which happy-dom does not have; driven by the test. */
+/** The browser's end of an event stream, which happy-dom lacks; driven by the test. */
 export class FakeStream {
   static opened: FakeStream[] = []
 

@@ -19,16 +19,16 @@ import { createEnglish } from './texts'
 
 export interface MountOptions {
   server: FakeServer
-  /** Where the person is, below the base path. */
+  /** The page's path, below the base path. */
   at?: string
-  /** What is mounted; the page at that address unless given. */
+  /** The component to mount; by default the page at that path. */
   component?: Component
   props?: Record<string, unknown>
-  /** Texts that differ from the English ones. */
+  /** Replacements for English texts. */
   texts?: CompiledMessages
 }
 
-/** Mounts a part of the app with everything around it, talking to a fake server. */
+/** Mounts a part of the app with its surroundings, connected to a fake server. */
 export async function mountApp(options: MountOptions) {
   const { server, at = '/search', component = RouterView, props = {} } = options
   server.answers['GET /api/session'] ??= () => json(aSession())
@@ -65,7 +65,7 @@ export async function mountApp(options: MountOptions) {
   return { wrapper, router, session: session(), unsaved }
 }
 
-/** Lets what is under way come to its end: answers, lazily loaded pages, and the rendering after them. */
+/** Waits for everything in progress: answers, lazily loaded pages, and the rendering after them. */
 export async function settle(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()
@@ -73,7 +73,7 @@ export async function settle(): Promise<void> {
   await flushPromises()
 }
 
-/** Runs a composable inside of an app. */
+/** Runs a composable inside an app. */
 export async function inApp<T>(use: () => T, options: Omit<MountOptions, 'component' | 'props'>) {
   const results: T[] = []
   const component: Component = {

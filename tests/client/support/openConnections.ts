@@ -45,7 +45,7 @@ export function aConnection(connection: Partial<ConnectionDto> = {}): Connection
   }
 }
 
-/** Opens the page of the connections of a kind as an administrator. */
+/** Opens the connections page of a kind as an administrator. */
 export async function openConnections({
   kind = 'download_client',
   connections = [aConnection()],

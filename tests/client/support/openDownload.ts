@@ -33,7 +33,7 @@ export const RELEASES = [
   aPreviewRelease({ guid: 'd', title: 'Tide FLAC', rank: 4, previous_rank: 4, previously_accepted: true }),
 ]
 
-/** Opens the page of the download settings as an administrator. */
+/** Opens the download settings as an administrator. */
 export async function openDownload({
   settings = {},
   answers = {},

@@ -11,7 +11,7 @@ import {
 import { arrive, openPage } from './openPage'
 
 export const NO_FILE: IndexerFileDto = { path: null, last_read: null, last_error: null, cause: null }
-/** Opens the page of the indexers as an administrator. */
+/** Opens the indexers page as an administrator. */
 export async function openIndexers({
   indexers = [anIndexer(), aMyAnonamouse()],
   file = NO_FILE,
@@ -39,7 +39,7 @@ export async function openIndexers({
     label?.querySelector('input')?.click()
     await arrive()
   }
-  /** The text of the part with this heading. */
+  /** The text of the section with this heading. */
   function region(name: string): string {
     const heading = [...document.querySelectorAll('h2')].find((other) => other.textContent === name)
     return heading?.closest('section')?.textContent ?? ''

@@ -10,11 +10,11 @@ export interface Visit {
   answers?: Record<string, Answer>
   user?: Partial<UserDto> | null
   session?: Partial<SessionDto>
-  /** What is shown instead of the page. */
+  /** A component to show instead of the page. */
   component?: Component
 }
 
-/** Opens a page as a person would, and acts on it by the names that a person reads. */
+/** Opens a page as a person would, and operates it by its visible names. */
 export async function openPage(at: string, { answers = {}, user = {}, session = {}, component }: Visit = {}) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: user && aUser(user), ...session })),
@@ -74,7 +74,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     enter(name, value)
     await settle()
   }
-  /** Types without a pause: what waits for one cannot go on between two values, however slow the machine is. */
+  /** Types without a pause: debounced code cannot run between two values, however slow the machine is. */
   async function type(name: string, values: string[]) {
     for (const value of values) {
       enter(name, value)
@@ -83,7 +83,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     await settle()
   }
 
-  /** Sends the form that the field is in. */
+  /** Submits the form of a field. */
   async function submitWith(name: string) {
     field(name).form?.dispatchEvent(new Event('submit', { cancelable: true }))
     await arrive()
@@ -102,7 +102,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     fill,
     type,
     submitWith,
-    /** What the page has against a field. */
+    /** The error shown at a field. */
     errorAt: (name: string) =>
       document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent?.trim(),
     text: () => document.body.textContent ?? '',
@@ -110,7 +110,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
   }
 }
 
-/** Waits for pages that are fetched on demand, and for what they ask for. */
+/** Waits for pages that load on demand, and for their calls. */
 export async function arrive(): Promise<void> {
   await vi.dynamicImportSettled()
   await settle()

@@ -9,7 +9,7 @@ import { json } from './fakeServer'
 import { aPreview, aTarget, aTestResult, someKinds } from './notificationSamples'
 import { arrive, openPage } from './openPage'
 
-/** Opens the form of a target by itself. */
+/** Opens only the form of a target. */
 export async function openTargetForm({
   target = null,
   kind,
@@ -64,7 +64,7 @@ export async function openTargetForm({
     previewed: () => bodies(`POST ${at}/preview`),
     tested: () => bodies(`POST ${at}/test`),
     testedSaved: () => bodies(`POST ${at}/{}/test`),
-    /** The words of whatever is announced. */
+    /** The announced texts. */
     statuses: () =>
       [...document.querySelectorAll('[role="status"]')].map((part) => part.textContent?.trim() ?? ''),
   }

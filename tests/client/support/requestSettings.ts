@@ -1,6 +1,6 @@
 import type { RequestSettingsDto } from '#contract/request-settings'
 
-/** What holds until an administrator changes it. */
+/** The defaults, until an administrator changes them. */
 export function aRequestSettings(settings: Partial<RequestSettingsDto> = {}): RequestSettingsDto {
   return {
     quotas: { untrusted: null, trusted: null },

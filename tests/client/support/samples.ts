@@ -65,7 +65,7 @@ export function aRequest(user: string): RequestDto {
   }
 }
 
-/** A book and who asked for it, as `marta` sees it. */
+/** A book and its requesters, as `marta` sees it. */
 export function anItem(book: Partial<BookDto> = {}, people: string[] = []): RequestedBookDto {
   return toldTo('trusted', {
     book: aBook({ status: people.length > 0 ? 'waiting' : null, ...book }),
@@ -76,7 +76,7 @@ export function anItem(book: Partial<BookDto> = {}, people: string[] = []): Requ
   })
 }
 
-/** Everything about a book, as `marta` sees it. */
+/** All details of a book, as `marta` sees it. */
 export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsDto {
   return {
     ...anItem(),

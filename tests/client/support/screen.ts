@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the media queries of the page find, until mocks are restored. */
+/** Sets the result of the page's media queries, until mocks are restored. */
 export function screenIsWide(wide: boolean) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What a page of this window sees of a browser that can be written to; the same names go again at the end. */
+/** The parts of a browser with push messages that a page uses; removed after the test. */
 const NAMES = ['isSecureContext', 'PushManager', 'Notification'] as const
 
 function stub(target: object, name: string, value: unknown): void {
@@ -8,9 +8,9 @@ function stub(target: object, name: string, value: unknown): void {
 }
 
 /**
- * Stands for a browser with messages.
- * @param permission what it was told before.
- * @param answered what it is told when it asks.
+ * Replaces a browser with push messages.
+ * @param permission the earlier answer of the person.
+ * @param answered the answer of the person when asked.
  */
 export function stubBrowser(
   permission: NotificationPermission,
@@ -42,9 +42,9 @@ export function stubBrowser(
     unsubscribe,
     pushManager,
     withoutHttps: () => stub(globalThis, 'isSecureContext', false),
-    /** The maker of the browser gives it another address. */
+    /** The browser's push service assigns it another address. */
     moveTo: (url: string) => void (endpoint = url),
-    /** The browser gives up what it has subscribed to. */
+    /** The browser drops its subscription. */
     drop: () => void (subscription = null),
   }
 }

@@ -9,7 +9,7 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
-/** All English texts, at once. @param others what is said instead of them. */
+/** All English texts, at once. @param others replacements. */
 export function createEnglish(others: CompiledMessages = {}) {
   const messages: CompiledMessages = Object.fromEntries(
     Object.values(FILES).flatMap((part) => Object.entries(part)),

@@ -9,7 +9,7 @@ import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
 import { aSession, aUser } from '#tests/client/support/samples'
 
-/** A server on which nothing is set up. */
+/** A server that is not set up. */
 const EMPTY: Record<string, Answer> = {
   'GET /api/settings/account': () => json({ has_password: true, default_region: null }),
   'PATCH /api/settings/account': () => json({ has_password: true, default_region: 'de' }),

@@ -13,7 +13,7 @@ import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
 const STATEMENTS: readonly (string | symbol)[] = ['select', 'insert', 'update', 'delete']
 
-/** The same database, which tells of every statement in a transaction. */
+/** The same database, reporting every statement in a transaction. */
 function counted(database: Database, note: () => void): Database {
   return {
     ...database,
@@ -34,7 +34,7 @@ function counted(database: Database, note: () => void): Database {
 const wordsIn = createWordsIn()
 const refuse = () => Promise.reject(new Error('Nothing is to be requested'))
 
-/** The feature over a real database, with a catalogue of some books and a standing clock. */
+/** The feature on a real database, with a catalogue of some books and a stopped clock. */
 export function followOver(database: Database, create: Requests['create'] = refuse) {
   const clock = standingClock()
   const shelf: CatalogueBook[] = []
@@ -97,26 +97,26 @@ export function followOver(database: Database, create: Requests['create'] = refu
     ...feature,
     clock,
     announced,
-    /** Messages to the targets of people. */
+    /** Messages to people's targets. */
     sent,
-    /** What the catalogue was asked. */
+    /** The calls to the catalogue. */
     asked,
-    /** How the catalogue answers from now on. */
+    /** Sets the catalogue's later answers. */
     state,
     look: () => feature.looks.lookNext(never),
-    /** Looks, and tells how many statements that took in transactions. */
+    /** Runs a check. @returns the number of its statements in transactions. */
     async countingLook(): Promise<number> {
       const before = statements
       await feature.looks.lookNext(never)
       return statements - before
     },
-    /** Another instance over the same database. */
+    /** Another instance on the same database. */
     other: createFollowFeature(dependencies),
-    /** Takes all books out of what is followed. */
+    /** Removes all books from everything followed. */
     clear(): void {
       shelf.length = 0
     },
-    /** Puts a book into everything that is followed. */
+    /** Adds a book to everything followed. */
     publish(facts: Partial<CatalogueBook>): void {
       shelf.push(catalogueBook(facts))
     },

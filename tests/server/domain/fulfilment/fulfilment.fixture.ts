@@ -28,7 +28,7 @@ export const USENET: SearchableIndexer = { id: 2, name: 'Usenet Library', protoc
 export const BOOK = catalogueBook()
 export const { asin: ASIN } = BOOK
 
-/** A release of {@link BOOK} that may be grabbed automatically; only what a test is about has to be named. */
+/** A release of {@link BOOK} that may be grabbed automatically; a test names only the fields that matter. */
 export function offer(facts: Partial<OfferedRelease> = {}): OfferedRelease {
   return {
     guid: 'good',
@@ -49,15 +49,15 @@ export function offer(facts: Partial<OfferedRelease> = {}): OfferedRelease {
   }
 }
 
-/** Another good release, listed behind {@link offer}. */
+/** Another good release, ranked after {@link offer}. */
 export const lesser = (guid: string, seeders = 2) =>
   offer({ guid, seeders, title: 'The Salt Road by Ada Moor, read by Ben Hale [Unabridged] [MP3 64 kbps]' })
 
-/** A release that is refused. */
+/** A rejected release. */
 export const otherBook = () =>
   offer({ guid: 'other', title: 'Gardening for Beginners by Someone Else [M4B]' })
 
-/** A search service that a test drives by hand, and what it was asked. */
+/** A search service driven by the test, and its calls. */
 export function handDriven() {
   const asked: { indexer: number; query: string }[] = []
   const posted: { guid: string; indexerId: number }[] = []
@@ -101,10 +101,10 @@ export function handDriven() {
   return { source, behaviour, asked, askedFor, posted, lookedUp }
 }
 
-/** What servers of the test that runs have begun. */
+/** Work started by servers of the current test. */
 const begun: Pick<ReturnType<typeof createFulfilmentFeature>, 'worker' | 'releaseSearch'>[] = []
 
-// A server that goes on would make its next search in the tables of the next test.
+// A server that kept running would write its next search into the next test's tables.
 afterEach(async () => {
   await Promise.all(
     begun.splice(0).flatMap(({ worker, releaseSearch }) => [worker.stop(), releaseSearch.stop()]),
@@ -123,20 +123,20 @@ function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string,
   )
 }
 
-/** Everything on the way to a download over a real database, as one server has it. */
+/** Everything needed for a download, on a real database, as in one server. */
 export function fulfilmentOver(
   database: Database,
   options: {
     driven?: HandDriven
     clock?: ReturnType<typeof standingClock>
     answerLimit?: number
-    /** What the catalogue finds by the author. */
+    /** The author's books in the catalogue. */
     related?: readonly CatalogueBook[]
     /** Download clients. */
     clients?: readonly OpenClient[]
     /** Whether a library is set up and switched on. */
     hasLibrary?: boolean
-    /** Whom a tracker names as narrators of a release, by its guid. */
+    /** The narrators that a tracker names for a release, by its guid. */
     narrators?: Readonly<Record<string, string[]>>
   } = {},
 ) {
@@ -178,14 +178,14 @@ export function fulfilmentOver(
     ...fulfilment,
     ...driven,
     clock,
-    /** What people were told. */
+    /** The notifications to people. */
     told,
-    /** Topics of what open pages were told. */
+    /** The topics of events sent to open pages. */
     pages,
-    /** What became of asking the download clients. */
+    /** The results of polling the download clients. */
     noted,
     timeline,
-    /** Stores a book with one request, and begins the work where that is approved. */
+    /** Stores a book with one request, and starts its fulfilment if that is approved. */
     async want(facts: Partial<typeof BOOK> = {}, status: 'pending' | 'approved' = 'approved') {
       const user = await addUser(database, `reader ${crypto.randomUUID()}`, 'trusted')
       const now = clock.read()
@@ -199,20 +199,20 @@ export function fulfilmentOver(
       })
       return user
     },
-    /** Takes every request for the book back. */
+    /** Withdraws every request for the book. */
     async unwant(asin: string = ASIN): Promise<void> {
       await database.write(async (within) => {
         await within.delete(requests).where(eq(requests.asin, asin))
         await demand.unwanted(within, asin)
       })
     },
-    /** Takes up what is due now and waits for its end. @returns when something is due next. */
+    /** Runs everything due now to its end. @returns when something is due next. */
     async run(): Promise<Date | null> {
       await fulfilment.worker.workDue()
       await fulfilment.worker.settled()
       return fulfilment.worker.workDue()
     },
-    /** The work on the book; undefined when there is none. */
+    /** The book's fulfilment; undefined if there is none. */
     async standing(asin: string = ASIN) {
       const rows = await database.read.select().from(fulfilments)
       return rows.find((row) => row.asin === asin)
@@ -222,7 +222,7 @@ export function fulfilmentOver(
       const rows = await database.read.select().from(grabs)
       return rows.map(({ guid, state }) => `${guid} ${state}`).sort()
     },
-    /** What is known of the download of each release, by its guid. */
+    /** The recorded state of each release's download, by its guid. */
     async downloads() {
       const rows = await database.read
         .select({ guid: grabs.guid, row: downloads })
@@ -239,7 +239,7 @@ export function fulfilmentOver(
 
 export type TestFulfilment = ReturnType<typeof fulfilmentOver>
 
-/** A promise that a test settles when it likes. */
+/** A promise that a test settles. */
 export function later<T>() {
   let resolve: (value: T) => void = () => undefined
   const promise = new Promise<T>((done) => (resolve = done))

@@ -36,7 +36,7 @@ const ENTRIES = [
 
 const notUsed = () => Promise.reject(new Error('Not used here'))
 
-/** A driver that notes what it is tried with and opens something that does nothing. */
+/** A driver that records its tests and opens an object without behaviour. */
 function driverParts() {
   const tried: IntegrationSettings[] = []
   let next = testAnswer('ok', '1.0', found('answers', { server: 'Spoken 1.0' }))
@@ -56,7 +56,7 @@ function driverParts() {
   }
 }
 
-/** Connections over a database, to programs that are only in this test. */
+/** Connections in a database, to programs that exist only in this test. */
 export function connectionsOver(database: Database) {
   const clock = standingClock()
   const secretBox = createSecretBox('a secret key for tests only')
@@ -97,10 +97,10 @@ export function connectionsOver(database: Database) {
     ...createOpenConnections(service),
     clock,
     announced,
-    /** What drivers were opened with, in order. */
+    /** The settings that drivers were opened with, in order. */
     accesses,
     tried,
-    /** Has the next tests find this. */
+    /** Sets the result of later tests. */
     answer,
     add: (driver: string, name: string, settings: Record<string, string | null> = {}, enabled = true) =>
       service.create(
@@ -111,7 +111,7 @@ export function connectionsOver(database: Database) {
       service.change(id, body, ADMINISTRATOR),
     drop: (id: string) => service.remove(id, ADMINISTRATOR),
     tryOut: (body: Parameters<typeof service.test>[0]) => service.test(body, ADMINISTRATOR),
-    /** What was written down, as `kind actor subject detail`, sorted. */
+    /** The audit log, as `kind actor subject detail`, sorted. */
     async written(): Promise<string[]> {
       const { entries } = await audit.list({ limit: 200, offset: 0 })
       return entries.map(({ kind, actor, subject, detail }) => `${kind} ${actor} ${subject} ${detail}`).sort()

@@ -17,7 +17,7 @@ const ADMINISTRATOR: Actor = {
 }
 const SECRET_KEY = 'a secret key for tests only'
 
-/** The indexers of one instance of the server over a database; several may share it. */
+/** The indexers of one server instance on a database; several may share it. */
 export function indexersOver(
   database: Database,
   {
@@ -56,12 +56,12 @@ export function indexersOver(
       watchPath: (path: string | null) => indexers.file.watchPath(path, ADMINISTRATOR),
     },
     announced,
-    /** What was written down about tests, as `actor subject detail`. */
+    /** The audited tests, as `actor subject detail`. */
     async tested(): Promise<string[]> {
       const { entries } = await audit.list({ kind: 'connection_tested', limit: 200, offset: 0 })
       return entries.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`)
     },
-    /** What was written down about changes, as `actor subject detail`, sorted. */
+    /** The audited changes, as `actor subject detail`, sorted. */
     async written(): Promise<string[]> {
       const { entries } = await audit.list({ limit: 200, offset: 0 })
       const changes = entries.filter(({ kind }) => kind !== 'connection_tested')
@@ -72,7 +72,7 @@ export function indexersOver(
 
 export type TestIndexers = ReturnType<typeof indexersOver>
 
-/** What is set for one indexer, as it is shown. */
+/** The settings of one indexer, as shown. */
 export async function shown(indexers: TestIndexers, name: string) {
   const found = (await indexers.list()).find((indexer) => indexer.name === name)
   if (!found) throw new Error(`There is no ${name}`)

@@ -39,20 +39,20 @@ export function book(asin: string, changes: Partial<SoughtFacts> = {}): SoughtFa
   }
 }
 
-/** A media server, and what was asked of it. */
+/** A media server, and the calls to it. */
 interface Server {
   pages: LibraryItem[][]
   newest: LibraryItem[]
   walks: number
   scans: number
   mayScan: boolean
-  /** Thrown after so many pages. */
+  /** Thrown after that many pages. */
   breaksAfter: { pages: number; error: Error } | null
   /** Whether the connection is switched on. */
   connected: boolean
-  /** Whether the connection itself is gone. */
+  /** Whether the connection is deleted. */
   removed: boolean
-  /** Whether it is remembered where it is gone. */
+  /** Whether a deleted connection is remembered. */
   kept: boolean
   noted: unknown[]
   /** Called before each page. */
@@ -60,8 +60,8 @@ interface Server {
 }
 
 /**
- * The library feature over a media server that is a list of pages.
- * @param observed what tests look at: the rules, and the turns that others get.
+ * The library feature with a media server that is a list of pages.
+ * @param observed what tests observe: the rules, and the yields to others.
  */
 export function libraryOver(
   database: () => Database,
@@ -132,7 +132,7 @@ export function libraryOver(
     server,
     audited,
     create,
-    /** Opens the connection as after a change of its settings. */
+    /** Reopens the connection as after a change of its settings. */
     reopen() {
       library = opened()
     },

@@ -14,7 +14,7 @@ import { createSettingsRepository } from '#server/domain/settings/settings.repos
 import { createSettings } from '#server/domain/settings/settings.service'
 import { standingClock } from '#tests/support/records'
 
-/** A target; only what a test is about has to be named. */
+/** A target; a test names only the fields that matter. */
 export function targetBody(fields: Partial<NotificationTargetBody> = {}): NotificationTargetBody {
   return {
     name: 'Chat',
@@ -31,7 +31,7 @@ export function targetBody(fields: Partial<NotificationTargetBody> = {}): Notifi
 
 type FewFacts = Omit<Partial<MessageFacts>, 'book'> & { book?: Partial<MessageFacts['book']> }
 
-/** Something that happened; only what a test is about has to be named. */
+/** An event; a test names only the fields that matter. */
 export function messageFacts(facts: FewFacts = {}): MessageFacts {
   return {
     event: 'onNewRequest',
@@ -50,7 +50,7 @@ export function messageFacts(facts: FewFacts = {}): MessageFacts {
   }
 }
 
-/** The feature over a real database with a standing clock; one of these is one instance of the server. */
+/** The feature on a real database with a stopped clock: one instance of the server. */
 export function notificationsOver(
   database: Database,
   clock = standingClock(),
@@ -90,16 +90,16 @@ export function notificationsOver(
       testSaved: (owner: Owner, id: string, body: TestNotificationBody | undefined) =>
         testSaved(owner, id, body, actor()),
     },
-    /** What was written down of tests. */
+    /** The audited tests. */
     tested,
     clock,
     announced,
-    /** Lines of the log, warnings and errors alone. */
+    /** Log lines, only warnings and errors. */
     logged,
-    /** Something happens that targets may want to know. */
+    /** Reports an event that targets may want. */
     happen: (facts: FewFacts = {}) =>
       database.write((transaction) => notifications.outbox.add(transaction, messageFacts(facts))),
-    /** Sends everything that is due now and waits for the end of it. */
+    /** Sends everything due now and waits until it is done. */
     async deliver() {
       await notifications.deliveries.deliverDue()
       await notifications.deliveries.settled()

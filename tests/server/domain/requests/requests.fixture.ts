@@ -25,7 +25,7 @@ interface Announced {
   userIds: readonly string[]
 }
 
-/** The service over a real database, with a catalogue of some books and a standing clock. */
+/** The service on a real database, with a catalogue of some books and a stopped clock. */
 export function requestsOver(
   database: Database,
   options: { baseUrl?: string; origin?: string; beforeCommit?: () => Promise<void> } = {},
@@ -123,37 +123,37 @@ export function requestsOver(
       ...feature.handMade,
       list: async (user: CurrentUser) => collected(await feature.handMade.list(user)),
     },
-    /** Lists as the routes get them, whose entries are read when they are taken. */
+    /** Lists as the routes get them, whose entries are read on demand. */
     inBatches: { requests: feature.requests.list, handMade: feature.handMade.list },
     books,
     settings,
     clock,
     timeline: books.timeline,
     demand,
-    /** What people were told, in that order. */
+    /** The notifications to people, in order. */
     told,
-    /** What was marked as in the library, and by whom. */
+    /** The books marked as available, and by whom. */
     marked,
-    /** Books that cannot be marked as in the library. */
+    /** Books that cannot be marked as available. */
     missing,
     announced,
     outbox,
-    /** Says whether books are downloaded automatically. */
+    /** Sets whether books are downloaded automatically. */
     setAutoDownload(on: boolean): void {
       autoDownload = on
     },
-    /** Says whether there is anything that can be asked for releases. */
+    /** Sets whether anything can be searched. */
     makePossible(on: boolean): void {
       possible = on
     },
-    /** Lets every question to the catalogue fail from now on. */
+    /** Makes every later call to the catalogue fail. */
     takeDown(): void {
       down = true
     },
     bringBack(): void {
       down = false
     },
-    /** Puts a book into the catalogue. */
+    /** Adds a book to the catalogue. */
     publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
       const book = catalogueBook(facts)
       shelf.set(`${book.asin} ${book.region}`, book)

@@ -11,7 +11,7 @@ import { createSettings } from '#server/domain/settings/settings.service'
 import type { Database } from '#server/db/database'
 import { standingClock } from '#tests/support/records'
 
-/** What removes old rows, over a real database with a standing clock. */
+/** The removal of old rows, on a real database with a stopped clock. */
 export function retentionOver(database: Database, clock = standingClock()) {
   const settings = createSettings({
     repository: createSettingsRepository({ database }),

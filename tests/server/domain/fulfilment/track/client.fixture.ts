@@ -22,7 +22,7 @@ export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
   }
 }
 
-/** A download client that a test drives by hand, and what it was asked. */
+/** A download client driven by the test, and its calls. */
 export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}) {
   const has = new Map<string, ClientDownload>()
   const calls: string[] = []
@@ -59,7 +59,7 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
     calls,
     removed,
     state,
-    /** Shows a download from now on. */
+    /** Adds a download to the client's list. */
     show: (facts: Partial<ClientDownload> = {}) => void has.set(facts.id ?? HASH, shown(facts)),
     forget: () => has.clear(),
   }

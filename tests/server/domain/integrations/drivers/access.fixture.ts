@@ -25,7 +25,7 @@ export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, 
   }
   return {
     access,
-    /** What became of the calls, in order. */
+    /** The outcomes of the calls, in order. */
     noted,
     values,
     set(changes: StoredSettings): void {

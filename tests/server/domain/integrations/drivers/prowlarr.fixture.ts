@@ -5,7 +5,7 @@ import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { silentLog } from '#tests/support/records'
 import { settingsOf } from './access.fixture'
 
-/** Long enough that no one has it by accident. */
+/** Too long to occur by accident. */
 export const API_KEY = '0123456789abcdef0123456789abcdef'
 export const SPOKEN_SHELF = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' } as const
 
@@ -24,7 +24,7 @@ export function prowlarrDriver({ fetch = globalThis.fetch, timeouts = {} }: Driv
   })
 }
 
-/** A fake Prowlarr and the driver set up for it; the fake goes away with the test. */
+/** A fake Prowlarr and the driver connected to it; the fake stops with the test. */
 export async function connectedProwlarr(
   options: DriverOptions & { base?: string; settings?: StoredSettings } = {},
 ) {
@@ -39,10 +39,10 @@ export async function connectedProwlarr(
   return { fake, driver, settings, source: driver.search(settings.access) }
 }
 
-/** A signal that is never raised. */
+/** A signal that never aborts. */
 export const patient = () => new AbortController().signal
 
-/** The fetch of the platform, apart from addresses with some words in their path. */
+/** The platform's fetch, except for paths that contain some words. */
 export function fetchBut(words: string, answer: () => Response): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
