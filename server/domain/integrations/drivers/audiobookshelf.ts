@@ -1,9 +1,5 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
-import { fault, type Fault } from '#contract/issues'
-import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
-import { listOf } from '#server/domain/integrations/list-setting.rules'
 import { readySettings } from './client-ready'
 import {
   authorizeSchema,
@@ -14,6 +10,12 @@ import {
   type AbsLibrary,
 } from './audiobookshelf.schemas'
 import { chosenAmong, foundLibraries } from './library.choice'
+import {
+  libraryEntries,
+  librarySettingIssue,
+  librarySettingsOf,
+  type LibrarySettings,
+} from './library.entries'
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
 import { pagesOf, type LibraryPage } from './library.pages'
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
@@ -25,52 +27,16 @@ const PER_PAGE = 200
 /** More than anyone adds between two checks. */
 const NEWEST = 50
 
-const ENTRIES = [
-  {
-    name: 'audiobookshelf_base_url',
-    description:
-      'Address of Audiobookshelf, including its path if it has one, such as http://audiobookshelf:80',
-    default: null,
-    required: true,
-    type: 'str',
-    secret: false,
-    example: 'http://audiobookshelf:80',
-  },
-  {
-    name: 'audiobookshelf_api_key',
-    description:
-      'API key of Audiobookshelf, from its Settings → API Keys; a key that acts as an administrator can also start a scan',
-    default: null,
-    required: true,
-    type: 'str',
-    secret: true,
-  },
-  {
-    name: 'audiobookshelf_public_url',
-    description: 'Address where people open Audiobookshelf, if it is different',
-    default: '',
-    required: false,
-    type: 'str',
-    secret: false,
-  },
-  {
-    name: 'audiobookshelf_libraries',
-    description:
-      'Names of the libraries to read, separated by commas; leave empty to read all that hold books',
-    default: '',
-    required: false,
-    type: 'str',
-    secret: false,
-  },
-  {
-    name: 'audiobookshelf_scan',
-    description: 'Have Audiobookshelf scan for new files when a download is complete',
-    default: true,
-    required: false,
-    type: 'bool',
-    secret: false,
-  },
-] as const satisfies readonly ConfigurationEntryDto[]
+/** Begins the name of each setting, for the sake of settings stored by earlier versions. */
+const PREFIX = 'audiobookshelf_'
+const ENTRIES = libraryEntries({
+  service,
+  example: 'http://audiobookshelf:80',
+  key: 'API key of Audiobookshelf, from its Settings → API Keys; a key that acts as an administrator can also start a scan',
+  all: 'all that hold books',
+}).map((entry) => ({ ...entry, name: `${PREFIX}${entry.name}` }))
+
+const plainName = (setting: string) => setting.replace(PREFIX, '')
 
 /** Reads the audiobooks of an Audiobookshelf. Changes nothing there. */
 export function createAudiobookshelf(dependencies: ServiceHttpDependencies): LibraryDriver {
@@ -79,8 +45,8 @@ export function createAudiobookshelf(dependencies: ServiceHttpDependencies): Lib
     kind: 'library',
     name: service,
     entries: ENTRIES,
-    address: 'audiobookshelf_base_url',
-    issue,
+    address: `${PREFIX}base_url`,
+    issue: (setting, value) => librarySettingIssue(plainName(setting), value),
     test: (values) => testService(() => check(http, readSettings(values))),
     open: (access) => {
       const settings = async () => readSettings(await readySettings(service, access))
@@ -113,34 +79,19 @@ export function createAudiobookshelf(dependencies: ServiceHttpDependencies): Lib
   }
 }
 
-interface AbsSettings {
-  baseUrl: string
-  key: string
-  openedAt: string
-  chosen: readonly string[]
-  scan: boolean
-}
+const readSettings = (values: IntegrationSettings): LibrarySettings =>
+  librarySettingsOf(
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [plainName(name), value])),
+  )
 
-function readSettings(values: IntegrationSettings): AbsSettings {
-  const baseUrl = String(values['audiobookshelf_base_url'] ?? '')
-  const openedAt = String(values['audiobookshelf_public_url'] ?? '') || baseUrl
-  return {
-    baseUrl,
-    key: String(values['audiobookshelf_api_key'] ?? ''),
-    openedAt: openedAt.replace(/\/+$/, ''),
-    chosen: listOf(String(values['audiobookshelf_libraries'] ?? '')),
-    scan: values['audiobookshelf_scan'] !== false,
-  }
-}
-
-function question(at: AbsSettings, path: LibraryQuestion['path'], signal?: AbortSignal): LibraryQuestion {
+function question(at: LibrarySettings, path: LibraryQuestion['path'], signal?: AbortSignal): LibraryQuestion {
   return { baseUrl: at.baseUrl, headers: { authorization: `Bearer ${at.key}` }, path, signal }
 }
 
 /** The chosen libraries that hold books. @throws AppError if there are none: an empty walk would be believed. */
 async function librariesOf(
   http: LibraryHttp,
-  at: AbsSettings,
+  at: LibrarySettings,
   signal?: AbortSignal,
 ): Promise<readonly AbsLibrary[]> {
   const rows = librariesSchema.safeParse(await http.json(question(at, '/api/libraries', signal))).data
@@ -151,7 +102,7 @@ async function librariesOf(
 }
 
 /** All pages of one library, oldest first, so that items added meanwhile come last. */
-async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: AbortSignal) {
+async function* itemsOf(http: LibraryHttp, at: LibrarySettings, id: string, signal: AbortSignal) {
   const read = (start: number) =>
     pageOf(http, at, id, { limit: PER_PAGE, page: Math.floor(start / PER_PAGE) }, signal)
   for await (const rows of pagesOf(service, read)) {
@@ -160,12 +111,12 @@ async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: 
   }
 }
 
-const itemsAmong = (rows: readonly unknown[], { openedAt }: AbsSettings): LibraryItem[] =>
+const itemsAmong = (rows: readonly unknown[], { openedAt }: LibrarySettings): LibraryItem[] =>
   rows.flatMap((row) => toLibraryItem(row, openedAt) ?? [])
 
 async function pageOf(
   http: LibraryHttp,
-  at: AbsSettings,
+  at: LibrarySettings,
   id: string,
   { limit, page, newestFirst = false }: { limit: number; page: number; newestFirst?: boolean },
   signal: AbortSignal,
@@ -185,7 +136,7 @@ async function pageOf(
   return { rows: data.results, total: data.total }
 }
 
-async function check(http: LibraryHttp, at: AbsSettings) {
+async function check(http: LibraryHttp, at: LibrarySettings) {
   const me = authorizeSchema.safeParse(
     await http.json({ ...question(at, '/api/authorize'), method: 'POST' }),
   ).data
@@ -194,17 +145,4 @@ async function check(http: LibraryHttp, at: AbsSettings) {
   const names = (await librariesOf(http, at)).map(({ name }) => name)
   const mayScan = ['root', 'admin'].includes(me.user.type)
   return foundLibraries(service, { version, names, mayScan })
-}
-
-function issue(setting: string, value: string | number | boolean): Fault | null {
-  switch (setting) {
-    case 'audiobookshelf_base_url':
-      return addressProblem(String(value))
-    case 'audiobookshelf_public_url':
-      return value === '' ? null : addressProblem(String(value))
-    case 'audiobookshelf_api_key':
-      return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
-    default:
-      return null
-  }
 }
