@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it, type ExpectStatic } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
@@ -21,7 +21,8 @@ const words = (page: Page, text: string) =>
 const step = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
 
-describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
+/** Most of each test is waiting for the next look at the download clients, so they wait at the same time. */
+describe.concurrent.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, indexers: true, pace: null })
   const downloads = () => demo().qbittorrent.downloads
   const ofBook = () =>
@@ -29,7 +30,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
       .all()
       .filter(({ name }) => name.startsWith(BOOK))
   /** Waits until the client has this many releases of the book. @returns the newest one. */
-  async function sent(count: number) {
+  async function sent(count: number, expect: ExpectStatic) {
     await expect.poll(() => ofBook().length).toBe(count)
     return ofBook().at(-1)?.id ?? ''
   }
@@ -39,13 +40,14 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     for (const indexer of demo().prowlarr.indexers) if (indexer.protocol === 'usenet') indexer.enable = false
   })
 
-  it('is followed from the request to the library, and replaced by the next release when it fails', async () => {
+  it('is followed from the request to the library, and replaced by the next release when it fails', async (test) => {
+    const { expect } = test
     const { url, sink, library } = demo()
     const asker = await newcomer(url, 'asker')
-    const { page, goTo } = await visit({ url, device, as: asker })
+    const { page, goTo } = await visit({ url, device, as: asker, test })
     await goTo('search?q=winterglass')
     await result(page, BOOK).requestButton.click()
-    const first = await sent(1)
+    const first = await sent(1, expect)
     downloads().change(first, { progress: 0.43, secondsLeft: 720, speed: 2_100_000 })
     await appears(result(page, BOOK).card.getByText('Downloading, 43 %, about 12 min'))
     await goTo('requests')
@@ -57,7 +59,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
 
     downloads().fail(first, 'Files are missing')
     await appears(step(page, 'The download failed'))
-    const next = await sent(2)
+    const next = await sent(2, expect)
     expect(next).not.toBe(first)
     downloads().change(next, { state: 'stalled', progress: 0.9, speed: 0, seeds: 0 })
     await appears(words(page, 'Stalled: no data is arriving, 90 %'))
@@ -81,7 +83,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     // Members see nothing of download clients and their messages.
     expect(await page.content()).not.toContain(CLIENT)
 
-    const admin = await visit({ url, device, as: ADMINISTRATOR })
+    const admin = await visit({ url, device, as: ADMINISTRATOR, test })
     await admin.goTo(`book/${asinOf(BOOK)}`)
     await appears(step(admin.page, `${CLIENT} says: Errored.`))
     await appears(step(admin.page, /^In the library/))

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, type TestContext } from 'vitest'
 import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
@@ -19,6 +19,8 @@ export interface VisitOptions {
   /** Whether calls to the server may break off, because the visit interrupts them. */
   offline?: boolean
   context?: BrowserContextOptions
+  /** The test, where others of its file run at the same time. */
+  test?: Pick<TestContext, 'onTestFinished'>
 }
 
 /** A person with a separate browser profile. */
@@ -43,6 +45,7 @@ export async function visit({
   refusals = [],
   offline = false,
   context: more,
+  test = { onTestFinished },
 }: VisitOptions) {
   const context = await (
     await browser()
@@ -78,7 +81,7 @@ export async function visit({
     }
   })
   context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error().stack)}`))
-  onTestFinished(async ({ task }) => {
+  test.onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await photograph(context, task.fullTestName)
     const errorToasts = await unclaimedErrorToasts(context)
     await context.close()
