@@ -81,6 +81,18 @@ onEachDatabase('what is different there', (database) => {
     )
   })
 
+  it('is a result with more than a hundred columns: it is refused here too, so every suite would show one', async () => {
+    await database().write((transaction) => insert(transaction, 'one'))
+    const ofColumns = (count: number) => {
+      const columns = Array.from({ length: count }, (_, at) => [`column${at}`, settings().key] as const)
+      return database().read.select(Object.fromEntries(columns)).from(settings())
+    }
+    expect(Object.keys((await ofColumns(100))[0] ?? {})).toHaveLength(100)
+    await expect(ofColumns(101)).rejects.toMatchObject({
+      cause: { message: 'too many columns in result set: SQLITE_ERROR' },
+    })
+  })
+
   it('is the code of an error, which is only in its message', async () => {
     await addUser(database(), 'Tess', 'trusted')
     const again = addUser(database(), 'Tess', 'trusted')
