@@ -51,8 +51,13 @@ export async function fillDownloads(database: Database, at: Date): Promise<void>
       },
     }
   })
+  // A transaction may take 15 s on PostgreSQL, and a busy machine takes that long over all books.
+  for (let from = 0; from < rows.length; from += 100) {
+    await database.write(async (within) => {
+      for (const { asin } of rows.slice(from, from + 100)) await books.store(within, bookOf(asin), at)
+    })
+  }
   await database.write(async (within) => {
-    for (const { asin } of rows) await books.store(within, bookOf(asin), at)
     await within
       .insert(fulfilments)
       .values(rows.map(({ asin }) => ({ asin, state: 'downloading' as const, ...times })))
