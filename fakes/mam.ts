@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sendHtml, sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
 
-/** A torrent in the tracker's own format; tests omit or distort what they like. */
+/** A torrent in the tracker's own format; tests omit or distort fields. */
 export type FakeTorrent = Record<string, unknown> & { title: string }
 
 const TORRENTS: readonly FakeTorrent[] = [

@@ -177,7 +177,7 @@ function begin(context: Context, client: Client, taken: Upstream): void {
   context.busy.set(client.key, taken)
   client.upstream = taken
   taken.onFrame((frame) => {
-    // A notification for whoever listened on this connection, which is unknown.
+    // A notification for some listener on this connection, which is unknown.
     if (frame.type !== 'A') client.socket.write(frame.bytes)
     if (frame.type === 'Z' && frame.bytes.at(-1) === 'I'.charCodeAt(0)) end(context, client)
   })

@@ -259,7 +259,7 @@ function followLink(
 ): void {
   const guid = query.get('file') ?? ''
   const title = found.get(`${id}_${guid}`) ?? guid
-  // Every fetch through it is in its history, whoever fetches.
+  // Its history records every fetch through it, whoever fetches.
   history.grabbed({ indexerId: id, title })
   const { protocol = 'torrent' } = indexers.find((indexer) => indexer.id === id) ?? {}
   answerLink(linkAnswer, { title, infoHash: hashOf(guid), protocol }, response)

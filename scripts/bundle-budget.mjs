@@ -4,7 +4,7 @@ import { firstPage } from './lib/first-page.mjs'
 
 /** Bytes after gzip, for everything that / loads on a first visit. */
 const BUDGET = 100_000
-/** Scripts, stylesheets and fonts of that visit, each of which is a request of its own. */
+/** Scripts, stylesheets and fonts of that visit, one request each. */
 const MOST_FILES = 19
 
 const { scripts, others } = await firstPage()

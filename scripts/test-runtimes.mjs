@@ -30,7 +30,7 @@ const lanes = all.every((file) => SOCIABLE.includes(file)) ? AT_ONCE : 1
 const logs = mkdtempSync(join(tmpdir(), 'earmark-runtimes-'))
 
 /**
- * Runs vitest; of several at once, each shows what it printed when it has ended.
+ * Runs vitest; concurrent runs each print their output when they end.
  *
  * @param {string} name
  * @param {string[]} args

@@ -24,7 +24,7 @@ export function addressOf(tracker: string, book: FakeBook, kind: Kind): string {
   return `${tracker}/t/${numberOf(book, kind)}`
 }
 
-/** What the tracker knows about a book's torrents, of which Prowlarr passes on only the title. */
+/** The tracker's data on a book's torrents; Prowlarr passes on only the title. */
 export function torrentsOf(book: FakeBook): FakeTorrent[] {
   return KINDS.map((kind) => ({
     id: String(numberOf(book, kind)),

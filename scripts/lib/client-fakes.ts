@@ -7,7 +7,7 @@ import { startTransmissionFake } from '#fakes/download-clients/transmission'
 import type { FakeServer } from '#fakes/fake-server'
 import { CLIENTS, idsOf, type ClientName } from './bench-followed'
 
-/** A fake download client, and what its driver is told of it. */
+/** A fake download client, and its driver's settings. */
 export interface ClientFake extends FakeServer {
   name: ClientName
   settings: Readonly<Record<string, string>>

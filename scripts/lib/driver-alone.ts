@@ -12,7 +12,7 @@ export interface Driver {
   close: () => Promise<void>
 }
 
-/** One connection, as the driver creates it by itself. */
+/** One connection, created by the driver itself. */
 export async function openDriver(large: LargeDatabase): Promise<Driver> {
   if ('path' in large) {
     const client = createClient({ url: pathToFileURL(large.path).href })

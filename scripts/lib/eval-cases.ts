@@ -74,7 +74,7 @@ export type EvalWanted = z.output<typeof wantedSchema>
 /** One release and whether it is the wanted book; null where the source wants a person to decide. */
 export interface EvalCase {
   source: string
-  /** The kind of name, according to whoever labelled it. */
+  /** The kind of name, according to its labeller. */
   class: string
   /** Set if it was offered together with others in one search. */
   search: string | null
@@ -160,7 +160,7 @@ function listCases(text: string): EvalCase[] {
   )
 }
 
-/** A release of which only the title is known. */
+/** A release with only a title. */
 export function bareRelease(title: string): Release {
   return {
     guid: title,

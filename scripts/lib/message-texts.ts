@@ -3,7 +3,7 @@ import { languages } from './locales'
 /** The parts that messages to targets are written from. */
 const PARTS = ['events', 'causes', 'failures']
 
-/** The imports by which the server has the texts of messages in a language, of which it holds what it uses alone. */
+/** The server's imports of message texts in one language; the build keeps only the used ones. */
 export function messageTexts(): string {
   const entries = languages().map((language) => {
     const imports = PARTS.map((part) => `() => import('#locales/${language}/${part}.json')`)

@@ -16,14 +16,14 @@ export function messageTypes(): string {
 export const LANGUAGES = [${listed(languages())}] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The files of messages, each of which the compiler reads its keys from. */
+/** The files of messages, from which the compiler reads their keys. */
 export interface MessageFiles {
 ${files.join('\n')}
 }
 
 type Value = string | number
 
-/** The values of each message that asks for some, by its key. */
+/** The parameters of each message that has some, by key. */
 export interface MessageValues {
 ${fields.sort().join('\n')}
 }

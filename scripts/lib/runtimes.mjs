@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs'
 /** Not among the packages of the checkout: half a gigabyte, which only these tests and a benchmark need. */
 const HOME = join(ROOT, 'tests', 'runtimes')
 
-/** What the build runs on: the program below node_modules, and what stands before a script. */
+/** A runtime for the build: the program below node_modules, and the arguments before a script. */
 const RUNTIMES = [
   { name: 'Node.js 20', program: 'node20/bin/node', args: [] },
   { name: 'Node.js 24', program: 'node24/bin/node', args: [] },

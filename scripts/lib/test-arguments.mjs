@@ -43,7 +43,7 @@ export function testArguments(given, listChanged = filesThatChanged) {
 }
 
 /**
- * The list of slow files stands below what vitest prints for people.
+ * The list of slow files comes after what vitest prints for people.
  *
  * @param {readonly string[]} given
  * @returns {string[]}

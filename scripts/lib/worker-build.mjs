@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, copyPublicAssets, createNitro, prepare } from 'nitropack'
 import { ROOT } from './root.mjs'
 
-/** The build for Cloudflare Workers: `server/wrangler.json` says what it needs. */
+/** The build for Cloudflare Workers; its `server/wrangler.json` says what it needs. */
 export const WORKER_OUTPUT = join(ROOT, '.output-cloudflare')
 
 /** Builds the server for Cloudflare Workers, with the client as it is built. */

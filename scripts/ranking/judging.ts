@@ -26,7 +26,7 @@ export interface Measured {
   changes: readonly { name: string; lost: number; of: number }[]
   /** Searches, and books with several names, whose best one is another book. */
   rankOne: { wrong: readonly string[]; of: number }
-  /** Books of which every right release is taken away, and which of them get a wrong one by themselves. */
+  /** Books that lose all their right releases, and those that then automatically get a wrong one. */
   without: { wrong: readonly string[]; of: number }
 }
 

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts')
 
-/** Stands for the built server: tells what it got, and ends with 7 on SIGTERM or at once. */
+/** Replaces the built server: prints its arguments, and exits with 7 on SIGTERM or at once. */
 const SERVER = `
 const { SVC_APP__CONFIG_DIR: config, SVC_APP__PORT: port } = process.env
 process.on('SIGTERM', () => process.exit(7))

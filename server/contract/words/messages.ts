@@ -4,7 +4,7 @@
 export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'pt-BR'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The files of messages, each of which the compiler reads its keys from. */
+/** The files of messages, from which the compiler reads their keys. */
 export interface MessageFiles {
   api: typeof import('#locales/en/api.json')
   app: typeof import('#locales/en/app.json')
@@ -34,7 +34,7 @@ export interface MessageFiles {
 
 type Value = string | number
 
-/** The values of each message that asks for some, by its key. */
+/** The parameters of each message that has some, by key. */
 export interface MessageValues {
   'account.menu': { name: Value }
   'allKeys.failed': { name: Value; reason: Value }

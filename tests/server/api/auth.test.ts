@@ -217,7 +217,7 @@ describe('the use of a session', () => {
     clock.advance(600_000)
     expect(await statusOf('/api/requests', { cookie, ...unattended })).toBe(200)
     expect(await statusOf('/api/session', { cookie, ...unattended })).toBe(200)
-    // Pictures and the stream of events are asked for by pages alone.
+    // Only pages request pictures and the event stream.
     expect(await statusOf('/api/covers/H000000000', { cookie })).toBe(200)
     const stream = await server.fetch('/api/events', { headers: { cookie } })
     expect(stream.status).toBe(200)

@@ -63,7 +63,7 @@ describe('the permitted actions for a book', () => {
     expect(await told(admin)).toEqual({ page: undecided, list: undecided, search: undecided })
 
     expect((await call('POST', `requests/${ASIN}/approve`, admin)).status).toBe(204)
-    // Nothing is set up that could be asked for releases, so that no search is offered.
+    // Nothing that could search is set up, so no search is offered.
     expect((await told(admin)).page).toEqual([
       ...REQUEST,
       ...WITHDRAW,

@@ -52,7 +52,7 @@ describe.each([
 ])('the event stream %s', (_where, start) => {
   let instances: Instances
   beforeEach(() => {
-    // Signs of life look as well whether the sign-in stands, and instances whether they missed a signal: not here.
+    // Heartbeats also check the sign-in, and instances check for missed signals: not here.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {

@@ -23,7 +23,7 @@ const CALLS: readonly {
     path: '/api/settings/notifications/test',
     body: () => ({ kind: 'custom', name: 'Test', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }),
   },
-  // Of a book that no one has written down.
+  // A book that no one has requested by hand.
   { action: 'request', path: '/api/requests/H000000000' },
   {
     action: 'hand_made_request',

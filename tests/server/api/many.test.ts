@@ -125,7 +125,7 @@ async function fill(from: number, to: number): Promise<void> {
   }
 }
 
-/** Puts as much into what the administrator follows, is told of and brings from elsewhere. */
+/** Adds as many follows, notifications and imported lists for the administrator. */
 async function fillOwn(from: number, to: number): Promise<void> {
   const { database, passwords } = server.app
   const { followed, followedBooks, follows, inboxItems, lists, listEntries } = database.tables

@@ -50,7 +50,7 @@ onEachDatabase('A change while someone signs in through OpenID Connect', (databa
     return [answer.status, body]
   }
   const refused = (status: number, code: string): unknown[] => [status, expect.objectContaining({ code })]
-  /** Someone is asked for the password of an administrator, by default that of root. */
+  /** Begins a sign-in that asks for an administrator's password, by default root's. */
   async function beginTakeover(username = 'Rosa') {
     oidc.provider.accounts.set('s-1', { preferred_username: username })
     expect(await oidc.signIn(browser, 's-1', '/requests')).toBe(`/login?takeover=${username}`)

@@ -91,7 +91,7 @@ describe('The words of a problem', () => {
 
 const list = (names: string) => names.trim().split(/\s+/)
 
-/** Fields whose text stands for itself, such as a name, an id, an address or a code. */
+/** Fields whose text needs no translation, such as a name, an id, an address or a code. */
 const VALUES = list(`
   id asin guid item search_id request_id key public_key code settings type version path default example value flag header variable
   name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
@@ -105,7 +105,7 @@ const OTHERS_TEXTS = list(`
   title followed subtitle authors author narrators narrator language position summary read_as reason extra_data params body headers
   open_headers sample answer rule words note
 `)
-/** Words of this server, each with the fields of which one stands beside it as the code. */
+/** The server's words, each with the fields that may hold its code. */
 const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
   text: ['code'],
   detail: ['code', 'note'],
@@ -156,7 +156,7 @@ describe('The contract', () => {
   })
 })
 
-/** Columns whose text stands for itself, such as a name, an id, an address, a hash or a code. */
+/** Columns whose text needs no translation, such as a name, an id, an address, a hash or a code. */
 const VALUE_COLUMNS = list(`
   id key asin guid code outcome followedId itemId connectionId userId ownerId targetId eventId deliveryId searchId grabId downloadId region
   name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy invitedBy

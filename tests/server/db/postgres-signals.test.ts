@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPostgresSignals } from '#server/db/postgres-signals'
 import { eventually } from '#tests/support/eventually'
 
-/** A connection that was never made, and that listens to whatever it is told. */
+/** A connection that was never opened, and accepts any listener. */
 function connection(): Client {
   const client = new Client()
   Object.defineProperty(client, 'query', { value: () => Promise.resolve() })

@@ -37,7 +37,7 @@ describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
       const address = silent.address()
       const port = typeof address === 'object' ? address?.port : undefined
       expect(await refusal({ port: port ?? 0, sslMode })).toMatch(GIVEN_UP)
-      // One try, of which the time is the limit.
+      // A single attempt, which ends at the time limit.
       expect(sockets).toHaveLength(1)
     },
   )

@@ -36,7 +36,7 @@ async function refusal(changes: Partial<PostgresAddress>): Promise<string | unde
   }
 }
 
-/** Runs every statement that a message asks for. */
+/** Runs every statement in a message. */
 async function obey(message: string | undefined): Promise<void> {
   const statements = message?.match(/GRANT [^;]+;/g) ?? []
   expect(statements.length).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ describe('PostgreSQL', () => {
 
   it('listens again at once when the listening connection ends, and is not mistaken for a pooler', async () => {
     let silences = 0
-    // No check comes by itself within this test.
+    // No scheduled check runs during this test.
     const [one, other] = await Promise.all([
       openPostgres({
         address,

@@ -47,7 +47,7 @@ function holdLine(): HeldLine {
   return line
 }
 
-/** Lines over held ones, the first of which is there. */
+/** Lines with delayed answers; the first one is open. */
 function open(times: { waitMs?: number; idleMs?: number } = {}) {
   const opened: HeldLine[] = []
   const lines = createLines({
@@ -107,7 +107,7 @@ it('A line opens when others have to wait, takes over what waits, and closes whe
   expect(sqlOf(line(1))).toEqual(['SELECT 1'])
   line(1).asked[0]?.answer()
   await expect.poll(() => sqlOf(line(1))).toEqual(['SELECT 1', 'short'])
-  // It is asked for nothing, but it has something to do.
+  // It gets no orders, but it is busy.
   await sleep(20)
   expect(line(1).isClosed).toBe(false)
   line(1).asked[1]?.answer([['read']])

@@ -32,7 +32,7 @@ function openTab(status: LiveStatus = 'live') {
   return { ...tab, seen }
 }
 
-/** Two tabs of which the first has the stream. */
+/** Two tabs; the first one has the stream. */
 async function openTwo() {
   const first = openTab()
   first.lead()

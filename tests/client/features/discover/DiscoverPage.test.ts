@@ -24,7 +24,7 @@ const row = (kind: DiscoverRowDto['row'], category: DiscoverRowDto['category'] =
   category,
 })
 
-/** Opens the page with some rows, of which the first two are on the first screen. */
+/** Opens the page with several rows; the first two are on the first screen. */
 async function open(rows: DiscoverRowDto[], answers: Record<string, Answer>) {
   const page = await openPage('/', { answers: { 'GET /api/recommendations': () => json(rows), ...answers } })
   const region = (name: string) => document.body.querySelector(`section[aria-label="${name}"]`)

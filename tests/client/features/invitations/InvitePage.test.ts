@@ -13,7 +13,7 @@ interface Given {
   user?: { username: string }
 }
 
-/** Opens the link of an invitation; whoever uses it is signed in. */
+/** Opens the link of an invitation; using it signs the person in. */
 async function open({ found = () => json(FOUND), accepted, user }: Given = {}) {
   let current = user ? aUser(user) : null
   return openPage('/invite#the-token', {

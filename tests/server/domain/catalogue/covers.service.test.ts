@@ -172,7 +172,7 @@ describe('many covers at once', () => {
   })
 })
 
-/** Counts how much goes on at once. */
+/** Counts concurrent calls. */
 function counter() {
   let now = 0
   let most = 0

@@ -17,7 +17,7 @@ onEachDatabase('recommendations', (database) => {
   let tess: CurrentUser
   let uma: CurrentUser
   let fixture: ReturnType<typeof requestsOver>
-  /** What the catalogue puts into lists, by what is asked for. */
+  /** The catalogue's lists, by request. */
   let shelves: Map<string, CatalogueBook[]>
   let broken: Set<string>
 

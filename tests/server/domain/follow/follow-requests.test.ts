@@ -35,7 +35,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   }
   const outcomesOf = async (user: CurrentUser) =>
     (await fixture.inbox.list(user, { limit: 50, offset: 0 })).items.map(({ outcome }) => outcome)
-  /** Who has asked for the new book, and where that stands. */
+  /** The requesters of the new book, and its status. */
   async function requested(): Promise<string[]> {
     const { requests } = database().tables
     const rows = await database().read.select().from(requests)

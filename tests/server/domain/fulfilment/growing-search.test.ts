@@ -8,7 +8,7 @@ import { ASIN, fulfilmentOver, handDriven, later, lesser, offer } from './fulfil
 
 const writtenRows = z.array(z.object({ guid: z.string() }))
 
-/** The same thing; `see` is told of every call of a method, and may give another result. */
+/** The same object; `see` gets every method call, and may replace the result. */
 function watched<T extends object>(
   thing: T,
   see: (method: string | symbol, given: unknown[], result: unknown) => unknown,

@@ -44,7 +44,7 @@ function counted(database: Database) {
   return { database: counting, counts }
 }
 
-/** A Prowlarr that is set up and on, a time that stands, and what open pages were told since. */
+/** A Prowlarr that is set up and on, a stopped clock, and the events sent to open pages. */
 async function withProwlarr(database: Database, fetch?: typeof globalThis.fetch) {
   const fake = await startProwlarrFake({ apiKey: KEY })
   onTestFinished(() => fake.close())

@@ -384,7 +384,7 @@ onEachDatabase('deliveries', (database) => {
   })
 
   describe('when the database fails', () => {
-    /** The database, of which so many writes fail. */
+    /** The database, with a given number of failing writes. */
     function failing(writes: number): Database {
       let left = writes
       return {

@@ -179,7 +179,7 @@ onEachDatabase('targets of users', (database) => {
       }),
     )
     expect(new Set(tried).size).toBe(1)
-    // A name tells nothing by itself: it is refused when it is looked up.
+    // A name alone reveals nothing: it is refused when it is looked up.
     const byName = receiver.url.replace('127.0.0.1', 'localhost')
     expect(await tests.testSaved('mila', id, { url: byName })).toMatchObject({
       delivered: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WantedBook } from '#server/domain/ranking/ranking.types'
 import { rejections, verdictOf } from './samples'
 
-/** A book of which only names are known. */
+/** A book with only names. */
 const book = (title: string, author: string, more: Partial<WantedBook> = {}): Partial<WantedBook> => ({
   narrators: [],
   series: [],

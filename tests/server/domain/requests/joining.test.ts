@@ -50,7 +50,7 @@ onEachDatabase('requesting what others requested', (database) => {
       book: { status: state },
       requests: [{ user_username: 'Uma', status: 'approved' }],
     })
-    // It goes on when the first one leaves: it was approved.
+    // It continues when the first person leaves, because it was approved.
     await requests.remove(trusted, asin)
     expect((await fulfilmentOf(asin))?.state).toBe(state)
   })
@@ -127,7 +127,7 @@ onEachDatabase('requesting what others requested', (database) => {
       const { asin } = publish()
       await requests.create(trusted, asin)
       const [joined] = await Promise.all([requests.create(untrusted, asin), requests.remove(trusted, asin)])
-      // Either it joined first, and the work goes on for it, or it came second and waits.
+      // Either it joined first, and the fulfilment continues for it, or it came second and waits.
       const status = joined.requests[0]?.status
       expect((await fulfilmentOf(asin)) !== undefined).toBe(status === 'approved')
     })

@@ -53,7 +53,7 @@ describe.each([
     },
   )
 
-  /** What stands last by date, and by the number of those who asked, does so no more. */
+  /** Moves the last book by date and by number of requesters. */
   async function askAgain(asin: string): Promise<void> {
     const { requests } = opened.database.tables
     const at = new Date(Date.UTC(2100, 1, 1) + asked++)

@@ -15,7 +15,7 @@ const available = { available: true, leftLibrary: false, approved: true }
 const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
-/** What is approved by itself while administrators have not set it otherwise. */
+/** What is approved automatically by default. */
 const policy = (role: Role, former: FormerRequest | null, book: AskedBook, again = false) =>
   requestPolicy(role, former, book, { again, autoApproved: role !== 'untrusted' })
 

@@ -35,7 +35,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
   /** When the first one is to be removed; null for never. */
   const removeAt = async () => (await server.downloads())['good']?.removeAt ?? null
 
-  /** Has the first one fail, and the client not do what it is told. */
+  /** Makes the first one fail, and the client ignore its orders. */
   async function failAndStay(): Promise<void> {
     client.state.answer = refuseRemovals
     client.show(FAILED)

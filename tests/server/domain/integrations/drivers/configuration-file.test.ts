@@ -150,7 +150,7 @@ describe('watching the file', () => {
     expect(toldFormer).toBe(before)
   })
 
-  /** Watching begins some time after it is asked for: writes until a change is told. */
+  /** Watching starts with a delay: writes until a change is reported. */
   async function untilWatching(path: string, told: () => number): Promise<void> {
     await expect
       .poll(async () => {

@@ -33,7 +33,7 @@ export function nzbOf(name: string): Extract<Downloadable, { kind: 'nzb' }> {
 
 const keep = () => Promise.resolve()
 
-/** Some take a moment to show what they were given. */
+/** Some take a moment to show a new download. */
 function shown(client: DownloadClient, id: string) {
   return eventually(async () => {
     const [found] = await client.status([id])

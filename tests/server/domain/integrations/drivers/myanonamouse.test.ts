@@ -172,7 +172,7 @@ describe('the session', () => {
     const { fake, driver, settings, describeReleases } = await connected()
     const session = () => String(settings.values()['mam_session_id'])
     const elsewhere = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: session() })
-    // The other instance goes on alone until the session of this one is out of date.
+    // The other instance continues alone until this one's session is out of date.
     for (let time = 0; time < 3; time += 1)
       await driver.enrich(elsewhere.access).describe([offered(GUID)], 'salt', patient())
     const read = settings.access.settings

@@ -147,7 +147,7 @@ describe('torrents of qBittorrent', () => {
     const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
     expect(asked).toBe(2)
-    // From then on it is asked for by the second at once.
+    // From then on it is queried by the second at once.
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
     expect(asked).toBe(3)
     await client.remove(HASH, false)
