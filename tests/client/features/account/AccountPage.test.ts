@@ -1,9 +1,14 @@
+import { useQueryCache } from '@pinia/colada'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { KEYS } from '#client/app/query-keys'
+import { refetch } from '#client/app/refetch'
 import type { AccountDto, AccountSessionDto } from '#contract/account'
 import type { ApiKeyDto } from '#contract/api-keys'
 import type { QuotaStandingDto } from '#contract/quotas'
+import { deferred } from '#tests/client/support/deferred'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, nothing, problem } from '#tests/client/support/fakeServer'
+import { settle } from '#tests/client/support/mountApp'
 import { someKinds } from '#tests/client/support/notificationSamples'
 import type { Visit } from '#tests/client/support/openPage'
 import { openPage } from '#tests/client/support/openPage'
@@ -81,6 +86,20 @@ describe('one’s own password', () => {
   it('is refused at its field if the current one is wrong', async () => {
     const { errorAt } = await change(() => problem({ status: 403, code: 'wrong_password', detail: 'x' }))
     expect(errorAt('Current password')).toBe('This is not your current password')
+  })
+
+  it('keeps what was typed while what is left of the quota is asked again', async () => {
+    const none = { quota: null, left: null, next_at: null }
+    const answers = [() => json(none), () => deferred<Response>().promise]
+    const { field, fill } = await open({
+      user: { role: 'trusted' },
+      answers: { 'GET /api/requests/quota': () => answers.shift()?.() ?? json(none) },
+    })
+    await fill('Current password', 'old words')
+    void refetch(useQueryCache(), { key: [KEYS.quota] })
+    await settle()
+    expect(answers).toEqual([])
+    expect(field('Current password').value).toBe('old words')
   })
 
   it('is not sent if the two new ones differ', async () => {
