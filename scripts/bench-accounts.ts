@@ -50,7 +50,7 @@ async function measureCredentials(stage: BenchStage): Promise<Figure[]> {
     unit === 'µs' ? [few.processor ?? 0, many.processor ?? 0] : [few.perSecond, many.perSecond]
   return [
     {
-      name: `Bearer call with ${MANY_KEYS.toLocaleString('en')} keys stored${unit === 'µs' ? ', processor time' : ''}`,
+      name: `Bearer call with ${MANY_KEYS.toLocaleString('en')} stored keys${unit === 'µs' ? ', CPU time' : ''}`,
       value: withMany,
       unit,
       // Equal, within measurement error.
@@ -59,7 +59,7 @@ async function measureCredentials(stage: BenchStage): Promise<Figure[]> {
     },
     { name: 'Call with a wrong key, median', value: wrong, unit: 'ms', aim: { below: 2 }, plain: least },
     {
-      name: 'Basic call after the first, on top of a bearer call, median',
+      name: 'Extra time of a Basic call after the first over a bearer call, median',
       value: Math.max(0, remembered - right),
       unit: 'ms',
       aim: { below: 2 },
@@ -91,7 +91,7 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
   await stage.stop(server)
   return [
     {
-      name: 'Login by form, median',
+      name: 'Login with a form, median',
       value: median(logins),
       unit: 'ms',
       aim: { between: [30, 150] },
@@ -103,7 +103,7 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
       unit: 'ms',
       // The cost of another process hashing: then none of it is on the server's own thread.
       aim: { timesPlain: 2 },
-      plain: { what: 'alongside argon2 in another process', value: quantile(besideHashes, 0.99) },
+      plain: { what: 'during argon2 in another process', value: quantile(besideHashes, 0.99) },
     },
   ]
 }

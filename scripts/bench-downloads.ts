@@ -63,19 +63,19 @@ export async function measureDownloads({ configDir }: BenchStage): Promise<Figur
 function timeFigures(round: number): Figure[] {
   return [
     {
-      name: `Following ${DOWNLOADS} downloads in ${CLIENTS.length} clients that all progress, processor time per poll of one`,
+      name: `Following ${DOWNLOADS} active downloads in ${CLIENTS.length} clients, CPU time per poll of one client`,
       value: round / CLIENTS.length,
       unit: 'ms',
       aim: { below: 20 },
     },
-    { name: 'The same for all of them', value: round, unit: 'ms' },
+    { name: 'The same, all clients', value: round, unit: 'ms' },
   ]
 }
 
 /** @param called calls per poll, by client. */
 function callFigures(called: ReadonlyMap<string, readonly number[]>): Figure[] {
   return [...called].map(([name, counts]) => ({
-    name: `The same, calls to ${name} in the poll with most`,
+    name: `The same, most calls to ${name} in one poll`,
     value: Math.max(...counts),
     unit: 'calls',
     aim: { exactly: 1 },

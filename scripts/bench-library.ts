@@ -128,18 +128,18 @@ async function isRead(server: ServerProcess, headers: Record<string, string>): P
 }
 
 function walkFigures({ seconds, processor, memory, health }: Walk, idle: number, plain: number): Figure[] {
-  const walk = 'First walk over a library of 100,000 audiobooks at 5 ms a page'
+  const walk = 'First walk through a library of 100,000 audiobooks, 5 ms per page'
   return [
     {
       name: walk,
       value: seconds,
       unit: 's',
       aim: { below: 60 },
-      plain: { what: 'fetched and parsed alone', value: plain },
+      plain: { what: 'fetching and parsing alone', value: plain },
     },
     ...(processor === null
       ? []
-      : [{ name: 'The same, processor time with the start', value: processor, unit: 's' } as const]),
+      : [{ name: 'The same, CPU time including the start', value: processor, unit: 's' } as const]),
     {
       name: `${walk}, memory above idle`,
       value: (memory - idle) / 1_000_000,
@@ -167,11 +167,11 @@ async function measureAnswers(database: Database): Promise<Figure[]> {
   if (volumesThere < RESULTS) throw new Error(`Only ${volumesThere} volumes are in the library`)
   return [
     await present.measure(
-      `Presenting ${RESULTS} search results with whether this library has them, median`,
+      `Presenting ${RESULTS} search results, marking those in this library, median`,
       books,
     ),
     await present.measure(
-      `The same for ${RESULTS} results of a series of 30 volumes that it has, median`,
+      `The same for ${RESULTS} results from a series of 30 volumes that it has, median`,
       volumes,
     ),
   ]

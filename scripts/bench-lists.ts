@@ -64,18 +64,18 @@ export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[
 /** The size of such a server on disk, before any cleanup. */
 async function measureFile(): Promise<Figure> {
   const { size } = await stat(await largeFile())
-  return { name: 'Database file of such a server', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
+  return { name: 'Database file with 100,000 books', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
 }
 
 const sheetOf = (rows: Row[]): Sheet => ({
   title: 'Lists over 100,000 books',
   text:
-    `Milliseconds per call on one connection and on ${CONNECTIONS}, and of the server’s processor time; the last columns ` +
-    'are the same queries run by the driver alone on one connection. 20,000 requests by 500 people, 200,000 deliveries, ' +
-    '50,000 releases.',
+    `Milliseconds per call on one connection and on ${CONNECTIONS}, and of CPU time on the server. The last columns are ` +
+    'the same queries run by the driver alone on one connection. The data includes 20,000 requests by 500 people, ' +
+    '200,000 deliveries and 50,000 releases.',
   columns: [
     ...['p50', 'p99', `p50 at ${CONNECTIONS}`, `p99 at ${CONNECTIONS}`],
-    ...['processor', 'driver p50', 'driver p99'],
+    ...['CPU', 'driver p50', 'driver p99'],
   ],
   rows,
 })
@@ -106,20 +106,20 @@ async function measureServer(
     const longest = await measureLongestTurn(server, headers)
     await sleep(IDLE_MS)
     const after = residentMemory(server)
-    const about = `over 100,000 books (${large.name})`
+    const about = `with 100,000 books (${large.name})`
     return {
       rows,
       figures: [
         { name: `Start ${about}, median`, value: median(starts), unit: 'ms', aim: { below: 500 } },
-        { name: `Memory when idle ${about}`, value: before / MIB, unit: 'MiB', aim: { below: 120 } },
-        { name: `The same after ${MEASURED_LISTS.length} lists`, value: after / MIB, unit: 'MiB' },
+        { name: `Idle memory ${about}`, value: before / MIB, unit: 'MiB', aim: { below: 120 } },
+        { name: `The same after calling ${MEASURED_LISTS.length} lists`, value: after / MIB, unit: 'MiB' },
         {
-          name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests (${large.name}), 99th percentile`,
+          name: `\`GET /api/health\` while ${CONNECTIONS} connections read requests (${large.name}), 99th percentile`,
           value: quantile(waits, 0.99),
           unit: 'ms',
         },
         {
-          name: `Longest turn of the event loop at ${CONNECTIONS} connections (${large.name})`,
+          name: `Longest event loop turn with ${CONNECTIONS} connections (${large.name})`,
           value: longest,
           unit: 'ms',
           aim: { below: 50 },

@@ -65,13 +65,13 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
       { name: `${name}: messages lost`, value: lost, unit: 'lost', aim: { below: 0 } },
       { name: `${name}: messages sent twice`, value: doubled, unit: 'doubled', aim: { below: 0 } },
       {
-        name: `${name}: until the last is delivered`,
+        name: `${name}: time until the last is delivered`,
         value: seconds,
         unit: 's',
-        plain: { what: 'as many posts with `fetch`', value: await secondsOfPosting(receiver.url) },
+        plain: { what: 'as many POSTs with `fetch`', value: await secondsOfPosting(receiver.url) },
       },
       {
-        name: 'Database time per delivery: inserted, sent and recorded',
+        name: 'Database time per delivery (insert, send, record)',
         value: (putIn + sending) / deliveries,
         unit: 'ms',
         aim: { below: 0.25 },

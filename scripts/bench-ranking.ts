@@ -33,29 +33,29 @@ export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
       const value = times.ranking[at] ?? 0
       const name = `Ranking ${count.toLocaleString('en')} releases of one book, median`
       if (count === MANY) {
-        const plain = { what: 'their rows from JSON and back', value: times.roundTrip }
+        const plain = { what: 'parsing and writing their rows as JSON', value: times.roundTrip }
         return { name, value, unit: 'ms', aim: { below: 50 }, plain }
       }
       if (count < MANY) return { name, value, unit: 'ms' }
       // Linear, within measurement error.
       const plain = {
-        what: `${count / RANKED_COUNTS[0]} times that of ${RANKED_COUNTS[0]}`,
+        what: `${count / RANKED_COUNTS[0]} times the time for ${RANKED_COUNTS[0]}`,
         value: perRelease * count,
       }
       return { name, value, unit: 'ms', aim: { timesPlain: 1.3 }, plain }
     }),
     {
-      name: `Longest slice of ranking ${MANY.toLocaleString('en')} releases, best run`,
+      name: `Longest slice while ranking ${MANY.toLocaleString('en')} releases, best run`,
       value: times.slice,
       unit: 'ms',
       aim: { below: 5 },
     },
     {
-      name: `Longest turn of the event loop while ${MANY.toLocaleString('en')} rows are read and ranked, best run`,
+      name: `Longest event loop turn while reading and ranking ${MANY.toLocaleString('en')} rows, best run`,
       value: times.turn,
       unit: 'ms',
       aim: { below: 5 },
-      plain: { what: '`JSON.parse` of them', value: times.parse },
+      plain: { what: '`JSON.parse` of the rows', value: times.parse },
     },
   ]
 }

@@ -20,7 +20,7 @@ const WARM_UP = 3
 /** Milliseconds between polls of the results. */
 const LOOK = 10
 /** Milliseconds after which a search counts as stuck. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** Makes a built server search repeatedly at a Prowlarr that offers 500 releases at once. */
 export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
@@ -90,25 +90,25 @@ interface Measured {
 function figures({ besideHostile, beside, alone, times, plainly }: Measured): Figure[] {
   return [
     {
-      name: `${HOSTILE} hostile rows read, ranked, stored and listed: slowest \`GET /api/health\` meanwhile`,
+      name: `Slowest \`GET /api/health\` while ${HOSTILE.toLocaleString('en')} hostile rows are read, ranked, stored and listed`,
       value: quantile(besideHostile, 1),
       unit: 'ms',
       aim: { below: 50 },
-      plain: { what: 'when idle', value: quantile(alone, 1) },
+      plain: { what: 'idle', value: quantile(alone, 1) },
     },
     {
-      name: `${RELEASES} releases of a live Prowlarr: from its answer to a list with verdicts, median`,
+      name: `${RELEASES} releases from a live Prowlarr: from its answer to a list with verdicts, median`,
       value: median(times),
       unit: 'ms',
       aim: { below: 300 },
-      plain: { what: 'fetched, parsed and written as JSON', value: plainly },
+      plain: { what: 'fetching, parsing and writing as JSON', value: plainly },
     },
     {
       name: '`GET /api/health` during these searches, 99th percentile',
       value: quantile(beside, 0.99),
       unit: 'ms',
       aim: { below: 50 },
-      plain: { what: 'when idle', value: quantile(alone, 0.99) },
+      plain: { what: 'idle', value: quantile(alone, 0.99) },
     },
   ]
 }
@@ -125,7 +125,7 @@ async function requestFirstBook(call: (method: string, path: string) => Promise<
 
 /** @returns when all releases were there, by `performance.now()`. */
 async function untilShown(expected: number, look: () => Promise<SourcesDto>): Promise<number> {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT
   for (;;) {
     const { state, sources, error_message: error } = await look()
     if (state === 'ok' && sources.length === expected) return performance.now()

@@ -48,14 +48,14 @@ export async function measureRuntimes(stage: BenchStage, machine: () => string):
   return {
     title: 'Runtimes',
     text:
-      `The same build on each, ${ROUNDS} times in turns, medians; written by \`npm run bench -- --runtimes\` on ` +
+      `The same build on each runtime, ${ROUNDS} times in turn, medians; written by \`npm run bench -- --runtimes\` on ` +
       `${new Date().toISOString().slice(0, 10)}; ${machine()} The call is \`GET /api/users/me\` with a bearer key, ` +
-      'under load over ten connections; the search answers 20 books from the cache, one after the other.',
+      'under load over ten connections; the search returns 20 books from the cache, one call at a time.',
     columns: [
-      'start to the first 200, ms',
-      'memory when idle, MiB',
-      'processor time a call, µs',
-      'calls a second',
+      'start to first 200 response, ms',
+      'idle memory, MiB',
+      'CPU time per call, µs',
+      'calls per second',
       'search, ms',
     ],
     rows,

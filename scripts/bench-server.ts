@@ -42,14 +42,14 @@ async function measureStart(stage: BenchStage, text: string): Promise<Figure[]> 
   await stage.stop(plain)
   return [
     {
-      name: 'Start to the first 200, median',
+      name: 'Start to first 200 response, median',
       value: median(starts),
       unit: 'ms',
       aim: { below: 500 },
       plain: { what: '`node:http`', value: median(plainStarts) },
     },
     {
-      name: 'Memory when idle (RSS)',
+      name: 'Idle memory (RSS)',
       value: memory / MIB,
       unit: 'MiB',
       aim: { below: 120 },
@@ -96,7 +96,7 @@ async function measureCalls(stage: BenchStage): Promise<Figure[]> {
   }
   if (processor.length === 0) return [rate]
   const time: Figure = {
-    name: `${name}, processor time`,
+    name: `${name}, CPU time`,
     value: median(processor.map(([ours]) => ours)),
     unit: 'µs',
     aim: { timesPlain: 15 },
@@ -119,7 +119,7 @@ async function measureSearch(stage: BenchStage): Promise<Figure> {
   await stage.stop(plain)
   await stage.stop(server)
   return {
-    name: 'Cached search of 20 books, median',
+    name: 'Cached search returning 20 books, median',
     value: quantile(times, 0.5),
     unit: 'ms',
     aim: { below: 5 },
@@ -129,5 +129,5 @@ async function measureSearch(stage: BenchStage): Promise<Figure> {
 
 async function measureFirstPage(): Promise<Figure> {
   const bytes = (await firstPage()).scripts.reduce((sum, { gzip }) => sum + gzip, 0)
-  return { name: 'JavaScript of the first page, gzip', value: bytes / 1000, unit: 'kB', aim: { below: 100 } }
+  return { name: 'First-page JavaScript, gzipped', value: bytes / 1000, unit: 'kB', aim: { below: 100 } }
 }

@@ -145,10 +145,10 @@ function figuresOf({ resident, live }: Memory, done: { calls: number; deliveries
     { name: `Soak of ${MINUTES} minutes, memory after the warm-up`, value: start, unit: 'MiB' },
     ...minutes.map((value, at): Figure => ({ name: `After minute ${at + 1}`, value, unit: 'MiB' })),
     { name: `At the end, idle, after ${load}`, value: end, unit: 'MiB' },
-    { name: 'Growth of memory during the soak', value: end - start, unit: 'MiB' },
-    { name: 'What its heap holds after the warm-up, garbage collected', value: liveStart / MIB, unit: 'MiB' },
+    { name: 'Memory growth during the soak', value: end - start, unit: 'MiB' },
+    { name: 'Live heap after the warm-up', value: liveStart / MIB, unit: 'MiB' },
     {
-      name: 'Growth of that during the soak',
+      name: 'Live heap growth during the soak',
       value: (liveEnd - liveStart) / MIB,
       unit: 'MiB',
       aim: { below: 2 },

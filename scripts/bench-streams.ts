@@ -55,13 +55,13 @@ async function requestBooks(person: Send, streams: EventStreams): Promise<number
 /** @param memory kilobytes per stream. */
 function figuresOf(memory: number, delays: readonly number[]): Figure[] {
   const name = `${STREAMS.toLocaleString('en')} open event streams`
-  const delay = `${name}: from a request to its event on each`
+  const delay = `${name}: delay from a request to its event`
   return [
     { name: `${name}: memory per stream`, value: memory, unit: 'kB' },
     { name: `${delay}, median`, value: quantile(delays, 0.5), unit: 'ms' },
     { name: `${delay}, 99th percentile`, value: quantile(delays, 0.99), unit: 'ms' },
     {
-      name: `${name}: events lost of ${(STREAMS * CHANGES).toLocaleString('en')}`,
+      name: `${name}: events lost, out of ${(STREAMS * CHANGES).toLocaleString('en')}`,
       value: STREAMS * CHANGES - delays.length,
       unit: 'lost',
       aim: { exactly: 0 },

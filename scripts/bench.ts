@@ -80,7 +80,7 @@ async function measureParts(): Promise<void> {
   const missed =
     figures.filter((figure) => !isMet(figure)).length +
     sheets.map(missedIn).reduce((sum, count) => sum + count, 0)
-  console.log(`\n${table}\n\n${missed === 0 ? 'Every aim is met.' : `${missed} missed.`} ${circumstances()}`)
+  console.log(`\n${table}\n\n${missed === 0 ? 'Every goal is met.' : `${missed} missed.`} ${circumstances()}`)
   if (values.write) await writeReport(table)
 }
 
@@ -115,7 +115,7 @@ async function writeReport(table: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks
 
-Written by \`npm run bench -- --write\` on ${day}; ${circumstances()} The load is generated on the same machine, so compare only figures of one run. “Plain” is the same work done by Node or a library alone: the least that it costs on this machine.
+Written by \`npm run bench -- --write\` on ${day}; ${circumstances()} The load is generated on the same machine, so compare only figures from one run. The baseline is the same work done by Node or a library alone: the least it can cost on this machine.
 
 ${table}
 

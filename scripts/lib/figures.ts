@@ -24,7 +24,7 @@ export function renderTable(figures: readonly Figure[]): string {
     figure.plain ? `${figure.plain.what}: ${quantity(figure.plain.value, figure.unit)}` : '',
     ratioText(figure),
   ])
-  const head = ['', 'measured', 'aim', 'plain, in the same run', 'ratio']
+  const head = ['', 'measured', 'goal', 'baseline, same run', 'ratio']
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -45,14 +45,14 @@ function timesPlain(value: number, plain: number, unit: Unit): number {
 function ratioText({ value, plain, unit }: Figure): string {
   if (!plain || plain.value === 0) return ''
   const times = timesPlain(value, plain.value, unit)
-  return unit === '/s' ? `1/${times.toFixed(1)}` : `${times.toFixed(times < 10 ? 2 : 1)} times`
+  return unit === '/s' ? `1/${times.toFixed(1)}` : `${times.toFixed(times < 10 ? 2 : 1)}×`
 }
 
 function aimText(aim: Aim, unit: Unit): string {
   if ('below' in aim) return aim.below === 0 ? '0' : `< ${aim.below} ${unit}`
   if ('exactly' in aim) return quantity(aim.exactly, unit)
   if ('between' in aim) return `${aim.between[0]} to ${aim.between[1]} ${unit}`
-  return unit === '/s' ? `≥ 1/${aim.timesPlain} of plain` : `≤ ${aim.timesPlain} times plain`
+  return unit === '/s' ? `≥ 1/${aim.timesPlain} of baseline` : `≤ ${aim.timesPlain} × baseline`
 }
 
 function quantity(value: number, unit: Unit): string {
