@@ -150,7 +150,7 @@ export const variables = {
   }),
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',
-    doc: 'Overrides the stored login type: basic, forms, oidc or none. Changing it ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
+    doc: 'Overrides the stored login type: basic, forms, oidc or none. Changing it ends all sessions. `oidc` requires both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
     defaultText: undefined,
     accepted: LOGIN_TYPES.join(', '),
     schema: z.string().toLowerCase().pipe(loginTypeSchema),
