@@ -44,7 +44,7 @@ export function requestExamples(
         asin: 'B0EXAMPLE2',
         code: 'not_requested',
         params: { why: 'nobody' },
-        detail: 'Nobody has asked for this audiobook.',
+        detail: 'No one has requested this audiobook.',
       },
     ],
   }

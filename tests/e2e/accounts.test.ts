@@ -239,7 +239,7 @@ describe.each(BOTH)('another way to sign in at $base on a $device', ({ base, dev
     await appears(page.getByText('The provider is not ready yet'))
     await choose(/^No sign-in/, 'not the password')
     await appears(page.getByText('This is not the root administrator’s username and password.'))
-    await appears(page.getByText(/Nobody has to sign in any more/))
+    await appears(page.getByText(/No one has to sign in any more/))
     await appears(page.getByText('Everyone else is signed out.'))
     await looksRight(page, 'the question')
     await choose(/^No sign-in/, ADMINISTRATOR.password)

@@ -170,7 +170,7 @@ const WITH_INDEXERS: Scene[] = [
     path: 'narrator/Nobody%20at%20All',
     until: (page) => appears(page.getByRole('heading', { name: 'No books found' })),
   },
-  { path: book('Perihelion'), until: (page) => appears(page.getByText('Nobody yet.')) },
+  { path: book('Perihelion'), until: (page) => appears(page.getByText('No one yet.')) },
   {
     path: `${book('The Salt Lantern')}/releases`,
     async until(page) {

@@ -151,7 +151,7 @@ describe('a provider whose answers are forged', () => {
     const page = await visitWithProvider({ url, issuer: forging.url, device: 'desktop' })
     await page.goto(`${url}requests`)
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
-    await appears(page.getByText('The answer of the provider could not be trusted'))
+    await appears(page.getByText('The provider’s answer could not be trusted'))
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('earmark_session')
 
     forging.forge({ claims: { preferred_username: 'fay' } })

@@ -67,7 +67,7 @@ it('GET /api/books/{asin} says in words that a book does not exist', async () =>
   expect(answer.status).toBe(404)
   expect(problemSchema.parse(await answer.json())).toMatchObject({
     code: 'not_in_region',
-    detail: `Nobody here has requested ${GERMAN}, and the catalogue does not have it in the region us.`,
+    detail: `No one here has requested ${GERMAN}, and the catalogue does not have it in the region us.`,
   })
   expect((await get(`${GERMAN}?region=de`)).status).toBe(200)
 })

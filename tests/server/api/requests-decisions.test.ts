@@ -128,7 +128,7 @@ describe('POST /api/requests/bulk', () => {
           asin: 'B000000404',
           code: 'not_requested',
           params: { why: 'nobody' },
-          detail: 'Nobody has requested this audiobook.',
+          detail: 'No one has requested this audiobook.',
         },
       ],
     })

@@ -128,7 +128,7 @@ describe('users', () => {
     expect(await nobody.json()).toMatchObject({
       code: 'unknown_user',
       params: { why: 'unknown' },
-      detail: 'There is no user of this name.',
+      detail: 'There is no user with this name.',
     })
   })
 

@@ -42,7 +42,7 @@ describe('the words of a cause', () => {
   it('name a failed connection and the other service’s answer in their own words', () => {
     const service = 'Prowlarr'
     expect(causeText(causeOf('unreachable', { service, failure: 'ENOTFOUND' }))).toBe(
-      'Prowlarr cannot be reached: the host of the address is not known.',
+      'Prowlarr cannot be reached: the host name is unknown.',
     )
     expect(causeText(causeOf('unreachable', { service, failure: 'ENEW' }))).toBe(
       'Prowlarr cannot be reached: the connection failed (ENEW).',

@@ -124,7 +124,9 @@ describe.each([
     const [fulfilment] = await read.select().from(tables.fulfilments)
     const refused = { code: 'unreachable', params: { service: 'Prowlarr', failure: 'ECONNREFUSED' } }
     expect(fulfilment?.cause).toEqual(refused)
-    expect(fulfilment?.cause && causeText(fulfilment.cause)).toBe(REFUSED)
+    expect(fulfilment?.cause && causeText(fulfilment.cause)).toBe(
+      'Prowlarr cannot be reached: nothing is listening at the address.',
+    )
     const [grab] = await read.select().from(tables.grabs)
     expect(grab?.cause).toEqual({ code: 'other', params: { text: 'The client said “no”.' } })
 

@@ -17,23 +17,27 @@ const STORED: [sentence: string, cause: DeliveryCause, words?: string][] = [
   [
     'The address is not in the public network, or does not exist. An administrator can allow private ones for targets of users.',
     { code: 'not_public', params: {} },
+    'The address is not on the public internet, or does not exist. An administrator can allow private addresses for users’ targets.',
   ],
   [
     'Apprise answered 204: it sent nothing, as there is no service in the configuration of this address.',
     { code: 'nothing_sent', params: { service: 'Apprise', status: 204 } },
+    'Apprise answered 204: it sent nothing, as the configuration at this address contains no service.',
   ],
   [
     'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself.',
     { code: 'sent_in_part', params: { service: 'Apprise', status: 424 } },
+    'Apprise answered 424: at least one of its services failed. Others may have got the message, so Earmark does not resend it by itself.',
   ],
   [
     'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself. Its answer: {"error": 1}',
     { code: 'sent_in_part_with', params: { service: 'Apprise', status: 424, text: '{"error": 1}' } },
+    'Apprise answered 424: at least one of its services failed. Others may have got the message, so Earmark does not resend it by itself. Its answer: {"error": 1}',
   ],
   [
     'Nothing listens at the address.',
     { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } },
-    'The connection to the target failed: nothing listens at the address.',
+    'The connection to the target failed: nothing is listening at the address.',
   ],
   [
     'The connection failed (EPROTO).',

@@ -101,7 +101,7 @@ describe('A name of this server', () => {
     const { status, body } = await ask('evil.example')
     expect(status).toBe(421)
     expect(body).toContain('add evil.example to SVC_APP__ALLOWED_HOSTS')
-    expect(body).toContain('The log of the server has the whole line.')
+    expect(body).toContain('The server log has the complete line.')
     expect(body).not.toContain('example.net')
   })
 

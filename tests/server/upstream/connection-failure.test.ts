@@ -26,16 +26,16 @@ async function portThat(end: 'resets' | 'babbles'): Promise<number> {
 }
 
 it.each([
-  ['http://127.0.0.1:1', 'the port of the address is not one for HTTP', 'bad_port'],
-  ['http://127.0.0.1:2', 'nothing listens at the address', 'ECONNREFUSED'],
-  ['http://no-such-host.invalid', 'the host of the address is not known', 'ENOTFOUND'],
+  ['http://127.0.0.1:1', 'the port of the address is not allowed for HTTP', 'bad_port'],
+  ['http://127.0.0.1:2', 'nothing is listening at the address', 'ECONNREFUSED'],
+  ['http://no-such-host.invalid', 'the host name is unknown', 'ENOTFOUND'],
 ])('Nothing was sent to %s: %s', async (address, reason, failure) => {
   expect(connectionFailure(await failureAt(address))).toEqual({ reason, failure, neverSent: true })
 })
 
 it('A connection that breaks off may have carried the request', async () => {
   expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('resets')}`))).toMatchObject({
-    reason: 'the connection broke off',
+    reason: 'the connection was cut off',
     neverSent: false,
   })
   expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('babbles')}`))).toMatchObject({

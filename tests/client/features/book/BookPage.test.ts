@@ -41,7 +41,7 @@ const standing = (status: BookStatus, details: Partial<BookDetailsDto> = {}) =>
 
 describe('the requesters of a book', () => {
   it.each([
-    [[], 0, 'Nobody yet.'],
+    [[], 0, 'No one yet.'],
     [[], 1, 'One person'],
     [[], 3, '3 people'],
     [['marta'], 2, 'You and one other'],
@@ -51,7 +51,7 @@ describe('the requesters of a book', () => {
       someDetails({ book: aBook({ status: 'waiting' }), requests: names.map(aRequest), requester_count }),
     )
     expect(wrapper.text()).toContain(words)
-    expect(wrapper.text().includes('Nobody yet.')).toBe(requester_count === 0)
+    expect(wrapper.text().includes('No one yet.')).toBe(requester_count === 0)
   })
 
   it('are listed by name for administrators', async () => {

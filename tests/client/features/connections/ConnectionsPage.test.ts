@@ -35,7 +35,7 @@ it.each([
     expect(text()).toMatch(/Reachable since 21 Nov 2026/)
     expect(text()).toMatch(new RegExp(`Last error .+: ${driver} did not answer within 5 seconds\\.`))
     expect(text()).toMatch(/Failing since 21 Nov 2026/)
-    expect(text()).toContain('Not asked yet')
+    expect(text()).toContain('Not contacted yet')
   },
 )
 

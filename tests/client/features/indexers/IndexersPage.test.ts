@@ -67,8 +67,8 @@ describe('the indexers', () => {
 
   it('do not claim that they were never asked while they are off', async () => {
     const { region } = await openIndexers()
-    expect(region('Prowlarr')).toContain('Not asked yet')
-    expect(region('MyAnonamouse')).not.toContain('Not asked yet')
+    expect(region('Prowlarr')).toContain('Not contacted yet')
+    expect(region('MyAnonamouse')).not.toContain('Not contacted yet')
   })
 
   it('keep unsaved input while their status changes', async () => {
@@ -283,7 +283,7 @@ describe('testing an indexer', () => {
       },
     })
     await press('Test Prowlarr')
-    expect(text()).toContain('Prowlarr 2.0 answers, and 1 indexer is asked for releases. Prowlarr has no')
+    expect(text()).toContain('Prowlarr 2.0 answers, and 1 indexer is searched for releases. Prowlarr has no')
     await fill('Base URL (required)', 'http://other')
     expect(text()).not.toContain('It works')
   })

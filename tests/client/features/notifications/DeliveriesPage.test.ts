@@ -93,7 +93,7 @@ describe('the delivery log', () => {
       'Answered 503 after 1,085 ms',
       'Busy',
       'No answer after 1,085 ms',
-      'failed: nothing listens at',
+      'failed: nothing is listening at',
     ]) {
       expect(text()).toContain(words)
     }
@@ -119,7 +119,7 @@ describe('the delivery log', () => {
   })
 
   it('says why a message was not resent', async () => {
-    const detail = 'The message is being sent at this moment.'
+    const detail = 'The message is being sent right now.'
     const { press, text } = await open([aDelivery()], {
       answers: {
         [`POST ${BASE}/deliveries/{}/resend`]: () =>

@@ -29,7 +29,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/setup', session
   const page = await openPage(at, { user: { role: 'admin' }, answers: { ...EMPTY, ...answers }, session })
   await arrive()
   const links = () =>
-    [...document.body.querySelectorAll('[aria-label="Steps of the set-up"] a')].map(({ textContent }) =>
+    [...document.body.querySelectorAll('[aria-label="Setup steps"] a')].map(({ textContent }) =>
       textContent?.trim(),
     )
   return { ...page, links }
@@ -180,7 +180,7 @@ describe('the card of the set-up on Discover', () => {
       'GET /api/indexers': () => json([anIndexer()]),
     })
     expect(text()).toContain('One of 6 steps is done.')
-    await press('Resume set-up')
+    await press('Resume setup')
     await arrive()
     expect(path()).toBe('/setup?step=region')
   })

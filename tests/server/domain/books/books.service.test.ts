@@ -42,7 +42,7 @@ onEachDatabase('a book', (database) => {
     await expect(fixture.books.find(tess, asin)).rejects.toMatchObject({
       code: 'not_in_region',
       status: 404,
-      message: `Nobody here has requested ${asin}, and the catalogue does not have it in the region us.`,
+      message: `No one here has requested ${asin}, and the catalogue does not have it in the region us.`,
     })
   })
 

@@ -162,7 +162,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       const standing = await server.standing()
       expect(standing).toMatchObject({ state: 'not_found', cause })
       expect(standing?.cause && causeText(standing.cause)).toBe(
-        '1 of 2 failed: Usenet Library: Prowlarr cannot be reached: the host of the address is not known.',
+        '1 of 2 failed: Usenet Library: Prowlarr cannot be reached: the host name is unknown.',
       )
     })
   })

@@ -256,7 +256,7 @@ onEachDatabase('download clients and libraries', (database) => {
       since: minute,
       last_ok_at: minute,
       last_failure_at: minute,
-      error: 'Torrents cannot be reached: nothing listens at the address.',
+      error: 'Torrents cannot be reached: nothing is listening at the address.',
       cause: DOWN,
     })
     await connections.note(id, { cause: DOWN })

@@ -92,7 +92,7 @@ describe('With only its defaults, every event is accepted, however awkward the t
     const count = await everythingHappens()
     expect(gotify.refused).toEqual([])
     expect(gotify.taken).toHaveLength(count)
-    expect(gotify.taken[0]).toEqual({ title: 'New request', message: 'Somebody requested x.', priority: 5 })
+    expect(gotify.taken[0]).toEqual({ title: 'New request', message: 'Someone requested x.', priority: 5 })
   })
 
   it('ntfy', async () => {
@@ -103,7 +103,7 @@ describe('With only its defaults, every event is accepted, however awkward the t
     expect(ntfy.taken).toHaveLength(count)
     expect(ntfy.taken[0]).toEqual({
       topic: 'books',
-      message: 'Somebody requested x.',
+      message: 'Someone requested x.',
       title: 'New request: x',
       priority: 'default',
       tags: 'books',
@@ -308,6 +308,6 @@ it('A message to Gotify with nothing in it says what happened, because Gotify ac
   })
   await instance.happen()
   await instance.deliver()
-  expect(gotify.taken).toMatchObject([{ message: 'Somebody requested Dune by Frank Herbert.' }])
+  expect(gotify.taken).toMatchObject([{ message: 'Someone requested Dune by Frank Herbert.' }])
   expect(gotify.received[0]?.path).toBe('/push/message')
 })

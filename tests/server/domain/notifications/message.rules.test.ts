@@ -72,7 +72,7 @@ it.each(NOTIFICATION_EVENTS)(
 it('A declined request has its reason', () => {
   const facts = messageFacts({ event: 'onRequestDeclined', reason: 'We have it' })
   expect(messageVariables(facts, people.slice(0, 1), links, english)).toMatchObject({
-    eventText: 'The request of robin for Dune by Frank Herbert was declined: We have it',
+    eventText: 'The request by robin for Dune by Frank Herbert was declined: We have it',
     reason: 'We have it',
   })
 })
@@ -108,11 +108,11 @@ it.each(LANGUAGES)('Every sample contains all its values, in %s', async (languag
 })
 
 it.each([
-  [{ event: 'onNewRequest' }, [], 'Somebody requested Dune by Frank Herbert.'],
+  [{ event: 'onNewRequest' }, [], 'Someone requested Dune by Frank Herbert.'],
   [
     { event: 'onRequestApproved' },
     people,
-    'The request of robin, mila, tove for Dune by Frank Herbert was approved.',
+    'The request by robin, mila, tove for Dune by Frank Herbert was approved.',
   ],
   [{ event: 'onRequestApproved' }, [], 'The request for Dune by Frank Herbert was approved.'],
   [{ event: 'onRequestDeclined' }, [], 'The request for Dune by Frank Herbert was declined.'],

@@ -183,7 +183,7 @@ onEachDatabase('targets of users', (database) => {
     const byName = receiver.url.replace('127.0.0.1', 'localhost')
     expect(await tests.testSaved('mila', id, { url: byName })).toMatchObject({
       delivered: false,
-      error: expect.stringMatching(/^The address is not in the public network/),
+      error: expect.stringMatching(/^The address is not on the public internet/),
       answer: null,
     })
     // So is a message to a target that was allowed before.

@@ -96,7 +96,7 @@ onEachDatabase('decisions', (database) => {
       await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
         code: 'not_requested',
         status: 404,
-        message: 'Nobody has requested this audiobook.',
+        message: 'No one has requested this audiobook.',
       })
       await ask(tess)
       await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
@@ -269,7 +269,7 @@ onEachDatabase('decisions', (database) => {
             asin: 'B000000404',
             code: 'not_requested',
             params: { why: 'nobody' },
-            detail: 'Nobody has requested this audiobook.',
+            detail: 'No one has requested this audiobook.',
           },
           {
             asin: second,

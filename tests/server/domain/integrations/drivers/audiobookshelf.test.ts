@@ -136,7 +136,7 @@ describe('the library of an Audiobookshelf', () => {
     const { library } = await connected({}, { audiobookshelf_libraries: 'Audiobooks, Gone' })
     await expect(walked(library)).rejects.toMatchObject({
       code: 'connection_lacks_library',
-      message: 'Audiobookshelf has no library called Gone, or the key may not see it.',
+      message: 'Audiobookshelf has no library called Gone, or the key cannot see it.',
     })
   })
 })

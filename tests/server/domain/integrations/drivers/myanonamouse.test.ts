@@ -131,7 +131,7 @@ describe('describing releases', () => {
 
   it.each([
     [{ kind: 'status', status: 500 }, 'status 500'],
-    [{ kind: 'status', status: 429 }, 'fewer questions'],
+    [{ kind: 'status', status: 429 }, 'too many requests'],
     [{ kind: 'reset' }, 'cannot be reached'],
     [{ kind: 'slow', ms: 600_000 }, 'did not answer'],
     [{ kind: 'half' }, 'cannot be reached'],
@@ -147,7 +147,7 @@ describe('describing releases', () => {
     const controller = new AbortController()
     const describing = describeReleases([GUID], 'salt', controller.signal)
     controller.abort(new Error('Stopped'))
-    expect((await describing).error).toContain('not asked to the end')
+    expect((await describing).error).toContain('not asked about every release')
   })
 })
 

@@ -87,7 +87,7 @@ it('A test reports version and libraries, or what is wrong', async () => {
   const { driver, stored, fake } = await connected()
   expect(await driver.test(stored.values(), keep)).toMatchObject({
     code: 'ok',
-    text: 'Plex 1.43.0 answers. Libraries: Audiobooks. Plex does not tell whether the key may start a scan.',
+    text: 'Plex 1.43.0 answers. Libraries: Audiobooks. Plex does not say whether the key may start a scan.',
     version: '1.43.0',
   })
   stored.set({ libraries: 'Movies' })

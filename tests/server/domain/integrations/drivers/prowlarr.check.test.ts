@@ -8,7 +8,7 @@ describe('testing the connection to Prowlarr', () => {
     const { driver, settings } = await connectedProwlarr({ base: '/prowlarr' })
     expect(await driver.test(settings.values(), keep)).toEqual({
       code: 'ok',
-      text: 'Prowlarr 2.0.5.5160 answers, and 3 indexers are asked for releases.',
+      text: 'Prowlarr 2.0.5.5160 answers, and 3 indexers are searched for releases.',
       findings: [{ code: 'indexers_asked', params: { server: 'Prowlarr 2.0.5.5160', n: 3 } }],
       cause: null,
       version: '2.0.5.5160',
@@ -19,7 +19,7 @@ describe('testing the connection to Prowlarr', () => {
     ['wrong_key', { prowlarr_api_key: 'another' }, 'Settings → General'],
     ['not_the_api', { prowlarr_base_url: 'BASE/wrong' }, 'Check the base URL'],
     ['unreachable', { prowlarr_base_url: 'http://127.0.0.1:1' }, 'Check the base URL'],
-    ['unreachable', { prowlarr_base_url: 'http://no-such-host.invalid' }, 'is not known'],
+    ['unreachable', { prowlarr_base_url: 'http://no-such-host.invalid' }, 'host name is unknown'],
     ['no_indexers', { prowlarr_indexers: '99' }, 'Choose others'],
   ])('finds %s with %j and says what to do', async (code, changes, words) => {
     const { fake, driver, settings } = await connectedProwlarr()

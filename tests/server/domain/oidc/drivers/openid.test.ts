@@ -320,7 +320,7 @@ describe('a provider that fails', () => {
     await expect(depart()).rejects.toMatchObject({
       code: 'oidc_unreachable',
       status: 502,
-      message: expect.stringContaining('nothing listens at the address (ECONNREFUSED)'),
+      message: expect.stringContaining('nothing is listening at the address (ECONNREFUSED)'),
     })
   })
 
