@@ -7,8 +7,8 @@ import { operation } from './operation'
 const accountSchema = z
   .object({
     has_password: z.boolean().meta({ description: 'Whether there is a password to change' }),
-    default_region: regionSchema.nullable().meta({ description: 'null: the default of the server' }),
-    language: languageSchema.nullable().meta({ description: 'null: as each browser says' }),
+    default_region: regionSchema.nullable().meta({ description: 'null: the server’s default' }),
+    language: languageSchema.nullable().meta({ description: 'null: the browser’s language' }),
   })
   .meta({ id: 'Account' })
 export type AccountDto = z.infer<typeof accountSchema>
@@ -30,7 +30,7 @@ export const changePasswordBody = z
     revoke_api_keys: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether all API keys of one’s own stop working too' }),
+      .meta({ description: 'Whether to revoke all of one’s own API keys too' }),
   })
   .refine((body) => body.new_password === body.confirm_password, {
     path: ['confirm_password'],
@@ -42,12 +42,12 @@ export type ChangePasswordBody = z.output<typeof changePasswordBody>
 export const accountSessionSchema = z
   .object({
     id: z.string(),
-    browser: z.string().nullable().meta({ description: 'null: the browser does not say' }),
-    system: z.string().nullable().meta({ description: 'null: the browser does not say' }),
+    browser: z.string().nullable().meta({ description: 'null: unknown' }),
+    system: z.string().nullable().meta({ description: 'null: unknown' }),
     address: z.string().nullable().meta({ description: 'Network address it was last used from' }),
     created_at: timeSchema,
     last_seen: timeSchema,
-    current: z.boolean().meta({ description: 'Whether it is the one that asks' }),
+    current: z.boolean().meta({ description: 'Whether it is the browser making this call' }),
   })
   .meta({ id: 'AccountSession' })
 export type AccountSessionDto = z.infer<typeof accountSessionSchema>
@@ -57,7 +57,7 @@ const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 export const getAccount = operation({
   method: 'GET',
   path: '/api/settings/account',
-  summary: 'The own account and its preferences',
+  summary: 'The caller’s account and its preferences',
   access: 'any',
   answers: { 200: { description: 'The account', schema: accountSchema } },
 })
@@ -65,7 +65,7 @@ export const getAccount = operation({
 export const updateAccount = operation({
   method: 'PATCH',
   path: '/api/settings/account',
-  summary: 'Change own preferences',
+  summary: 'Change the caller’s preferences',
   access: 'any',
   body: updateAccountBody,
   answers: { 200: { description: 'The account', schema: accountSchema } },
@@ -74,21 +74,21 @@ export const updateAccount = operation({
 export const changePassword = operation({
   method: 'PUT',
   path: '/api/settings/account/password',
-  summary: 'Change the own password; all other own sessions end',
+  summary: 'Change the caller’s password; all their other sessions end',
   access: 'any',
   body: changePasswordBody,
   answers: {
     204: { description: 'Changed' },
     403: { description: 'The old password is wrong' },
     409: { description: 'This account has no password' },
-    429: { description: 'Too many wrong tries; see Retry-After' },
+    429: { description: 'Too many failed attempts; see Retry-After' },
   },
 })
 
 export const listSessions = operation({
   method: 'GET',
   path: '/api/settings/account/sessions',
-  summary: 'Browsers in which one is signed in, the last used first',
+  summary: 'Browsers in which the caller is signed in, last used first',
   access: 'any',
   answers: { 200: { description: 'The sessions', schema: z.array(accountSessionSchema) } },
 })
@@ -96,7 +96,7 @@ export const listSessions = operation({
 export const endSession = operation({
   method: 'DELETE',
   path: '/api/settings/account/sessions/{id}',
-  summary: 'Sign out in one browser',
+  summary: 'Sign out one browser',
   access: 'any',
   params: idParams,
   answers: { 204: { description: 'Ended' }, 404: { description: 'No such session' } },
@@ -105,7 +105,7 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   method: 'DELETE',
   path: '/api/settings/account/sessions',
-  summary: 'Sign out in all browsers but this one',
+  summary: 'Sign out all browsers except this one',
   access: 'any',
   answers: { 204: { description: 'Ended' } },
 })

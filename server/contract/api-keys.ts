@@ -9,8 +9,8 @@ export const apiKeySchema = z
     enabled: z.boolean(),
     created_at: timeSchema,
     last_used: timeSchema.nullable(),
-    expires_at: timeSchema.nullable().meta({ description: 'From when on it is refused' }),
-    read_only: z.boolean().meta({ description: 'Whether it may only read' }),
+    expires_at: timeSchema.nullable().meta({ description: 'When it stops working' }),
+    read_only: z.boolean().meta({ description: 'Whether it is read-only' }),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKeyDto = z.infer<typeof apiKeySchema>
@@ -28,7 +28,7 @@ export const createApiKeyBody = z
   .meta({ id: 'CreateApiKey' })
 export type CreateApiKeyBody = z.output<typeof createApiKeyBody>
 export const createdApiKey = z
-  .object({ name: z.string(), key: z.string().meta({ description: 'Shown this once' }) })
+  .object({ name: z.string(), key: z.string().meta({ description: 'Shown only once' }) })
   .meta({ id: 'CreatedApiKey' })
 
 /** A key as administrators see it. */
@@ -40,13 +40,13 @@ export type UserApiKeyDto = z.infer<typeof userApiKeySchema>
 export const userApiKeyListSchema = z
   .object({
     keys: z.array(userApiKeySchema),
-    total: z.number().int().meta({ description: 'Keys that match, without paging' }),
+    total: z.number().int().meta({ description: 'Number of matching keys, over all pages' }),
   })
   .meta({ id: 'UserApiKeyList' })
 export type UserApiKeyListDto = z.infer<typeof userApiKeyListSchema>
 
 const listUserApiKeysQuery = z.strictObject({
-  q: line({ max: 100 }).optional().meta({ description: 'Part of a username or of the name of a key' }),
+  q: line({ max: 100 }).optional().meta({ description: 'Part of a username or key name' }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
 })
@@ -70,8 +70,8 @@ export const createApiKey = operation({
   limit: 'api_key',
   body: createApiKeyBody,
   answers: {
-    201: { description: 'The key, shown this once', schema: createdApiKey },
-    403: { description: 'Asked for by a key that ends earlier' },
+    201: { description: 'The key, shown only once', schema: createdApiKey },
+    403: { description: 'Requested with a key that expires earlier' },
     409: { description: 'The name is taken' },
   },
 })
@@ -79,7 +79,7 @@ export const createApiKey = operation({
 export const deleteApiKey = operation({
   method: 'DELETE',
   path: '/api/settings/account/api-keys/{id}',
-  summary: 'Delete an own API key',
+  summary: 'Delete one of the caller’s API keys',
   access: 'any',
   params: idParams,
   answers: { 204: { description: 'Deleted' }, 404: { description: 'No such key' } },
@@ -88,12 +88,12 @@ export const deleteApiKey = operation({
 export const toggleApiKey = operation({
   method: 'PATCH',
   path: '/api/settings/account/api-keys/{id}/toggle',
-  summary: 'Disable or enable an own API key',
+  summary: 'Enable or disable one of the caller’s API keys',
   access: 'any',
   params: idParams,
   answers: {
     204: { description: 'Toggled' },
-    403: { description: 'Asked for by a key that ends earlier' },
+    403: { description: 'Requested with a key that expires earlier' },
     404: { description: 'No such key' },
   },
 })
@@ -101,7 +101,7 @@ export const toggleApiKey = operation({
 export const listUserApiKeys = operation({
   method: 'GET',
   path: '/api/api-keys',
-  summary: 'The API keys of every user, by the name of the user',
+  summary: 'The API keys of all users, by username',
   access: 'admin',
   query: listUserApiKeysQuery,
   answers: {

@@ -8,17 +8,17 @@ const MOST_HOURS = 1500
 /** A request is approved automatically if all conditions are met; an unknown fact meets none. */
 export const approvalRuleSchema = z
   .strictObject({
-    name: line({ min: 1, max: 60 }).meta({ description: 'Shown in the timeline of what it approves' }),
+    name: line({ min: 1, max: 60 }).meta({ description: 'Shown in the activity of the books it approves' }),
     max_hours: z
       .number()
       .int()
       .min(1)
       .max(MOST_HOURS)
       .nullable()
-      .meta({ description: 'Length at most; null: any' }),
+      .meta({ description: 'Maximum length; null: any' }),
     language: languageCodeSchema.nullable().meta({ description: 'ISO 639-1 code; null: any' }),
-    unabridged: z.boolean().meta({ description: 'Whether the catalogue has to say that it is unabridged' }),
-    released: z.boolean().meta({ description: 'Whether it has to be out already' }),
+    unabridged: z.boolean().meta({ description: 'Whether the catalogue must list it as unabridged' }),
+    released: z.boolean().meta({ description: 'Whether it must be out already' }),
   })
   .refine(
     ({ max_hours, language, unabridged, released }) =>
@@ -32,10 +32,10 @@ export type ApprovalRule = z.infer<typeof approvalRuleSchema>
 export const approvalSettingsSchema = z
   .strictObject({
     roles: z.strictObject({ untrusted: z.boolean(), trusted: z.boolean() }).meta({
-      description: 'Whose requests are approved whatever they are for; those of administrators always',
+      description: 'Roles whose requests are always approved; administrators’ requests always are',
     }),
     rules: z.array(approvalRuleSchema).max(20).meta({
-      description: 'Rules that approve other requests: one that holds is enough, in any order',
+      description: 'Rules that approve other requests; one matching rule is enough, in any order',
     }),
   })
   .meta({ id: 'ApprovalSettings' })

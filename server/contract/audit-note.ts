@@ -10,7 +10,8 @@ export const auditNoteSchema = z
   .object({
     code: z.string().meta({ description: 'Stable, for programs' }),
     params: paramsSchema.meta({
-      description: 'Such as `role`, `before` and `after`, or the `names` of settings, separated by commas',
+      description:
+        'For example `role`, `before` and `after`, or the `names` of settings, separated by commas',
     }),
   })
   .meta({ id: 'AuditNote' })

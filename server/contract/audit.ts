@@ -46,14 +46,13 @@ const auditEntrySchema = z
     actor: z
       .string()
       .nullable()
-      .meta({ description: 'Username of who did it; shortened where the sign-in failed' }),
+      .meta({ description: 'Username of the person who did it; shortened if the sign-in failed' }),
     subject: z.string().nullable().meta({
-      description:
-        'What it was done to: a user, a key, a login type, an indexer, a connection, an item of the library',
+      description: 'What was changed: a user, key, login type, indexer, connection or library item',
     }),
     detail: z.string().nullable().meta({
       description:
-        'A few words more, such as the new role, or the names of the settings that were changed, or the ASIN of the book',
+        'Further detail, such as the new role, the names of the changed settings or the ASIN of the book',
     }),
     note: auditNoteSchema.nullable().meta({ description: 'The same as a code' }),
     address: z.string().nullable().meta({ description: 'Network address it came from' }),
@@ -64,7 +63,7 @@ export type AuditEntryDto = z.infer<typeof auditEntrySchema>
 export const auditListSchema = z
   .object({
     entries: z.array(auditEntrySchema),
-    total: z.number().int().meta({ description: 'Entries without paging' }),
+    total: z.number().int().meta({ description: 'Number of entries, over all pages' }),
   })
   .meta({ id: 'AuditList' })
 export type AuditListDto = z.infer<typeof auditListSchema>
@@ -79,8 +78,7 @@ export type ListAuditQuery = z.infer<typeof listAuditQuery>
 export const listAudit = operation({
   method: 'GET',
   path: '/api/audit',
-  summary:
-    'What happened to accounts, sign-in, indexers, connections and matches of the library, as far back as it is kept, newest first',
+  summary: 'The audit log of accounts, sign-ins, indexers, connections and library matches, newest first',
   access: 'admin',
   query: listAuditQuery,
   answers: { 200: { description: 'A page of entries', schema: auditListSchema } },

@@ -29,7 +29,7 @@ export const userSchema = z
   .object({
     username: z.string(),
     role: roleSchema,
-    group: roleSchema.meta({ description: 'The role again, for older clients' }),
+    group: roleSchema.meta({ description: 'Same as the role, for older clients' }),
     root: z.boolean(),
   })
   .meta({ id: 'User' })
@@ -38,25 +38,22 @@ export type UserDto = z.infer<typeof userSchema>
 export const sessionSchema = z
   .object({
     initialized: z.boolean(),
-    login_type: loginTypeSchema.nullable().meta({ description: 'null before the first set-up' }),
+    login_type: loginTypeSchema.nullable().meta({ description: 'null before the first setup' }),
     force_login_type: loginTypeSchema.nullable(),
     version: z.string(),
-    server_name: z
-      .string()
-      .nullable()
-      .meta({ description: 'As the owner calls this server; null: not given' }),
+    server_name: z.string().nullable().meta({ description: 'The name of this server; null: not set' }),
     default_region: regionSchema,
     language: languageSchema
       .nullable()
-      .meta({ description: 'As the signed-in user chose; null: as the browser says' }),
+      .meta({ description: 'The language the signed-in user chose; null: the browser’s' }),
     min_password_length: z.number().int(),
     user: userSchema.nullable(),
     getting_started: z.boolean().meta({
-      description: 'Whether the signed-in user is told on Discover what is left of the set-up',
+      description: 'Whether Discover shows the signed-in user the remaining setup steps',
     }),
     secure_address: z.string().nullable().meta({
       description:
-        'Where a browser that came by http can stay signed in; null: it may stay, or came by https',
+        'The address at which a browser using http can stay signed in; null: it can stay here, or uses https',
     }),
   })
   .meta({ id: 'Session' })
@@ -86,7 +83,7 @@ export const logoutAnswer = z.object({ redirect_to: z.string() }).meta({ id: 'Lo
 export const getSession = operation({
   method: 'GET',
   path: '/api/session',
-  summary: 'How this server is set up, and who is asking',
+  summary: 'How this server is set up, and who is calling',
   access: 'public',
   answers: { 200: { description: 'The state of the server and the signed-in user', schema: sessionSchema } },
 })
@@ -94,7 +91,7 @@ export const getSession = operation({
 export const init = operation({
   method: 'POST',
   path: '/api/init',
-  summary: 'First set-up: login type and root administrator, once',
+  summary: 'First setup: login type and root administrator; works once',
   access: 'public',
   body: initBody,
   answers: {
@@ -106,7 +103,7 @@ export const init = operation({
 export const dismissGettingStarted = operation({
   method: 'DELETE',
   path: '/api/settings/getting-started',
-  summary: 'No longer tell administrators on Discover what is left of the set-up',
+  summary: 'Stop showing administrators the remaining setup steps on Discover',
   access: 'admin',
   answers: { 204: { description: 'Dismissed, for all administrators' } },
 })
@@ -121,7 +118,7 @@ export const login = operation({
     204: { description: 'Signed in; the session cookie is set' },
     401: { description: 'Wrong username or password' },
     409: { description: 'This login type has no form' },
-    429: { description: 'Too many wrong tries; see Retry-After' },
+    429: { description: 'Too many failed attempts; see Retry-After' },
   },
 })
 

@@ -35,7 +35,7 @@ const inSeriesSchema = z
     asin: z
       .string()
       .nullable()
-      .meta({ description: 'Names the series in the catalogue of its region; null where it is not known' }),
+      .meta({ description: 'Identifies the series in its region’s catalogue; null if unknown' }),
   })
   .meta({ id: 'InSeries' })
 
@@ -51,26 +51,29 @@ export const bookSchema = z
     release_date: z.iso.date().nullable(),
     runtime_length_min: z.number().int().nullable().meta({ description: 'Minutes' }),
     updated_at: timeSchema,
-    downloaded: z.boolean().meta({ description: 'A release was handed to the download client' }),
+    downloaded: z.boolean().meta({ description: 'A release was sent to the download client' }),
     region: regionSchema,
     series: z.array(inSeriesSchema),
-    language: z.string().nullable().meta({ description: 'ISO 639-1 code where known, else the word given' }),
+    language: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 639-1 code if known, otherwise the catalogue’s word' }),
     edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
-    hand_made: z.boolean().meta({ description: 'Written down by a person; the catalogue does not have it' }),
+    hand_made: z.boolean().meta({ description: 'Requested by hand; the catalogue does not have it' }),
     status: bookStatusSchema.nullable(),
     next_try_at: timeSchema.nullable(),
     error: z.string().nullable(),
     cause: causeSchema
       .nullable()
-      .meta({ description: 'Why it failed or waits; `error` says the same in English' }),
+      .meta({ description: 'Why it failed or is waiting; `error` says the same in English' }),
     download: downloadSchema.nullable().meta({
-      description: 'What the download client says of it; null where no client that is set up has it',
+      description: 'What the download client reports; null if no configured client has it',
     }),
     in_library: inLibrarySchema.nullable().meta({
-      description: 'Where the media server has it, this edition or another one; null where it does not',
+      description: 'Which library has it, in this edition or another one; null if none has',
     }),
     left_library: z.boolean().meta({
-      description: 'It was available, and the library has lost it since: it can be requested again',
+      description: 'It was available, but the library has since lost it: it can be requested again',
     }),
   })
   .meta({ id: 'Book' })
@@ -83,7 +86,7 @@ const requestSchema = z
     user_username: z.string(),
     status: requestStatusSchema,
     reason: z.string().nullable(),
-    wishes: wishesSchema.nullable().meta({ description: 'Null where that person wishes for nothing' }),
+    wishes: wishesSchema.nullable().meta({ description: 'Null if that person has no wishes' }),
     created_at: timeSchema,
     updated_at: timeSchema,
   })
@@ -121,10 +124,12 @@ export const requestedBookSchema = z
   .object({
     book: bookSchema,
     requests: z.array(requestSchema),
-    username: z.string().meta({ description: 'Who is asking' }),
+    username: z.string().meta({ description: 'Who is calling' }),
     requester_count: z.number().int(),
     download_error: z.string().nullable(),
-    actions: z.array(bookActionSchema).meta({ description: 'What the caller may do about it as it stands' }),
+    actions: z
+      .array(bookActionSchema)
+      .meta({ description: 'What the caller may do with it in its current state' }),
   })
   .meta({ id: 'RequestedBook' })
 export type RequestedBookDto = z.infer<typeof requestedBookSchema>
@@ -168,17 +173,17 @@ const timelineDetailSchema = z
   .object({
     /** The requester, if that is not the actor. */
     user: z.string(),
-    reason: z.string().meta({ description: 'What a person said, or `cause` in English' }),
+    reason: z.string().meta({ description: 'What a person wrote, or `cause` in English' }),
     cause: causeSchema,
-    rule: z.string().meta({ description: 'Name of the rule by which it was approved' }),
+    rule: z.string().meta({ description: 'Name of the rule that approved it' }),
     wishes: wishesSchema
       .nullable()
-      .meta({ description: 'What the request wishes for; null: nothing any more' }),
+      .meta({ description: 'The wishes of the request; null: no wishes any more' }),
     release: z.string(),
     indexer: z.string(),
-    client: z.string().meta({ description: 'Name of the download client that says so' }),
+    client: z.string().meta({ description: 'Name of the download client that reported it' }),
     link: z.string().meta({ description: 'Opens the book in the library' }),
-    library: z.string().meta({ description: 'Name of the library that has it, or was asked to scan' }),
+    library: z.string().meta({ description: 'Name of the library that has it or was asked to scan' }),
     found: z.number().int(),
     accepted: z.number().int(),
     next_try_at: timeSchema,
@@ -192,7 +197,7 @@ const timelineEntrySchema = z
   .object({
     kind: timelineKindSchema,
     actor: z.string().nullable().meta({
-      description: 'Username; null for the server itself, or for somebody whose name the caller may not see',
+      description: 'Username; null for the server itself, or for a person whose name the caller may not see',
     }),
     at: timeSchema,
     detail: timelineDetailSchema.nullable(),
@@ -207,7 +212,7 @@ const searchIssueSchema = z
     code: z.enum(SEARCH_ISSUES).meta({ description: 'Stable, for programs' }),
     settings: z
       .array(z.string())
-      .meta({ description: 'Settings of Prowlarr that have no value; told to administrators alone' }),
+      .meta({ description: 'Prowlarr settings that have no value; only for administrators' }),
   })
   .meta({ id: 'SearchIssue' })
 export type SearchIssueDto = z.infer<typeof searchIssueSchema>
@@ -215,24 +220,30 @@ export type SearchIssueDto = z.infer<typeof searchIssueSchema>
 export const bookDetailsSchema = requestedBookSchema
   .extend({
     summary: z.string().nullable(),
-    info: z.string().nullable().meta({ description: 'What the person said who wrote a book down by hand' }),
-    hand_made_by: z.string().nullable().meta({ description: 'Username, where it is not from the catalogue' }),
+    info: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the person who requested the book by hand wrote about it' }),
+    hand_made_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Username of the person who requested it by hand' }),
     conditions: conditionsSchema.nullable().meta({
       description:
-        'What its releases have to meet, as those whose requests are approved wish together: of two that exclude each other the one that was asked first. Told to administrators and to those who requested it',
+        'What its releases have to meet: the combined wishes of everyone whose request is approved; of two that exclude each other, the earlier one. Only for administrators and requesters',
     }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
     searched_once_out: z.boolean().meta({
       description:
-        'Of a book that is not out yet: whether it is searched for by itself once it is, as planned, or, where nobody’s request is approved, as an approved request for it would be',
+        'For a book that is not out yet: whether Earmark searches for it once it is out, or would do so for an approved request',
     }),
     may_correct_match: z.boolean().meta({
-      description: 'Whether the caller may say which item of the library it is, or is not',
+      description: 'Whether the caller may correct which library item it is',
     }),
-    search_issue: searchIssueSchema.nullable().meta({ description: 'Null while books can be looked for' }),
+    search_issue: searchIssueSchema.nullable().meta({ description: 'Null while books can be searched for' }),
     timeline: z.array(timelineEntrySchema).meta({
       description:
-        'Oldest first. Only administrators see what is about the requests of others, who did something, and which release it was.',
+        'Oldest first. Only administrators see entries about other people’s requests, who did something, and which release it was.',
     }),
   })
   .meta({ id: 'BookDetails' })
@@ -241,13 +252,13 @@ export type BookDetailsDto = z.infer<typeof bookDetailsSchema>
 export const getBook = operation({
   method: 'GET',
   path: '/api/books/{asin}',
-  summary: 'Everything known about an audiobook, its requests, where it stands and what happened',
+  summary: 'An audiobook with its requests, its state and its activity',
   access: 'any',
   fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionSchema.optional() }),
   answers: {
     200: { description: 'The book', schema: bookDetailsSchema },
-    404: { description: 'Neither requested here nor in the catalogue of this region' },
+    404: { description: 'Neither requested here nor in this region’s catalogue' },
   },
 })

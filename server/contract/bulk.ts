@@ -10,7 +10,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 const change = {
   action: z.enum(BULK_ACTIONS),
-  reason: line({ max: 500 }).optional().meta({ description: 'Why they are declined' }),
+  reason: line({ max: 500 }).optional().meta({ description: 'The reason for declining' }),
 }
 const bulkBody = z
   .strictObject({ asins: z.array(asinSchema).min(1).max(500), ...change })
@@ -31,12 +31,12 @@ export type BulkAnswerDto = z.infer<typeof bulkAnswer>
 export const changeRequests = operation({
   method: 'POST',
   path: '/api/requests/bulk',
-  summary: 'Approve, decline, remove or mark as in the library many audiobooks at once',
+  summary: 'Approve, decline, remove or mark as available many audiobooks at once',
   access: 'admin',
   body: bulkBody,
   answers: {
     200: {
-      description: 'What became of each; one that fails does not keep the others from it',
+      description: 'The outcome for each; one failure does not stop the others',
       schema: bulkAnswer,
     },
   },
@@ -55,7 +55,7 @@ export type RequestManyDto = z.infer<typeof requestManyAnswer>
 export const requestMany = operation({
   method: 'POST',
   path: '/api/requests',
-  summary: 'Ask for many audiobooks at once, such as those of a series that are missing',
+  summary: 'Request many audiobooks at once, such as the missing ones of a series',
   access: 'any',
   limit: 'request',
   fetches: 'books',
@@ -63,7 +63,7 @@ export const requestMany = operation({
   answers: {
     200: {
       description:
-        'What became of each; as many are requested as fit the quota, and the others fail with `quota_exceeded`',
+        'The outcome for each; as many as fit the quota are requested, and the others fail with `quota_exceeded`',
       schema: requestManyAnswer,
     },
   },
@@ -80,18 +80,18 @@ const placeSchema = z
       .string()
       .regex(/^[A-Z0-9]{10}$/, says('not_an_asin'))
       .optional()
-      .meta({ description: 'The last book before the place' }),
+      .meta({ description: 'The last book before this position' }),
   })
-  .meta({ id: 'SelectionPlace', description: 'What was requested later is not selected' })
+  .meta({ id: 'SelectionPlace', description: 'Books requested later are not selected' })
 export type SelectionPlace = z.infer<typeof placeSchema>
 
 export const selectionSchema = z
   .object({
     total: z.number().int(),
     applies_to: z.record(z.enum(BULK_ACTIONS), z.number().int()).meta({
-      description: 'To how many of them each action applies',
+      description: 'How many of them each action applies to',
     }),
-    from: placeSchema.meta({ description: 'Where the first step of a change begins' }),
+    from: placeSchema.meta({ description: 'Where the first step of a change starts' }),
   })
   .meta({ id: 'Selection' })
 export type SelectionDto = z.infer<typeof selectionSchema>
@@ -99,7 +99,7 @@ export type SelectionDto = z.infer<typeof selectionSchema>
 export const countMatchingRequests = operation({
   method: 'GET',
   path: '/api/requests/bulk/matching',
-  summary: 'How many requested audiobooks match, and what may be done to how many of them',
+  summary: 'How many requested audiobooks match, and how many of them each action applies to',
   access: 'admin',
   query: matching,
   answers: { 200: { description: 'The selection', schema: selectionSchema } },
@@ -112,7 +112,7 @@ export type MatchingBody = z.infer<typeof matchingBody>
 
 export const matchingAnswer = bulkAnswer
   .extend({
-    next: placeSchema.nullable().meta({ description: 'Where the next step begins; null behind the last' }),
+    next: placeSchema.nullable().meta({ description: 'Where the next step starts; null after the last' }),
   })
   .meta({ id: 'MatchingAnswer' })
 export type MatchingAnswerDto = z.infer<typeof matchingAnswer>
@@ -121,12 +121,12 @@ export const changeMatchingRequests = operation({
   method: 'POST',
   path: '/api/requests/bulk/matching',
   summary:
-    'The same to a step of all that match: up to 100 audiobooks to which the action applies, newest request first, none that was requested after the selection was made',
+    'The same for one step of all matching audiobooks: up to 100 that the action applies to, newest request first, excluding any requested after the selection was made',
   access: 'admin',
   body: matchingBody,
   answers: {
     200: {
-      description: 'What became of each of this step, and where the next begins',
+      description: 'The outcome for each in this step, and where the next one starts',
       schema: matchingAnswer,
     },
   },

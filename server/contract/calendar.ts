@@ -8,7 +8,7 @@ export const MOST_CALENDAR_BOOKS = 500
 const calendarBookSchema = requestedBookSchema
   .extend({
     followed: z.array(z.string()).meta({
-      description: 'Titles of series and names of people that the caller follows, and that it is of',
+      description: 'Titles of series and names of people the book belongs to and the caller follows',
     }),
   })
   .meta({ id: 'CalendarBook' })
@@ -17,8 +17,7 @@ export type CalendarBookDto = z.infer<typeof calendarBookSchema>
 export const getCalendar = operation({
   method: 'GET',
   path: '/api/calendar',
-  summary:
-    'Books that come out from the first of this month on, of what the caller follows and has requested',
+  summary: 'Books coming out from the first of this month that the caller follows or has requested',
   access: 'any',
   answers: {
     200: {

@@ -16,17 +16,16 @@ const MAX_PASTED = 1000
 
 const searchQuery = z.strictObject({
   q: line({ min: 1, max: MAX_PASTED }).meta({
-    description:
-      'Words; or an ASIN, an ISBN, or a link of Audible, Amazon or Goodreads, which finds that book',
+    description: 'Words, or an ASIN, an ISBN or an Audible, Amazon or Goodreads link, which finds that book',
   }),
   region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
   num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
   sort: searchSortSchema.optional().default('relevance').meta({
-    description: 'The order of all results, over all pages',
+    description: 'The order of the results, over all pages',
   }),
   exact: z.stringbool().optional().default(false).meta({
-    description: 'Search for `q` as it stands, whatever it looks like and although nothing is found',
+    description: 'Search for `q` exactly as it is, even if it looks like a link or finds nothing',
   }),
 })
 
@@ -43,7 +42,7 @@ const coverQuery = z.strictObject({
 })
 
 export const catalogueProblems = {
-  502: { description: 'The catalogue answered something else than its API, or failed' },
+  502: { description: 'Something other than the catalogue’s API answered, or the catalogue failed' },
   503: { description: 'The catalogue cannot be reached' },
   504: { description: 'The catalogue did not answer in time' },
 }
@@ -58,7 +57,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Total says how many results the catalogue counts, with some that are no audiobooks; it reaches 500 of them. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`, which are those that a link names, or a correction where `q` itself finds nothing; later pages are asked for with them.',
+        'A page of results; empty past the end, or if nothing on it is an audiobook. The header X-Catalogue-More is true if the next page may have results. The header X-Catalogue-Total says how many results the catalogue counts, including some that are not audiobooks; at most 500 of them can be reached. The header X-Catalogue-Stale is set if these are earlier results, and contains the code of what went wrong with the catalogue. If `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book it identifies, `words` with the results for the title that a link names, or `nothing` if it leads nowhere. The header X-Search-Words contains, percent-encoded, the words that were searched for instead of `q`: those that a link names, or a correction if `q` itself finds nothing; use them as `q` for later pages.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,
@@ -68,7 +67,7 @@ export const search = operation({
 export const getSuggestions = operation({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'Search words while typing',
+  summary: 'Words to search for, as you type',
   access: 'any',
   fetches: 'books',
   query: suggestionsQuery,
@@ -86,7 +85,7 @@ export type TypeaheadDto = z.infer<typeof typeaheadSchema>
 export const getTypeahead = operation({
   method: 'GET',
   path: '/api/search/typeahead',
-  summary: 'Books and words for what is being typed',
+  summary: 'Books and words to search for, as you type',
   access: 'any',
   fetches: 'books',
   query: suggestionsQuery,

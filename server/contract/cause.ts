@@ -11,7 +11,7 @@ const causePartSchema = z
   .object({
     code: z.enum(CAUSE_CODES).meta({ description: 'Stable, for programs' }),
     params: paramsSchema.meta({
-      description: 'What another service said is a value, such as `text`; `name` is whose part of it this is',
+      description: 'What another service said is a value, such as `text`; `name` says whose part this is',
     }),
   })
   .meta({ id: 'CausePart' })
@@ -21,7 +21,7 @@ export const causeSchema = causePartSchema
     causes: z
       .array(causePartSchema)
       .optional()
-      .meta({ description: 'What it is made up of, such as one per indexer' }),
+      .meta({ description: 'The causes it consists of, such as one per indexer' }),
   })
   .meta({ id: 'Cause' })
 /** What a cause takes after its code: all parameters of its text except nested causes. */

@@ -9,13 +9,13 @@ export type Region = z.infer<typeof regionSchema>
 
 /** Which region's catalogue a call means. */
 export const regionChoice = regionSchema.optional().meta({
-  description: 'The region in the own account where it is left out, else that of the server',
+  description: 'If omitted: the region in the caller’s account, or else the server’s',
 })
 
 /** A language of this server's pages and messages. */
 export const languageSchema = z
   .enum(LANGUAGES)
-  .meta({ id: 'Language', description: 'A language of this server, as BCP 47 names it' })
+  .meta({ id: 'Language', description: 'A language of this server, as a BCP 47 tag' })
 
 /** ISO 639-1 code of a language. */
 export const languageCodeSchema = z
@@ -94,11 +94,11 @@ export const problemSchema = z
     detail: z.string().meta({ description: 'A sentence for a person' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
     params: paramsSchema.meta({
-      description: 'Values that `detail` is written with; `why` tells apart what has one code',
+      description: 'Values used in `detail`; `why` distinguishes problems with the same code',
     }),
     cause: causeSchema
       .optional()
-      .meta({ description: 'What `detail` is written from, where it may be stored' }),
+      .meta({ description: 'The source of `detail`, for problems that may be stored' }),
     errors: z.array(issueSchema).optional(),
     request_id: z.string(),
   })

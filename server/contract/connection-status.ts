@@ -6,15 +6,12 @@ import { timeSchema } from './common'
 export const connectionStatusSchema = z
   .object({
     reachable: z.boolean(),
-    since: timeSchema.meta({ description: 'Since when it has been so' }),
+    since: timeSchema.meta({ description: 'When this state began' }),
     last_ok_at: timeSchema.nullable(),
     last_failure_at: timeSchema.nullable(),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it failed the last time; `cause` says the same as a code' }),
+    error: z.string().nullable().meta({ description: 'Why it last failed; `cause` says the same as a code' }),
     cause: causeSchema.nullable(),
   })
   .nullable()
-  .meta({ description: 'null: it was not asked anything with these settings' })
+  .meta({ description: 'null: it has not been contacted with these settings' })
 export type ConnectionStatusDto = z.infer<typeof connectionStatusSchema>

@@ -32,10 +32,10 @@ export type TestFinding = z.infer<typeof testFindingSchema>
 export const indexerTestSchema = z
   .object({
     code: z.enum(INDEXER_TEST_CODES),
-    text: z.string().meta({ description: 'What was found and what to do, in words' }),
+    text: z.string().meta({ description: 'The result and what to do, in words' }),
     findings: z
       .array(testFindingSchema)
-      .meta({ description: 'The same as codes, a sentence each; empty where `cause` says why it failed' }),
+      .meta({ description: 'The same as codes, one per sentence; empty if `cause` says why it failed' }),
     cause: causeSchema.nullable(),
     version: z.string().nullable(),
   })

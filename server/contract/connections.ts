@@ -12,13 +12,13 @@ export type ConnectionKind = z.infer<typeof connectionKindSchema>
 /** A program that can be connected, with its settings. */
 export const connectionDriverSchema = z
   .object({
-    driver: z.string().meta({ description: 'What the program is called, such as qBittorrent' }),
+    driver: z.string().meta({ description: 'Name of the program, such as qBittorrent' }),
     kind: connectionKindSchema,
     protocol: z
       .enum(['torrent', 'usenet'])
       .nullable()
-      .meta({ description: 'What a download client fetches; null for a library' }),
-    address: z.string().meta({ description: 'The setting that says where the program is' }),
+      .meta({ description: 'The protocol that a download client handles; null for a library' }),
+    address: z.string().meta({ description: 'The setting with the program’s address' }),
     entries: z.array(configurationEntrySchema),
   })
   .meta({ id: 'ConnectionDriver' })
@@ -31,10 +31,7 @@ export const connectionSchema = z
     driver: z.string(),
     name: z.string(),
     enabled: z.boolean(),
-    priority: z
-      .number()
-      .int()
-      .meta({ description: 'Its place among those of its kind, 1 for the one that is used first' }),
+    priority: z.number().int().meta({ description: 'Its position among those of its kind; 1 is used first' }),
     settings: indexerSchema.shape.settings,
     status: connectionStatusSchema,
   })
@@ -43,7 +40,7 @@ export type ConnectionDto = z.infer<typeof connectionSchema>
 
 const name = line({ min: 1, max: 100 })
 const settings = settingChanges.meta({
-  description: 'By name of the setting, with the types of the entries; null puts a default back',
+  description: 'By setting name, with the types of the entries; null restores the default',
 })
 
 const idParams = z.object({ id: line({ min: 1, max: 100 }) })
@@ -53,7 +50,7 @@ const missing = { 404: { description: 'No such connection' } }
 export const listConnections = operation({
   method: 'GET',
   path: '/api/connections',
-  summary: 'The download clients and libraries with what is set, in order of priority',
+  summary: 'The download clients and libraries with their settings, in order of priority',
   access: 'admin',
   answers: { 200: { description: 'The connections', schema: z.array(connectionSchema) } },
 })
@@ -61,7 +58,7 @@ export const listConnections = operation({
 export const listConnectionDrivers = operation({
   method: 'GET',
   path: '/api/connections/drivers',
-  summary: 'The programs that can be connected to, with the settings of each',
+  summary: 'The supported programs, with the settings of each',
   access: 'admin',
   answers: { 200: { description: 'The programs', schema: z.array(connectionDriverSchema) } },
 })
@@ -74,7 +71,7 @@ export type CreateConnectionBody = z.infer<typeof createConnectionBody>
 export const createConnection = operation({
   method: 'POST',
   path: '/api/connections',
-  summary: 'Add a connection; it is used after those of its kind that are there',
+  summary: 'Add a connection; it comes last among those of its kind',
   access: 'admin',
   body: createConnectionBody,
   answers: { 201: { description: 'The connection', schema: connectionSchema }, ...taken },
@@ -90,7 +87,7 @@ const patchConnectionBody = z
       .min(1)
       .max(1000)
       .optional()
-      .meta({ description: 'Moves it to that place among those of its kind' }),
+      .meta({ description: 'Moves it to that position among those of its kind' }),
     settings: settings.optional(),
   })
   .meta({ id: 'PatchConnection' })
@@ -99,7 +96,7 @@ export type PatchConnectionBody = z.infer<typeof patchConnectionBody>
 export const patchConnection = operation({
   method: 'PATCH',
   path: '/api/connections/{id}',
-  summary: 'Change a connection; what is left out stays, settings too',
+  summary: 'Change a connection; omitted fields and settings stay as they are',
   access: 'admin',
   params: idParams,
   body: patchConnectionBody,
@@ -109,7 +106,7 @@ export const patchConnection = operation({
 export const deleteConnection = operation({
   method: 'DELETE',
   path: '/api/connections/{id}',
-  summary: 'Remove a connection; what is there stays as it is',
+  summary: 'Remove a connection; nothing changes in the program itself',
   access: 'admin',
   params: idParams,
   answers: { 204: { description: 'Removed' }, ...missing },
@@ -121,7 +118,7 @@ const testConnectionBody = z
     settings,
     id: idParams.shape.id
       .optional()
-      .meta({ description: 'Settings that are left out are as they are stored for this connection' }),
+      .meta({ description: 'Omitted settings are taken from this stored connection' }),
   })
   .meta({ id: 'TestConnection' })
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
@@ -129,8 +126,8 @@ export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export const testConnection = operation({
   method: 'POST',
   path: '/api/connections/test',
-  summary: 'Try a connection with settings that need not be stored',
+  summary: 'Test a connection, also with settings that are not stored',
   access: 'admin',
   body: testConnectionBody,
-  answers: { 200: { description: 'What was found', schema: indexerTestSchema }, ...missing },
+  answers: { 200: { description: 'The result', schema: indexerTestSchema }, ...missing },
 })

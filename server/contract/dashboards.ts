@@ -26,7 +26,7 @@ const dashboardCounts = z
     pending: count,
     approved: count.meta({ description: 'Approved and not yet in the library' }),
     declined: count,
-    processing: count.meta({ description: 'Those of the approved that have not failed' }),
+    processing: count.meta({ description: 'Approved requests that have not failed' }),
     available: count,
     completed: count,
   })
@@ -56,17 +56,17 @@ export type DashboardRequestsDto = z.infer<typeof dashboardRequestPage>
 export const dashboardCount = operation({
   method: 'GET',
   path: '/api/v1/request/count',
-  summary: 'Requests counted, in the form that dashboards read from Overseerr',
+  summary: 'Request counts, in the format that dashboards read from Overseerr',
   access: 'any',
   answers: {
-    200: { description: 'Books by where they stand, of those the caller may see', schema: dashboardCounts },
+    200: { description: 'Books the caller may see, counted by state', schema: dashboardCounts },
   },
 })
 
 export const dashboardMe = operation({
   method: 'GET',
   path: '/api/v1/auth/me',
-  summary: 'Who is asking, in the form that dashboards read from Overseerr',
+  summary: 'The caller, in the format that dashboards read from Overseerr',
   access: 'any',
   answers: { 200: { description: 'The person', schema: dashboardPerson } },
 })
@@ -74,7 +74,7 @@ export const dashboardMe = operation({
 export const dashboardUsers = operation({
   method: 'GET',
   path: '/api/v1/user',
-  summary: 'Users with the number of their requests, in the form that dashboards read from Overseerr',
+  summary: 'Users with their request counts, in the format that dashboards read from Overseerr',
   access: 'admin',
   query: dashboardPaging,
   answers: { 200: { description: 'A page of users, most requests first', schema: dashboardUserPage } },
@@ -83,7 +83,7 @@ export const dashboardUsers = operation({
 export const dashboardRequests = operation({
   method: 'GET',
   path: '/api/v1/request',
-  summary: 'An empty page: the rows of this form can only be films and series',
+  summary: 'An empty page: this format has room only for films and series',
   access: 'any',
   query: dashboardPaging,
   answers: { 200: { description: 'No rows', schema: dashboardRequestPage } },

@@ -20,10 +20,10 @@ export const deliverySchema = z
     id: z.string(),
     target: z.object({ id: z.string(), name: z.string(), kind: notificationKindSchema }),
     event: notificationEventSchema,
-    book: z.object({ asin: z.string(), title: z.string() }).meta({ description: 'Empty texts: not known' }),
-    people: z.string().meta({ description: 'Whom it is about, separated by commas; empty: nobody' }),
+    book: z.object({ asin: z.string(), title: z.string() }).meta({ description: 'Empty strings: unknown' }),
+    people: z.string().meta({ description: 'The people it is about, separated by commas; empty: no one' }),
     state: deliveryStateSchema,
-    attempts: z.number().int().meta({ description: 'Tries since it was put in or sent again' }),
+    attempts: z.number().int().meta({ description: 'Attempts since it was queued or resent' }),
     error: z.string().nullable(),
     cause: deliveryCauseSchema
       .nullable()
@@ -44,7 +44,7 @@ export type DeliveryDetailsDto = z.infer<typeof deliveryDetailsSchema>
 export const deliveryListSchema = z
   .object({
     deliveries: z.array(deliverySchema),
-    total: z.number().int().meta({ description: 'Deliveries without paging' }),
+    total: z.number().int().meta({ description: 'Number of deliveries, over all pages' }),
   })
   .meta({ id: 'DeliveryList' })
 export type DeliveryListDto = z.infer<typeof deliveryListSchema>
@@ -59,6 +59,6 @@ export const listDeliveriesQuery = z.strictObject({
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>
 
 export const resentSchema = z
-  .object({ resent: z.number().int().meta({ description: 'Messages that are sent again now' }) })
+  .object({ resent: z.number().int().meta({ description: 'Number of messages being resent' }) })
   .meta({ id: 'Resent' })
 export type ResentDto = z.infer<typeof resentSchema>

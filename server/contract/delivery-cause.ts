@@ -23,7 +23,7 @@ export const deliveryCauseSchema = z
   .object({
     code: z.enum(DELIVERY_CAUSE_CODES).meta({ description: 'Stable, for programs' }),
     params: paramsSchema.meta({
-      description: 'What the target said is a value, `text`; `failure` is a code of the connection',
+      description: 'What the target said is the value `text`; `failure` is a connection error code',
     }),
   })
   .meta({ id: 'DeliveryCause' })

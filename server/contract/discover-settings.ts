@@ -30,10 +30,10 @@ export const discoverSettingsSchema = z
   .object({
     rows: z.array(discoverRowSchema).meta({
       description:
-        'In their order; who has nothing in one does not see it. Categories that the catalogue no longer has are left out',
+        'In order; a row is hidden from people for whom it is empty. Categories that the catalogue no longer has are omitted',
     }),
     default_rows: z.array(discoverRowSchema).meta({
-      description: 'What holds until others are chosen; its categories are those in which the most is sold',
+      description: 'The default rows; their categories are the best-selling ones',
     }),
   })
   .meta({ id: 'DiscoverSettings' })
@@ -43,7 +43,7 @@ export const putDiscoverSettingsBody = z
   .strictObject({
     rows: chosenRowsSchema.nullable().meta({
       description:
-        'All rows that are shown, in their order; only `bestsellers` and `new_releases` may have a category. Null puts the default back',
+        'All rows to show, in order; only `bestsellers` and `new_releases` may have a category. Null restores the default',
     }),
   })
   .meta({ id: 'PutDiscoverSettings' })
@@ -52,7 +52,7 @@ export type PutDiscoverSettingsBody = z.output<typeof putDiscoverSettingsBody>
 export const getDiscoverSettings = operation({
   method: 'GET',
   path: '/api/settings/discover',
-  summary: 'Which rows the page Discover has, in their order',
+  summary: 'The rows of Discover, in order',
   access: 'admin',
   answers: { 200: { description: 'The rows', schema: discoverSettingsSchema } },
 })
@@ -60,16 +60,16 @@ export const getDiscoverSettings = operation({
 export const putDiscoverSettings = operation({
   method: 'PUT',
   path: '/api/settings/discover',
-  summary: 'Choose and order the rows of the page Discover',
+  summary: 'Choose and order the rows of Discover',
   access: 'admin',
   body: putDiscoverSettingsBody,
-  answers: { 204: { description: 'Changed, for everybody' } },
+  answers: { 204: { description: 'Changed, for everyone' } },
 })
 
 export const listRowCategories = operation({
   method: 'GET',
   path: '/api/settings/discover/categories',
-  summary: 'Categories that can have a row on the page Discover',
+  summary: 'Categories that can have a row on Discover',
   access: 'admin',
   answers: {
     200: {

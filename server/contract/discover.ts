@@ -22,7 +22,7 @@ export const ROW_KINDS = [
 export const rowKindSchema = z.enum(ROW_KINDS).meta({
   id: 'RowKind',
   description:
-    '`user`: for the caller, each book with its reason; `followed`: new and upcoming, of what the caller follows; `authors`, `narrators`: by those whom the caller has requested; `popular`: requested by the most people; `recent`: requested last; `added`: new in the library; `bestsellers`, `new_releases`: of the catalogue, all or of one category',
+    '`user`: recommended to the caller, each book with its reason; `followed`: new and upcoming books of what the caller follows; `authors`, `narrators`: books by people the caller has requested; `popular`: most requested; `recent`: recently requested; `added`: new in the library; `bestsellers`, `new_releases`: from the catalogue, overall or in one category',
 })
 export type RowKind = z.infer<typeof rowKindSchema>
 
@@ -32,7 +32,7 @@ export const categorySchema = z
     id: z
       .string()
       .regex(/^\d{1,20}$/)
-      .meta({ description: 'Differs from region to region' }),
+      .meta({ description: 'Differs between regions' }),
     name: z.string().min(1).max(200),
     region: regionSchema,
   })
@@ -43,7 +43,7 @@ export type CategoryDto = z.infer<typeof categorySchema>
 export const discoverRowSchema = z
   .object({
     row: rowKindSchema,
-    category: categorySchema.nullable().meta({ description: 'Null: books of all categories' }),
+    category: categorySchema.nullable().meta({ description: 'null: all categories' }),
   })
   .meta({ id: 'DiscoverRow' })
 export type DiscoverRowDto = z.infer<typeof discoverRowSchema>
@@ -88,11 +88,11 @@ const limitSchema = queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(
 export const getDiscover = operation({
   method: 'GET',
   path: '/api/recommendations',
-  summary: 'The rows of the page Discover, in their order',
+  summary: 'The rows of Discover, in order',
   access: 'any',
   answers: {
     200: {
-      description: 'Those that have something for the caller',
+      description: 'The rows that have books for the caller',
       schema: z.array(discoverRowSchema),
     },
   },
@@ -106,14 +106,14 @@ export const getRecommendations = operation({
   fetches: 'books',
   params: z.object({
     row: z.enum([...ROW_KINDS, 'categories']).meta({
-      description: 'A kind of row, or `categories`: the bestsellers of all categories that the server shows',
+      description: 'A kind of row, or `categories`: bestsellers of all categories that the server shows',
     }),
   }),
   query: z.strictObject({
     limit: limitSchema,
     category: categorySchema.shape.id
       .optional()
-      .meta({ description: 'Of `bestsellers` and `new_releases`: one category of the region' }),
+      .meta({ description: 'For `bestsellers` and `new_releases`: one category of the region' }),
     region: regionChoice,
   }),
   answers: {
@@ -125,7 +125,7 @@ export const getRecommendations = operation({
 export const listSimilarBooks = operation({
   method: 'GET',
   path: '/api/books/{asin}/similar',
-  summary: 'Audiobooks that are like another one, the most similar first',
+  summary: 'Audiobooks similar to another one, most similar first',
   access: 'any',
   fetches: 'books',
   params: asinParams,
@@ -133,7 +133,7 @@ export const listSimilarBooks = operation({
   answers: {
     200: {
       description:
-        'Each book once; none of a book by hand, and none where the catalogue does not have the book',
+        'Each book once; empty for a book requested by hand, or if the catalogue does not have the book',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,

@@ -32,7 +32,7 @@ export const RELEASE_SENDERS = ['prowlarr', 'client'] as const
 const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
   id: 'ReleaseSender',
   description:
-    '`prowlarr`: Prowlarr sends releases to the client that is set up there; `client`: they are fetched through Prowlarr and added to the first download client that is set up here',
+    '`prowlarr`: Prowlarr sends releases to its own client; `client`: Earmark fetches them through Prowlarr and adds them to the first download client set up here',
 })
 export type ReleaseSender = z.infer<typeof releaseSenderSchema>
 
@@ -64,7 +64,7 @@ const percent = z.number().min(0).max(100)
 
 const fields = {
   auto_download: z.boolean().meta({
-    description: 'Whether the best release of an approved request is grabbed without asking',
+    description: 'Whether the best release for an approved request is grabbed automatically',
   }),
   flac_range: bitrateRangeSchema,
   m4b_range: bitrateRangeSchema,
@@ -72,31 +72,32 @@ const fields = {
   unknown_audio_range: bitrateRangeSchema,
   unknown_range: bitrateRangeSchema,
   min_seeders: z.number().int().min(0).max(1_000_000).meta({ description: 'Of torrents' }),
-  name_ratio: percent.meta({ description: 'How alike the names of people must be, in percent' }),
-  title_ratio: percent.meta({ description: 'How much of the title must be found, in percent' }),
+  name_ratio: percent.meta({ description: 'How similar the names of people must be, in percent' }),
+  title_ratio: percent.meta({
+    description: 'How much of the title must appear in the release name, in percent',
+  }),
   indexer_flags: unique(indexerFlagScoreSchema, 100, ({ flag }) => flag.toLowerCase()),
   format_order: unique(releaseFormatSchema, RELEASE_FORMATS.length, (format) => format).meta({
-    description: 'Best first; formats left out come last',
+    description: 'Best first; omitted formats come last',
   }),
   indexer_order: unique(line({ min: 1, max: 200 }), 200, (name) => name.toLowerCase()).meta({
-    description: 'Names of indexers, best first; those left out come last',
+    description: 'Indexer names, best first; omitted indexers come last',
   }),
   languages: unique(languageCodeSchema, 50, (code) => code).meta({
-    description: 'ISO 639-1 codes that may be grabbed; empty: the language of the audiobook asked for',
+    description: 'ISO 639-1 codes of accepted languages; empty: the language of the requested audiobook',
   }),
   allow_packs: z.boolean().meta({
-    description: 'Whether a pack that holds the book among others may be grabbed',
+    description: 'Whether packs that contain the book among others may be grabbed',
   }),
   stalled_after_hours: z.number().int().min(1).max(MAX_HOURS).meta({
-    description:
-      'Hours after which a torrent of which nothing arrives, and that nobody offers, counts as failed',
+    description: 'Hours after which a torrent that receives nothing, and that no one seeds, counts as failed',
   }),
   remove_failed: z.boolean().meta({
-    description: 'Whether failed downloads are removed from the download client, with their files',
+    description: 'Whether failed downloads are removed from the download client, along with their files',
   }),
   completed_is_available: z.boolean().meta({
     description:
-      'Whether a book is available as soon as its download is complete; only while no library is switched on',
+      'Whether a book is available as soon as its download is complete; applies only while no library is enabled',
   }),
   missing_after_hours: z.number().int().min(0).max(MAX_HOURS).meta({
     description:
@@ -163,7 +164,7 @@ export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBod
 
 const previewDownloadSettingsBody = z
   .strictObject({
-    asin: asinSchema.meta({ description: 'A book whose releases were searched before' }),
+    asin: asinSchema.meta({ description: 'A book that has been searched for before' }),
     settings: patchDownloadSettingsBody.meta({ description: 'Unsaved changes to the settings' }),
   })
   .meta({ id: 'PreviewDownloadSettings' })
@@ -175,7 +176,7 @@ export const downloadPreviewSchema = z
     asin: z.string(),
     releases: z.array(
       releaseSchema.extend({
-        previous_rank: z.number().int().meta({ description: 'Its place with the settings as they are' }),
+        previous_rank: z.number().int().meta({ description: 'Its position with the stored settings' }),
         previously_accepted: z.boolean(),
         previously_automatic: z.boolean(),
       }),
@@ -204,15 +205,15 @@ export const patchDownloadSettings = operation({
 export const previewDownloadSettings = operation({
   method: 'POST',
   path: '/api/settings/download/preview',
-  summary: 'How the releases of a book would be ranked with settings that are not saved',
+  summary: 'How unsaved settings would rank the releases of a book',
   access: 'admin',
   body: previewDownloadSettingsBody,
   answers: {
     200: {
-      description: 'Its releases, best first, with the place they have now',
+      description: 'Its releases, best first, with their current positions',
       schema: downloadPreviewSchema,
     },
-    404: { description: 'No releases of this book are kept' },
+    404: { description: 'No releases are kept for this book' },
   },
 })
 

@@ -8,7 +8,7 @@ export const downloadSchema = z
   .object({
     state: z.enum(DOWNLOAD_STATES).meta({
       description:
-        '`stalled`: nothing arrives; `processing`: all of it is there and is being checked or unpacked; `completed`: it is not in the library yet',
+        '`stalled`: no data is arriving; `processing`: downloaded, being checked or unpacked; `completed`: downloaded, not in the library yet',
     }),
     progress: z
       .number()
@@ -16,16 +16,16 @@ export const downloadSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: 'Whole percent; null while the client cannot tell' }),
-    seconds_left: z.number().int().nullable().meta({ description: 'Null while the client cannot tell' }),
-    speed: z.number().int().nullable().meta({ description: 'Bytes a second' }),
+      .meta({ description: 'Whole percent; null while the client does not know' }),
+    seconds_left: z.number().int().nullable().meta({ description: 'Null while the client does not know' }),
+    speed: z.number().int().nullable().meta({ description: 'Bytes per second' }),
     client: z
       .string()
       .nullable()
-      .meta({ description: 'Name of the download client; told to administrators alone' }),
+      .meta({ description: 'Name of the download client; only for administrators' }),
     probably: z
       .boolean()
-      .meta({ description: 'It was found by its name alone, so that it may be another download' }),
+      .meta({ description: 'It was found only by its name, so it may be another download' }),
   })
   .meta({ id: 'Download' })
 export type DownloadDto = z.infer<typeof downloadSchema>

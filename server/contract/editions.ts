@@ -11,11 +11,11 @@ export type EditionDifference = z.infer<typeof differenceSchema>
 
 const editionOfBookSchema = requestedBookSchema
   .extend({
-    current: z.boolean().meta({ description: 'The one that was asked for' }),
-    differs: z.array(differenceSchema).meta({ description: 'In what it is known to differ from that one' }),
+    current: z.boolean().meta({ description: 'Whether this is the edition in the path' }),
+    differs: z.array(differenceSchema).meta({ description: 'How it is known to differ from that edition' }),
     same_recording: z.boolean().meta({
       description:
-        'The same reading under another ASIN: the narrators, length, language and kind of edition are known and the same',
+        'The same recording under another ASIN: narrators, length, language and kind of edition are known and identical',
     }),
   })
   .meta({ id: 'EditionOfBook' })
@@ -24,7 +24,7 @@ export type EditionOfBookDto = z.infer<typeof editionOfBookSchema>
 const editionsSchema = z
   .object({
     editions: z.array(editionOfBookSchema),
-    missing_regions: z.array(regionSchema).meta({ description: 'Whose catalogues could not be asked' }),
+    missing_regions: z.array(regionSchema).meta({ description: 'Regions whose catalogue did not answer' }),
   })
   .meta({ id: 'Editions' })
 export type EditionsDto = z.infer<typeof editionsSchema>
@@ -32,7 +32,7 @@ export type EditionsDto = z.infer<typeof editionsSchema>
 export const listEditions = operation({
   method: 'GET',
   path: '/api/books/{asin}/editions',
-  summary: 'The editions of an audiobook, itself among them',
+  summary: 'The editions of an audiobook, including itself',
   access: 'any',
   fetches: 'books',
   params: asinParams,
@@ -40,10 +40,10 @@ export const listEditions = operation({
   answers: {
     200: {
       description:
-        'Unabridged ones first, those of its own region before others. An English book is looked for in one more region. Of a book by hand there are none.',
+        'Unabridged editions first, those from its own region before others. An English book is searched for in one more region. Empty for a book requested by hand.',
       schema: editionsSchema,
     },
-    404: { description: 'Neither requested here nor in the catalogue of this region' },
+    404: { description: 'Neither requested here nor in this region’s catalogue' },
     ...catalogueProblems,
   },
 })

@@ -9,8 +9,8 @@ const feedSchema = z
 const createdFeedSchema = z
   .object({
     created_at: timeSchema,
-    calendar_url: z.url().meta({ description: 'As ICS; shown this once' }),
-    rss_url: z.url().meta({ description: 'As RSS; shown this once' }),
+    calendar_url: z.url().meta({ description: 'As ICS; shown only once' }),
+    rss_url: z.url().meta({ description: 'As RSS; shown only once' }),
   })
   .meta({ id: 'CreatedFeed' })
 
@@ -19,41 +19,41 @@ const tokenParams = z.object({ token: line({ min: 1, max: 100 }) })
 export const getFeed = operation({
   method: 'GET',
   path: '/api/settings/account/feed',
-  summary: 'Whether the own calendar has a private address',
+  summary: 'Whether the caller’s calendar has a private address',
   access: 'any',
-  answers: { 200: { description: 'Since when, without the address itself', schema: feedSchema } },
+  answers: { 200: { description: 'When it was created, without the address itself', schema: feedSchema } },
 })
 
 export const createFeed = operation({
   method: 'POST',
   path: '/api/settings/account/feed',
-  summary: 'Give the own calendar a private address; the one before is revoked',
+  summary: 'Create a private address for the caller’s calendar; revokes the previous one',
   access: 'any',
   limit: 'api_key',
   answers: {
-    201: { description: 'The addresses, shown this once', schema: createdFeedSchema },
-    403: { description: 'Asked for by a key that expires' },
+    201: { description: 'The addresses, shown only once', schema: createdFeedSchema },
+    403: { description: 'Requested with a key that expires' },
   },
 })
 
 export const revokeFeed = operation({
   method: 'DELETE',
   path: '/api/settings/account/feed',
-  summary: 'Revoke the private address of the own calendar',
+  summary: 'Revoke the private address of the caller’s calendar',
   access: 'any',
-  answers: { 204: { description: 'There is none now' } },
+  answers: { 204: { description: 'There is no address any more' } },
 })
 
 const feedProblems = {
-  304: { description: 'As the client has it, by If-None-Match' },
-  404: { description: 'Revoked, or never made' },
+  304: { description: 'Unchanged, according to If-None-Match' },
+  404: { description: 'Revoked, or never created' },
   429: { description: 'Too many failed attempts; see Retry-After' },
 }
 
 export const readCalendarFeed = operation({
   method: 'GET',
   path: '/api/feeds/{token}/calendar.ics',
-  summary: 'The calendar of whoever has this address, as ICS',
+  summary: 'The calendar at this private address, as ICS',
   access: 'public',
   params: tokenParams,
   answers: {
@@ -65,7 +65,7 @@ export const readCalendarFeed = operation({
 export const readRssFeed = operation({
   method: 'GET',
   path: '/api/feeds/{token}/calendar.rss',
-  summary: 'The calendar of whoever has this address, as RSS',
+  summary: 'The calendar at this private address, as RSS',
   access: 'public',
   params: tokenParams,
   answers: {

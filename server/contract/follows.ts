@@ -11,7 +11,7 @@ export type FollowKind = z.infer<typeof followKindSchema>
 export const MOST_FOLLOWS = 500
 
 const requestsSchema = z.boolean().meta({
-  description: 'Whether new books are requested without asking, as far as quota and approval allow it',
+  description: 'Whether new books are requested automatically, within quota and approval rules',
 })
 
 const followSchema = z
@@ -19,7 +19,7 @@ const followSchema = z
     id: z.string(),
     kind: followKindSchema,
     region: regionSchema,
-    asin: z.string().nullable().meta({ description: 'Of a series; null of a person' }),
+    asin: z.string().nullable().meta({ description: 'For a series; null for a person' }),
     name: z.string().meta({ description: 'Title of the series, or name of the person' }),
     requests: requestsSchema,
     since: timeSchema,
@@ -62,10 +62,10 @@ export const follow = operation({
   body: followBody,
   answers: {
     200: {
-      description: 'What is followed now; where it was already, it takes over what is said of requests',
+      description: 'The follow; if it already existed, its request setting is updated',
       schema: followSchema,
     },
-    404: { description: 'The catalogue of this region has no such series' },
+    404: { description: 'This region’s catalogue has no such series' },
     409: { description: `${MOST_FOLLOWS} are followed already` },
     ...catalogueProblems,
   },
@@ -74,22 +74,25 @@ export const follow = operation({
 export const patchFollow = operation({
   method: 'PATCH',
   path: '/api/follows/{id}',
-  summary: 'Choose whether new books are requested without asking',
+  summary: 'Choose whether new books are requested automatically',
   access: 'any',
   limit: 'follow',
   params: idParams,
   body: patchFollowBody,
   answers: {
-    200: { description: 'What is followed now', schema: followSchema },
-    404: { description: 'The caller follows no such thing' },
+    200: { description: 'The follow', schema: followSchema },
+    404: { description: 'The caller does not follow this' },
   },
 })
 
 export const unfollow = operation({
   method: 'DELETE',
   path: '/api/follows/{id}',
-  summary: 'Follow it no more',
+  summary: 'Unfollow',
   access: 'any',
   params: idParams,
-  answers: { 204: { description: 'It is not followed' }, 404: { description: 'It was not followed' } },
+  answers: {
+    204: { description: 'No longer followed' },
+    404: { description: 'The caller did not follow this' },
+  },
 })

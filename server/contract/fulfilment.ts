@@ -7,8 +7,8 @@ import { operation } from './operation'
 import { conditionsSchema } from './wishes'
 import { releaseSchema } from './releases'
 
-const unknownBook = { 404: { description: 'Nobody asked for this audiobook' } }
-const notNow = { 409: { description: 'Not possible where the audiobook stands' } }
+const unknownBook = { 404: { description: 'No one has requested this audiobook' } }
+const notNow = { 409: { description: 'Not possible in the audiobook’s current state' } }
 const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
 
 /** How a selected indexer answered; “nothing found” and “could not ask” are told apart. */
@@ -27,13 +27,13 @@ export type IndexerAnswerDto = z.infer<typeof indexerAnswerSchema>
 /** A release as the releases page shows it. */
 const offeredReleaseSchema = releaseSchema
   .extend({
-    blocked: z.boolean().meta({ description: 'A person does not want it for this audiobook' }),
+    blocked: z.boolean().meta({ description: 'Blocked for this audiobook' }),
     grab: z
       .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
       .nullable()
-      .meta({ description: 'What became of the grab; null where there was none' }),
+      .meta({ description: 'The outcome of the grab; null if there was none' }),
     judged: saidOfReleaseSchema.nullable().meta({
-      description: 'What a person said of it against its verdict; null when nobody did',
+      description: 'What an administrator said against its verdict; null if no one did',
     }),
   })
   .meta({ id: 'OfferedRelease' })
@@ -43,9 +43,9 @@ export const sourcesSchema = z
   .object({
     state: z.enum(['ok', 'querying', 'uncached']),
     book: bookSchema,
-    conditions: conditionsSchema.nullable().meta({ description: 'What people wish for together' }),
+    conditions: conditionsSchema.nullable().meta({ description: 'The combined wishes of the requesters' }),
     sources: z.array(offeredReleaseSchema).meta({ description: 'Best first, rejected ones last' }),
-    error_message: z.string().nullable().meta({ description: 'Such as "1 of 3 failed: …"' }),
+    error_message: z.string().nullable().meta({ description: 'For example "1 of 3 failed: …"' }),
     cause: causeSchema.nullable().meta({ description: 'The same as a code' }),
     search_id: z.string().nullable(),
     searched_at: timeSchema.nullable(),
@@ -58,7 +58,7 @@ export const listSources = operation({
   method: 'GET',
   path: '/api/requests/{asin}/sources',
   summary:
-    'Releases for a requested audiobook with their verdicts. Asked with an API key that may do more than read, a search begins unless a fresh one is kept or `only_cached` is set; everybody else begins one by a POST to `refresh`',
+    'The releases for a requested audiobook with their verdicts. A call with an API key that is not read-only starts a search unless a fresh one is kept or `only_cached` is set; other callers start one with a POST to `refresh`',
   access: 'admin',
   params: asinParams,
   query: z.strictObject({
@@ -67,9 +67,9 @@ export const listSources = operation({
     search_id: line({ min: 1, max: 100 }).optional(),
   }),
   answers: {
-    200: { description: 'What is known so far', schema: sourcesSchema },
+    200: { description: 'The results so far', schema: sourcesSchema },
     429: {
-      description: 'A search would begin, and too many did in a short time; `Retry-After` says when again',
+      description: 'Too many searches started in a short time; see `Retry-After`',
     },
     ...noProwlarr,
     ...unknownBook,
@@ -95,7 +95,7 @@ export type ReleaseSearchDto = z.infer<typeof releaseSearchSchema>
 export const listReleaseSearches = operation({
   method: 'GET',
   path: '/api/requests/{asin}/searches',
-  summary: 'The searches for releases that were made, newest first',
+  summary: 'The searches for releases so far, newest first',
   access: 'admin',
   params: asinParams,
   answers: { 200: { description: 'The searches', schema: z.array(releaseSearchSchema) }, ...unknownBook },
@@ -111,13 +111,17 @@ export const refreshSources = operation({
   query: z.strictObject({
     force_refresh: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
   }),
-  answers: { 202: { description: 'Searching, or a fresh search is kept' }, ...noProwlarr, ...unknownBook },
+  answers: {
+    202: { description: 'Searching, or a fresh search already exists' },
+    ...noProwlarr,
+    ...unknownBook,
+  },
 })
 
 export const downloadRelease = operation({
   method: 'POST',
   path: '/api/requests/{asin}/download',
-  summary: 'Hand a release to the download client, also one that was rejected',
+  summary: 'Send a release to the download client, even a rejected one',
   access: 'admin',
   params: asinParams,
   body: chosenRelease,
@@ -127,7 +131,7 @@ export const downloadRelease = operation({
     ...unknownBook,
     ...notNow,
     502: { description: 'Prowlarr or its download client refused; the detail says which and what to do' },
-    504: { description: 'No answer: Earmark is finding out whether it was sent' },
+    504: { description: 'No answer: Earmark is checking whether it was sent' },
   },
 })
 
@@ -143,7 +147,7 @@ export const autoDownload = operation({
 export const markDownloaded = operation({
   method: 'PATCH',
   path: '/api/requests/{asin}/downloaded',
-  summary: 'Mark as in the library',
+  summary: 'Mark as available',
   access: 'admin',
   params: asinParams,
   answers: { 204: { description: 'Marked' }, ...unknownBook },
@@ -152,7 +156,7 @@ export const markDownloaded = operation({
 export const markArrived = operation({
   method: 'POST',
   path: '/api/requests/{asin}/arrived',
-  summary: 'Say that it has arrived in the library; for requesters once a release was sent',
+  summary: 'Mark as available; requesters may do so once a release was sent',
   access: 'any',
   params: asinParams,
   answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
@@ -161,7 +165,7 @@ export const markArrived = operation({
 export const markFailed = operation({
   method: 'POST',
   path: '/api/requests/{asin}/failed',
-  summary: 'Say that the download failed; requests are kept',
+  summary: 'Mark the download as failed; requests are kept',
   access: 'admin',
   params: asinParams,
   body: z
@@ -177,13 +181,13 @@ export const revertRequest = operation({
   summary: 'Start over; requests are kept',
   access: 'admin',
   params: asinParams,
-  answers: { 204: { description: 'Waiting again' }, ...unknownBook, ...notNow },
+  answers: { 204: { description: 'Back to waiting' }, ...unknownBook, ...notNow },
 })
 
 export const confirmGrab = operation({
   method: 'POST',
   path: '/api/requests/{asin}/confirm-grab',
-  summary: 'Say whether a release whose grab got no answer is with the download client',
+  summary: 'Say whether the download client has a release whose grab got no answer',
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ grabbed: z.boolean() }).meta({ id: 'GrabConfirmation' }),
@@ -193,7 +197,7 @@ export const confirmGrab = operation({
 export const retryRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/retry',
-  summary: 'Look for it again now, or at another time',
+  summary: 'Search for it again, now or at another time',
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ next_try_at: timeSchema.optional() }).meta({ id: 'NextTry' }).optional(),
@@ -203,7 +207,7 @@ export const retryRequest = operation({
 export const stopRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/stop',
-  summary: 'Do not look for it any more until told otherwise; requests are kept',
+  summary: 'Stop searching for it until told otherwise; requests are kept',
   access: 'admin',
   params: asinParams,
   answers: { 204: { description: 'Stopped' }, ...unknownBook, ...notNow },
@@ -229,7 +233,7 @@ export const blockRelease = operation({
 export const unblockRelease = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}/blocklist',
-  summary: 'Allow a blocked release again',
+  summary: 'Unblock a release',
   access: 'admin',
   params: asinParams,
   body: chosenRelease,
@@ -238,14 +242,14 @@ export const unblockRelease = operation({
 
 /** The requester whom a decision is about. */
 const username = line({ min: 1, max: 100 }).optional().meta({
-  description: 'One requester, also one decided on before; everybody who waits where it is left out',
+  description: 'One requester, even one already decided on; if omitted, everyone who is waiting',
 })
-const nothingToDecide = { 409: { description: 'Nobody waits for this decision' } }
+const nothingToDecide = { 409: { description: 'No one is waiting for this decision' } }
 
 export const approveRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/approve',
-  summary: 'Approve requests that wait for it; the work on the audiobook starts',
+  summary: 'Approve waiting requests; work on the audiobook starts',
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ username }).meta({ id: 'Approval' }).optional(),
@@ -255,7 +259,7 @@ export const approveRequest = operation({
 export const declineRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/decline',
-  summary: 'Decline requests that wait for approval, with a reason',
+  summary: 'Decline waiting requests, with a reason',
   access: 'admin',
   params: asinParams,
   body: z

@@ -55,7 +55,7 @@ export const handMadeBody = z
     info: line({ max: 2000 })
       .nullish()
       .transform((text) => text || null)
-      .meta({ description: 'What helps to find it' }),
+      .meta({ description: 'Anything that helps find it' }),
   })
   .meta({ id: 'HandMadeRequestBody' })
 export type HandMadeBody = z.output<typeof handMadeBody>
@@ -67,7 +67,7 @@ export const newHandMadeBody = handMadeBody
 export type NewHandMadeBody = z.output<typeof newHandMadeBody>
 
 const idParams = z.object({ id: asinSchema })
-const missing = { 404: { description: 'No such hand-made request that the caller may see' } }
+const missing = { 404: { description: 'No hand-made request with this id that the caller may see' } }
 
 /** A hand-made request; its `id` is the `asin` of the book. */
 export const handMadeSchema = requestedBookSchema
@@ -78,24 +78,24 @@ export type HandMadeDto = z.infer<typeof handMadeSchema>
 export const listHandMade = operation({
   method: 'GET',
   path: '/api/requests/manual',
-  summary: 'Requests for audiobooks that the catalogue does not have',
+  summary: 'Requests by hand, for audiobooks that the catalogue does not have',
   access: 'any',
   answers: {
-    200: { description: 'An administrator sees everyone’s, newest first', schema: z.array(handMadeSchema) },
+    200: { description: 'Administrators see everyone’s, newest first', schema: z.array(handMadeSchema) },
   },
 })
 
 export const createHandMade = operation({
   method: 'POST',
   path: '/api/requests/manual',
-  summary: 'Ask for an audiobook that the catalogue does not have',
+  summary: 'Request an audiobook that the catalogue does not have',
   access: 'any',
   limit: 'hand_made_request',
   query: z.strictObject({
     unless_in_library: z.stringbool().optional().default(false).meta({
       type: 'boolean',
       description:
-        'Refuse it where the library has this title by this author: 409 `in_library`, with the `link` that opens it there',
+        'Refuse the request if the library has this title by this author: 409 `in_library`, with the `link` that opens it there',
     }),
   }),
   body: newHandMadeBody,
@@ -103,7 +103,7 @@ export const createHandMade = operation({
     201: { description: 'Requested', schema: handMadeSchema },
     409: {
       description:
-        'This person has written down the same title and author already; or it is in the library, where that was asked for',
+        'This person has already requested the same title and author by hand; or it is in the library, if `unless_in_library` is set',
     },
     429: { description: 'The quota is used up; see Retry-After' },
   },
@@ -121,7 +121,8 @@ export const updateHandMade = operation({
     204: { description: 'Changed' },
     ...missing,
     409: {
-      description: 'Written down twice then, or approved as it is, where another book would need that again',
+      description:
+        'It would duplicate another request; or it is already approved, and the change would need a new approval',
     },
   },
 })
@@ -138,7 +139,7 @@ export const deleteHandMade = operation({
 export const markHandMadeDownloaded = operation({
   method: 'PATCH',
   path: '/api/requests/manual/{id}/downloaded',
-  summary: 'Mark a hand-made request as in the library',
+  summary: 'Mark a hand-made request as available',
   access: 'admin',
   params: idParams,
   answers: { 204: { description: 'Marked' }, ...missing },

@@ -20,7 +20,7 @@ export const REQUEST_OUTCOMES = [
 const requestOutcomeSchema = z.enum(REQUEST_OUTCOMES).meta({
   id: 'RequestOutcome',
   description:
-    'requested: it was; failed: the catalogue could not be asked for days; the others are codes of errors',
+    'requested: it was requested; failed: the catalogue did not answer for days; the others are error codes',
 })
 export type RequestOutcome = z.infer<typeof requestOutcomeSchema>
 
@@ -33,7 +33,7 @@ const inboxItemSchema = requestedBookSchema
     read: z.boolean(),
     outcome: requestOutcomeSchema.nullable().meta({
       description:
-        'What came of requesting the book without asking; null where that was not tried yet, or not wanted',
+        'The outcome of requesting the book automatically; null if not attempted yet, or not wanted',
     }),
   })
   .meta({ id: 'InboxItem' })
@@ -42,7 +42,7 @@ export type InboxItemDto = z.infer<typeof inboxItemSchema>
 const inboxSchema = z
   .object({
     items: z.array(inboxItemSchema),
-    total: z.number().int().meta({ description: 'Items without paging' }),
+    total: z.number().int().meta({ description: 'Number of items, over all pages' }),
   })
   .meta({ id: 'Inbox' })
 export type InboxDto = z.infer<typeof inboxSchema>
@@ -60,7 +60,7 @@ const readInboxBody = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'Left out, all' }),
+      .meta({ description: 'If omitted, all items' }),
   })
   .meta({ id: 'ReadInbox' })
 
@@ -69,7 +69,7 @@ const inboxCountSchema = z.object({ unread: z.number().int() }).meta({ id: 'Inbo
 export const listInbox = operation({
   method: 'GET',
   path: '/api/inbox',
-  summary: 'What happened to what the caller follows, newest first',
+  summary: 'News of what the caller follows, newest first',
   access: 'any',
   query: listInboxQuery,
   answers: { 200: { description: 'A page of items', schema: inboxSchema } },
@@ -78,7 +78,7 @@ export const listInbox = operation({
 export const countInbox = operation({
   method: 'GET',
   path: '/api/inbox/count',
-  summary: 'How many items of the inbox are not read',
+  summary: 'The number of unread inbox items',
   access: 'any',
   passive: true,
   answers: { 200: { description: 'Their number', schema: inboxCountSchema } },
@@ -87,8 +87,8 @@ export const countInbox = operation({
 export const readInbox = operation({
   method: 'POST',
   path: '/api/inbox/read',
-  summary: 'Mark items of the inbox as read',
+  summary: 'Mark inbox items as read',
   access: 'any',
   body: readInboxBody,
-  answers: { 200: { description: 'How many are left', schema: inboxCountSchema } },
+  answers: { 200: { description: 'The number still unread', schema: inboxCountSchema } },
 })

@@ -19,12 +19,12 @@ export const configurationEntrySchema = z
     default: settingValue.nullable(),
     required: z.boolean(),
     type: settingTypeSchema,
-    secret: z.boolean().meta({ description: 'Stored encrypted and never answered' }),
+    secret: z.boolean().meta({ description: 'Stored encrypted and never returned' }),
     unit: z
       .enum(['seconds'])
       .optional()
-      .meta({ description: 'What a number counts, where it is a length of time' }),
-    example: z.string().optional().meta({ description: 'A value as it is often written' }),
+      .meta({ description: 'The unit of a number that is a length of time' }),
+    example: z.string().optional().meta({ description: 'A typical value' }),
   })
   .meta({ id: 'ConfigurationEntry' })
 export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>
@@ -45,7 +45,7 @@ export const indexerSchema = z
 export type IndexerDto = z.infer<typeof indexerSchema>
 
 const indexerParams = z.object({ indexer_name: line({ min: 1, max: 100 }) })
-const unknownIndexer = { 404: { description: 'No indexer of this name; case matters' } }
+const unknownIndexer = { 404: { description: 'No indexer with this name; case matters' } }
 
 export const listIndexerConfigurations = operation({
   method: 'GET',
@@ -54,7 +54,7 @@ export const listIndexerConfigurations = operation({
   access: 'admin',
   answers: {
     200: {
-      description: 'Settings by name of the indexer, those that are off included',
+      description: 'Settings by indexer name, including disabled indexers',
       schema: z.record(z.string(), z.array(configurationEntrySchema)),
     },
   },
@@ -63,7 +63,7 @@ export const listIndexerConfigurations = operation({
 export const listIndexers = operation({
   method: 'GET',
   path: '/api/indexers',
-  summary: 'The indexers with what is set',
+  summary: 'The indexers with their settings',
   access: 'admin',
   answers: { 200: { description: 'The indexers', schema: z.array(indexerSchema) } },
 })
@@ -84,7 +84,7 @@ export const indexerChanges = settingChanges.meta({ id: 'IndexerChanges' })
 export const patchIndexer = operation({
   method: 'PATCH',
   path: '/api/indexers/{indexer_name}',
-  summary: 'Change settings of an indexer, or switch it on or off (enabled); null puts a default back',
+  summary: 'Change an indexer’s settings, or turn it on or off (enabled); null restores a default',
   access: 'admin',
   params: indexerParams,
   body: indexerChanges,
@@ -94,22 +94,23 @@ export const patchIndexer = operation({
 export const testIndexer = operation({
   method: 'POST',
   path: '/api/indexers/{indexer_name}/test',
-  summary: 'Try the connection, with settings that need not be stored; those left out are as stored',
+  summary:
+    'Test the connection, also with settings that are not stored; omitted ones are taken from the stored settings',
   access: 'admin',
   params: indexerParams,
   body: indexerChanges,
-  answers: { 200: { description: 'What was found', schema: indexerTestSchema }, ...unknownIndexer },
+  answers: { 200: { description: 'The result', schema: indexerTestSchema }, ...unknownIndexer },
 })
 
 export const locateIndexer = operation({
   method: 'GET',
   path: '/api/indexers/{indexer_name}/address',
-  summary: 'Where the service of an indexer answers, of the few places where it usually is',
+  summary: 'The first of an indexer’s usual addresses that answers',
   access: 'admin',
   params: indexerParams,
   answers: {
     200: {
-      description: 'The setting of its address as it would be; empty where it was not found',
+      description: 'The address setting to use; empty if it was not found',
       schema: z.object({ settings: z.record(z.string(), z.string()) }).meta({ id: 'LocatedIndexer' }),
     },
     ...unknownIndexer,
@@ -123,7 +124,7 @@ const searchableIndexerSchema = z
     name: z.string(),
     protocol: z.enum(['torrent', 'usenet', 'unknown']),
     enabled: z.boolean(),
-    chosen: z.boolean().meta({ description: 'Asked for releases' }),
+    chosen: z.boolean().meta({ description: 'Searched for releases' }),
   })
   .meta({ id: 'SearchableIndexer' })
 export type SearchableIndexerDto = z.infer<typeof searchableIndexerSchema>
@@ -131,12 +132,12 @@ export type SearchableIndexerDto = z.infer<typeof searchableIndexerSchema>
 export const listSearchableIndexers = operation({
   method: 'GET',
   path: '/api/indexers/searchable',
-  summary: 'The indexers that Prowlarr has',
+  summary: 'The indexers in Prowlarr',
   access: 'admin',
   answers: {
     200: { description: 'The indexers', schema: z.array(searchableIndexerSchema) },
     400: { description: 'Prowlarr is not configured' },
-    502: { description: 'Prowlarr answered something else than its API, or refused the key' },
+    502: { description: 'Something other than Prowlarr’s API answered, or Prowlarr refused the key' },
     503: { description: 'Prowlarr cannot be reached' },
   },
 })

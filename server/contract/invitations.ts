@@ -14,7 +14,7 @@ export const invitationSchema = z
     username: z
       .string()
       .nullable()
-      .meta({ description: 'Whose password it lets somebody choose; null: it makes a new user' }),
+      .meta({ description: 'Whose password it sets; null: it creates a new user' }),
     invited_by: z.string(),
     created_at: timeSchema,
     expires_at: timeSchema,
@@ -25,7 +25,7 @@ export type InvitationDto = z.infer<typeof invitationSchema>
 export const invitationListSchema = z
   .object({
     invitations: z.array(invitationSchema),
-    total: z.number().int().meta({ description: 'Open invitations without paging' }),
+    total: z.number().int().meta({ description: 'Number of open invitations, over all pages' }),
   })
   .meta({ id: 'InvitationList' })
 export type InvitationListDto = z.infer<typeof invitationListSchema>
@@ -38,10 +38,10 @@ export type ListInvitationsQuery = z.infer<typeof listInvitationsQuery>
 
 export const createInvitationBody = z
   .strictObject({
-    role: roleSchema.optional().meta({ description: 'Of the new user' }),
+    role: roleSchema.optional().meta({ description: 'The new user’s role' }),
     username: line({ min: 1, max: 100 })
       .optional()
-      .meta({ description: 'Instead of a role: the user who is to choose a password' }),
+      .meta({ description: 'Instead of a role: the user who should choose a password' }),
     days: z
       .number()
       .int()
@@ -49,7 +49,7 @@ export const createInvitationBody = z
       .max(INVITATION_DAYS.max)
       .optional()
       .default(INVITATION_DAYS.default)
-      .meta({ description: 'How long the link is good' }),
+      .meta({ description: 'How long the link is valid' }),
   })
   .refine((body) => (body.role === undefined) !== (body.username === undefined), {
     path: ['role'],
@@ -59,7 +59,7 @@ export const createInvitationBody = z
 export type CreateInvitationBody = z.output<typeof createInvitationBody>
 
 export const createdInvitationSchema = invitationSchema
-  .extend({ url: z.string().meta({ description: 'The link, shown this once' }) })
+  .extend({ url: z.string().meta({ description: 'The link, shown only once' }) })
   .meta({ id: 'CreatedInvitation' })
 
 /** The part of the link after “#”. It goes in the body, so that no log of addresses contains it. */
@@ -69,7 +69,7 @@ export const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvi
 
 export const openInvitationSchema = z
   .object({
-    username: z.string().nullable().meta({ description: 'null: whoever is invited chooses one' }),
+    username: z.string().nullable().meta({ description: 'null: the invited person chooses one' }),
     expires_at: timeSchema,
   })
   .meta({ id: 'OpenInvitation' })
@@ -80,7 +80,7 @@ export const acceptInvitationBody = z
     token,
     username: newUsernameSchema
       .optional()
-      .meta({ description: 'Required where the invitation makes a new user; else it does not count' }),
+      .meta({ description: 'Required if the invitation creates a new user; otherwise ignored' }),
     password: passwordSchema,
     confirm_password: passwordSchema,
   })
@@ -91,12 +91,12 @@ export const acceptInvitationBody = z
   .meta({ id: 'AcceptInvitation' })
 export type AcceptInvitationBody = z.output<typeof acceptInvitationBody>
 
-const noPasswords = { 409: { description: 'People sign in without a password of this server' } }
+const noPasswords = { 409: { description: 'People here sign in without passwords stored on this server' } }
 
 export const listInvitations = operation({
   method: 'GET',
   path: '/api/invitations',
-  summary: 'Invitations that nobody has used yet, newest first',
+  summary: 'Unused invitations, newest first',
   access: 'admin',
   query: listInvitationsQuery,
   answers: { 200: { description: 'A page of invitations', schema: invitationListSchema } },
@@ -105,12 +105,12 @@ export const listInvitations = operation({
 export const createInvitation = operation({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Create a link that lets somebody choose a username and password, once',
+  summary: 'Create a link with which one person chooses a username and password',
   access: 'admin',
   limit: 'invitation',
   body: createInvitationBody,
   answers: {
-    201: { description: 'The invitation with its link, shown this once', schema: createdInvitationSchema },
+    201: { description: 'The invitation with its link, shown only once', schema: createdInvitationSchema },
     400: { description: 'The root administrator' },
     404: { description: 'No such user' },
     ...noPasswords,
@@ -127,7 +127,7 @@ export const revokeInvitation = operation({
 })
 
 const unknown = {
-  404: { description: 'Not open: used, revoked, expired or never made' },
+  404: { description: 'Used, revoked, expired or never created' },
   429: { description: 'Too many failed attempts; see Retry-After' },
 }
 
@@ -152,10 +152,12 @@ export const acceptInvitation = operation({
   body: acceptInvitationBody,
   answers: {
     200: {
-      description: 'The user, who is signed in where people have sessions',
+      description: 'The user; signed in if this server uses sessions',
       schema: userSchema,
     },
     ...unknown,
-    409: { description: 'The username is taken, or people sign in without a password of this server' },
+    409: {
+      description: 'The username is taken, or people here sign in without passwords stored on this server',
+    },
   },
 })

@@ -28,7 +28,7 @@ export const issueSchema = z
   .object({
     path: z.string().meta({ description: 'The field, such as `headers.X-Name`' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
-    params: paramsSchema.meta({ description: 'Values that the words of the code are filled with' }),
+    params: paramsSchema.meta({ description: 'Values for the words of the code' }),
     message: z.string().meta({ description: 'The same in English' }),
   })
   .meta({ id: 'Issue' })

@@ -40,7 +40,7 @@ export const judgedPairSchema = z
       wanted: z.object({
         title: z.string(),
         subtitle: z.string().nullable(),
-        author: z.string().nullable().meta({ description: 'Several are separated by commas' }),
+        author: z.string().nullable().meta({ description: 'Separated by commas' }),
         narrators: z.array(z.string()),
         series: z.array(z.object({ title: z.string(), position: z.string().nullable() })),
         language: z.string().nullable(),
@@ -48,12 +48,12 @@ export const judgedPairSchema = z
         runtime: z.number().nullable().meta({ description: 'Minutes' }),
       }),
       is_same_book: z.boolean().nullable().meta({
-        description: 'Null where a person did not want it and said nothing about which book it is',
+        description: 'Null if it was blocked as not wanted, which says nothing about which book it is',
       }),
     }),
     verdict: z
       .object({ accepted: z.boolean(), automatic: z.boolean(), reasons: z.array(z.string()) })
-      .meta({ description: 'Of the ranking at that time, with the codes of its reasons' }),
+      .meta({ description: 'The verdict at that time, with its reason codes' }),
   })
   .meta({ id: 'JudgedPair' })
 export type JudgedPairDto = z.infer<typeof judgedPairSchema>
@@ -62,7 +62,7 @@ export const exportJudgedPairs = operation({
   method: 'GET',
   path: '/api/judged-pairs',
   summary:
-    'What administrators said of releases against their verdicts, one JSON object per line, oldest first; names only, for a bug report',
+    'The releases that administrators judged against their verdicts, one JSON object per line, oldest first; names only, for a bug report',
   access: 'admin',
   answers: {
     200: {
@@ -76,12 +76,12 @@ export const exportJudgedPairs = operation({
 export const withdrawJudgedPair = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}/judged-pairs',
-  summary: 'Take back what was said of a release; if that blocked it, it is allowed again',
+  summary: 'Undo an administrator’s judgement of a release; if that blocked it, it is allowed again',
   access: 'admin',
   params: asinParams,
   body: chosenRelease,
   answers: {
-    204: { description: 'Taken back, or nothing was said' },
-    404: { description: 'Nobody asked for this audiobook' },
+    204: { description: 'Undone, or there was nothing to undo' },
+    404: { description: 'No one has requested this audiobook' },
   },
 })

@@ -9,17 +9,15 @@ const SAID_OF_MATCH = ['is', 'is_not'] as const
 /** A library item that is, or may be, the book. */
 export const libraryItemSchema = z
   .object({
-    item: z.string().meta({ description: 'Names it in a correction' }),
+    item: z.string().meta({ description: 'Identifies it in a correction' }),
     title: z.string(),
     subtitle: z.string().nullable(),
     authors: z.array(z.string()),
     narrators: z.array(z.string()),
     runtime_length_min: z.number().nullable().meta({ description: 'Minutes' }),
     link: z.string().meta({ description: 'Opens it in the library' }),
-    why: ownedReasonSchema
-      .nullable()
-      .meta({ description: 'Why it counts as the book; null where it does not' }),
-    said: z.enum(SAID_OF_MATCH).nullable().meta({ description: 'What an administrator said of it' }),
+    why: ownedReasonSchema.nullable().meta({ description: 'Why it counts as the book; null if it does not' }),
+    said: z.enum(SAID_OF_MATCH).nullable().meta({ description: 'An administrator’s correction' }),
     said_by: z.string().nullable().meta({ description: 'Username of that administrator' }),
   })
   .meta({ id: 'LibraryItem' })
@@ -28,19 +26,19 @@ export type LibraryItemDto = z.infer<typeof libraryItemSchema>
 export const listLibraryItems = operation({
   method: 'GET',
   path: '/api/books/{asin}/library',
-  summary: 'The items of the library that are the audiobook or may be it, with why; or those of a title',
+  summary: 'Library items that are or may be the audiobook, with the reason; or those with a given title',
   access: 'admin',
   params: asinParams,
   query: z.strictObject({
-    q: line({ max: 200 }).optional().meta({ description: 'Words of the title of an item' }),
+    q: line({ max: 200 }).optional().meta({ description: 'Words from an item’s title' }),
     region: regionSchema.optional(),
   }),
   answers: {
     200: {
-      description: 'At most 20 items: what is the book first',
+      description: 'At most 20 items, matches first',
       schema: z.array(libraryItemSchema),
     },
-    404: { description: 'Neither requested here nor in the catalogue of this region' },
+    404: { description: 'Neither requested here nor in this region’s catalogue' },
   },
 })
 
@@ -52,12 +50,12 @@ export const chosenItem = z.strictObject({ item }).meta({ id: 'ChosenLibraryItem
 export const correctMatch = operation({
   method: 'PUT',
   path: '/api/books/{asin}/library',
-  summary: 'Say that an item of the library is the audiobook, or is not; this counts before every rule',
+  summary: 'Say whether a library item is the audiobook; overrides every rule',
   access: 'admin',
   params: asinParams,
   body: correctMatchBody,
   answers: {
-    204: { description: 'Kept, until it is taken back' },
+    204: { description: 'Stored until it is undone' },
     404: { description: 'The library does not have this item' },
   },
 })
@@ -65,9 +63,9 @@ export const correctMatch = operation({
 export const undoMatchCorrection = operation({
   method: 'DELETE',
   path: '/api/books/{asin}/library',
-  summary: 'Take back what was said of an item of the library',
+  summary: 'Undo the correction of a library item',
   access: 'admin',
   params: asinParams,
   body: chosenItem,
-  answers: { 204: { description: 'Taken back, or nothing was said' } },
+  answers: { 204: { description: 'Undone, or there was nothing to undo' } },
 })

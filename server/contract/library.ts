@@ -18,7 +18,7 @@ export const inLibrarySchema = z
     item: z
       .string()
       .nullable()
-      .meta({ description: 'Which item it is, for a correction; for administrators' }),
+      .meta({ description: 'Identifies the item in a correction; for administrators' }),
   })
   .meta({ id: 'InLibrary' })
 export type InLibraryDto = z.infer<typeof inLibrarySchema>

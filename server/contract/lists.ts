@@ -21,36 +21,38 @@ export const ENTRY_STATES = ['waiting', 'sure', 'check', 'nothing', 'in_library'
 const entryStateSchema = z.enum(ENTRY_STATES).meta({
   id: 'ListEntryState',
   description:
-    'waiting: to be matched; sure: one book fits; check: somebody should look whether it is the book; nothing: the catalogue has nothing like it; in_library, requested: it needs no request',
+    'waiting: to be matched; sure: one book fits; check: a person should check the match; nothing: the catalogue has nothing like it; in_library, requested: needs no request',
 })
 export type EntryState = z.infer<typeof entryStateSchema>
 
 const refusalSchema = z
   .object({ code: z.string().meta({ description: 'Of a problem' }), params: paramsSchema })
-  .meta({ id: 'ListRefusal', description: 'Why a request came to nothing' })
+  .meta({ id: 'ListRefusal', description: 'Why a request failed' })
 export type ListRefusal = z.infer<typeof refusalSchema>
 
 const listSchema = z
   .object({
     id: z.string(),
-    name: z.string().nullable().meta({ description: 'Of the file; null where it was pasted' }),
+    name: z.string().nullable().meta({ description: 'Name of the file; null if the list was pasted' }),
     source: listSourceSchema,
-    region: regionSchema.meta({ description: 'Whose catalogue its books are looked for in' }),
+    region: regionSchema.meta({ description: 'The catalogue region in which its books are searched for' }),
     created_at: timeSchema,
-    removed_at: timeSchema.meta({ description: 'When it goes by itself, unless it is changed before' }),
+    removed_at: timeSchema.meta({
+      description: 'When it is deleted automatically, unless it is changed before then',
+    }),
     counts: z
       .object({
         total: z.number().int(),
         by_state: z.record(entryStateSchema, z.number().int()),
-        selected: z.number().int().meta({ description: 'Those that are requested next' }),
-        requesting: z.number().int().meta({ description: 'Those that are being requested' }),
-        refused: z.number().int().meta({ description: 'Those whose request came to nothing' }),
+        selected: z.number().int().meta({ description: 'Entries selected to be requested' }),
+        requesting: z.number().int().meta({ description: 'Entries being requested' }),
+        refused: z.number().int().meta({ description: 'Entries whose request failed' }),
       })
       .meta({ id: 'ListCounts' }),
     paused: z
       .object({ ...refusalSchema.shape, until: timeSchema })
       .nullable()
-      .meta({ description: 'Why it waits, and until when; null while it does not' }),
+      .meta({ description: 'Why it is waiting, and until when; null if it is not' }),
   })
   .meta({ id: 'List' })
 export type ListDto = z.infer<typeof listSchema>
@@ -72,15 +74,15 @@ export type ListAlternativeDto = z.infer<typeof alternativeSchema>
 
 const entrySchema = z
   .object({
-    number: z.number().int().meta({ description: 'Its place in the list, counted from 1' }),
-    title: z.string().meta({ description: 'As the list says it' }),
+    number: z.number().int().meta({ description: 'Its position in the list, from 1' }),
+    title: z.string().meta({ description: 'As in the list' }),
     author: z.string().nullable(),
     state: entryStateSchema,
     selected: z.boolean(),
     requesting: z.boolean(),
     refused: refusalSchema.nullable(),
-    match: requestedBookSchema.nullable().meta({ description: 'The book that is chosen for it' }),
-    alternatives: z.array(alternativeSchema).meta({ description: 'Other books that it may be' }),
+    match: requestedBookSchema.nullable().meta({ description: 'The book chosen for it' }),
+    alternatives: z.array(alternativeSchema).meta({ description: 'Other possible books' }),
   })
   .meta({ id: 'ListEntry' })
 export type ListEntryDto = z.infer<typeof entrySchema>
@@ -93,11 +95,11 @@ export const newListBody = z
   .strictObject({
     text: lines({ min: 1, max: MOST_LIST_TEXT }).meta({
       description:
-        'An export of Goodreads or StoryGraph, any other CSV with a column for the title, or one title in each line',
+        'A Goodreads or StoryGraph export, any other CSV with a title column, or one title per line',
     }),
     name: line({ min: 1, max: 200 }).optional(),
     shelves: z.enum(['to_read', 'all']).optional().default('to_read').meta({
-      description: 'Which books of an export; `to_read` leaves out those that were read or begun',
+      description: 'Which books of an export; `to_read` omits those already read or started',
     }),
     region: regionChoice,
   })
@@ -112,7 +114,7 @@ const tooMuch = {
 export const createList = operation({
   method: 'POST',
   path: '/api/lists',
-  summary: 'Bring a list of books from elsewhere, to be matched in the background',
+  summary: 'Import a list of books, to be matched in the background',
   access: 'any',
   limit: 'list',
   body: newListBody,
@@ -125,7 +127,7 @@ export const hardcoverListBody = z
       .string()
       .transform((text) => text.replace(/^\s*Bearer\s+/i, '').trim())
       .pipe(line({ min: 1, max: 2000 }))
-      .meta({ description: 'Of the API of the account; it is used once and not kept' }),
+      .meta({ description: 'API token of the account; used once and not stored' }),
     region: regionChoice,
   })
   .meta({ id: 'NewHardcoverList' })
@@ -134,21 +136,21 @@ export type HardcoverListBody = z.output<typeof hardcoverListBody>
 export const createHardcoverList = operation({
   method: 'POST',
   path: '/api/lists/hardcover',
-  summary: 'Bring what an account of Hardcover wants to read',
+  summary: 'Import the “Want to Read” list of a Hardcover account',
   access: 'any',
   limit: 'list',
   body: hardcoverListBody,
   answers: {
     201: { description: 'The list, with nothing matched yet', schema: listSchema },
     ...tooMuch,
-    502: { description: 'Hardcover cannot be asked' },
+    502: { description: 'Hardcover cannot be reached' },
   },
 })
 
 export const listLists = operation({
   method: 'GET',
   path: '/api/lists',
-  summary: 'The own lists, newest first',
+  summary: 'The caller’s lists, newest first',
   access: 'any',
   answers: { 200: { description: 'The lists', schema: z.array(listSchema) } },
 })
@@ -156,7 +158,7 @@ export const listLists = operation({
 export const getList = operation({
   method: 'GET',
   path: '/api/lists/{id}',
-  summary: 'One of the own lists, and how far it is',
+  summary: 'One of the caller’s lists, with its progress',
   access: 'any',
   params: listParams,
   answers: { 200: listAnswer, ...unknownList },
@@ -175,7 +177,7 @@ const entriesQuery = z.strictObject({
   state: entryStateSchema.optional(),
   refused: z.stringbool().optional().default(false).meta({
     type: 'boolean',
-    description: 'Only those whose request came to nothing',
+    description: 'Only entries whose request failed',
   }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: MOST_ENTRIES }).optional().default(0),
@@ -185,13 +187,13 @@ export type ListEntriesQuery = z.output<typeof entriesQuery>
 export const listEntries = operation({
   method: 'GET',
   path: '/api/lists/{id}/entries',
-  summary: 'The entries of a list in its order, each with the book that is chosen for it',
+  summary: 'The entries of a list in order, each with the book chosen for it',
   access: 'any',
   params: listParams,
   query: entriesQuery,
   answers: {
     200: {
-      description: 'The entries; the header X-Total-Count holds the number without paging',
+      description: 'The entries; the header X-Total-Count contains their number, over all pages',
       schema: z.array(entrySchema),
     },
     ...unknownList,
@@ -200,7 +202,9 @@ export const listEntries = operation({
 
 const entryBody = z
   .strictObject({
-    asin: asinSchema.optional().meta({ description: 'One of its alternatives, which is selected with that' }),
+    asin: asinSchema
+      .optional()
+      .meta({ description: 'One of its alternatives, which also selects the entry' }),
     selected: z.boolean().optional(),
   })
   .meta({ id: 'ListEntryChange' })
@@ -209,7 +213,7 @@ export type ListEntryChange = z.infer<typeof entryBody>
 export const changeListEntry = operation({
   method: 'PATCH',
   path: '/api/lists/{id}/entries/{number}',
-  summary: 'Choose another book for an entry, or say whether it is to be requested',
+  summary: 'Choose another book for an entry, or select or deselect it',
   access: 'any',
   params: listParams.extend({ number: queryInteger({ min: 1, max: MOST_ENTRIES }) }),
   body: entryBody,
@@ -224,7 +228,7 @@ export type ListSelection = z.infer<typeof selectBody>
 export const selectListEntries = operation({
   method: 'PATCH',
   path: '/api/lists/{id}/entries',
-  summary: 'Say of all entries in a state whether they are to be requested',
+  summary: 'Select or deselect all entries in a state',
   access: 'any',
   params: listParams,
   body: selectBody,
@@ -234,13 +238,12 @@ export const selectListEntries = operation({
 export const requestList = operation({
   method: 'POST',
   path: '/api/lists/{id}/request',
-  summary: 'Request the selected entries, in the background and as many as the quota allows',
+  summary: 'Request the selected entries in the background, as many as the quota allows',
   access: 'any',
   params: listParams,
   answers: {
     202: {
-      description:
-        'Begun: what is requested leaves the selection, and what is refused stays in it, with the reason',
+      description: 'Started: requested entries leave the selection, refused ones stay in it with the reason',
       schema: listSchema,
     },
     ...unknownList,

@@ -53,7 +53,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     update: operation({
       method: 'PUT',
       path: `/api/settings/${whose}/{id}`,
-      summary: 'Change a target; headers and a token that are left out stay',
+      summary: 'Change a target; omitted headers and an omitted token stay as they are',
       access,
       params: idParams,
       body: notificationTargetBody,
@@ -62,7 +62,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     remove: operation({
       method: 'DELETE',
       path: `/api/settings/${whose}/{id}`,
-      summary: 'Remove a target and what is still to be sent to it',
+      summary: 'Remove a target and its unsent messages',
       access,
       params: idParams,
       answers: { 204: { description: 'Removed' }, ...missing },
@@ -70,7 +70,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     enable: operation({
       method: 'PATCH',
       path: `/api/settings/${whose}/{id}/enable`,
-      summary: 'Switch a target on or off',
+      summary: 'Turn a target on or off',
       access,
       params: idParams,
       answers: { 200: { description: 'The target', schema: notificationTargetSchema }, ...missing },
@@ -78,7 +78,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     preview: operation({
       method: 'POST',
       path: `/api/settings/${whose}/preview`,
-      summary: 'What would be sent, filled in with sample data; nothing is sent',
+      summary: 'Preview a message with sample data; nothing is sent',
       access,
       body: previewNotificationBody,
       answers: { 200: { description: 'The request', schema: notificationPreviewSchema } },
@@ -86,29 +86,29 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     test: operation({
       method: 'POST',
       path: `/api/settings/${whose}/test`,
-      summary: 'Send sample data to a target that is not saved',
+      summary: 'Send sample data to an unsaved target',
       access,
       limit: 'target_test',
       body: testNotificationBody,
-      answers: { 200: { description: 'What was sent and answered', schema: notificationTestSchema } },
+      answers: { 200: { description: 'The request and the response', schema: notificationTestSchema } },
     }),
     testSaved: operation({
       method: 'POST',
       path: `/api/settings/${whose}/{id}/test`,
-      summary: 'Send sample data to a target, with changes that are not saved',
+      summary: 'Send sample data to a target with unsaved changes',
       access,
       limit: 'target_test',
       params: idParams,
       body: testNotificationBody.optional(),
       answers: {
-        200: { description: 'What was sent and answered', schema: notificationTestSchema },
+        200: { description: 'The request and the response', schema: notificationTestSchema },
         ...missing,
       },
     }),
     resendFailed: operation({
       method: 'POST',
       path: `/api/settings/${whose}/{id}/resend-failed`,
-      summary: 'Send all messages again that failed for good',
+      summary: 'Resend all messages that failed for good',
       access,
       params: idParams,
       answers: { 200: { description: 'How many', schema: resentSchema }, ...missing },
@@ -116,7 +116,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     deliveries: operation({
       method: 'GET',
       path: `/api/settings/${whose}/deliveries`,
-      summary: 'What was sent or is to be sent, newest first',
+      summary: 'Sent and waiting messages, newest first',
       access,
       query: listDeliveriesQuery,
       answers: { 200: { description: 'A page of deliveries', schema: deliveryListSchema } },
@@ -124,7 +124,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     delivery: operation({
       method: 'GET',
       path: `/api/settings/${whose}/deliveries/{id}`,
-      summary: 'One delivery with every try',
+      summary: 'One delivery with all its attempts',
       access,
       params: idParams,
       answers: {
@@ -135,13 +135,13 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     resend: operation({
       method: 'POST',
       path: `/api/settings/${whose}/deliveries/{id}/resend`,
-      summary: 'Send a message again that has ended, or that waits for its next try',
+      summary: 'Resend a message that is delivered or has failed, or that waits for its next attempt',
       access,
       params: idParams,
       answers: {
         200: { description: 'The delivery', schema: deliverySchema },
         404: { description: 'No such delivery' },
-        409: { description: 'It is being sent at this moment' },
+        409: { description: 'It is being sent right now' },
       },
     }),
   } as const
@@ -180,7 +180,7 @@ export const resendOwnDelivery = ofPerson.resend
 export const getPushKey = operation({
   method: 'GET',
   path: '/api/settings/account/notifications/push-key',
-  summary: 'The key by which browsers know this server, for targets of the kind web_push',
+  summary: 'The key that identifies this server to browsers, for web_push targets',
   access: 'any',
   answers: { 200: { description: 'The key', schema: pushKeySchema } },
 })
@@ -188,7 +188,7 @@ export const getPushKey = operation({
 export const renewPushTarget = operation({
   method: 'POST',
   path: '/api/settings/account/notifications/push-renewal',
-  summary: 'Give the target of a browser its other address; once it has that, nothing changes',
+  summary: 'Give a browser’s target its new push address; repeating the call changes nothing',
   access: 'any',
   body: pushRenewalBody,
   answers: { 204: { description: 'Changed' }, ...missing },
@@ -197,7 +197,7 @@ export const renewPushTarget = operation({
 export const getPersonalNotifications = operation({
   method: 'GET',
   path: '/api/settings/notifications/personal',
-  summary: 'What users may do with targets of their own',
+  summary: 'What users may do with their own targets',
   access: 'admin',
   answers: { 200: { description: 'The settings', schema: personalNotificationsSchema } },
 })
@@ -205,7 +205,7 @@ export const getPersonalNotifications = operation({
 export const patchPersonalNotifications = operation({
   method: 'PATCH',
   path: '/api/settings/notifications/personal',
-  summary: 'Change what users may do with targets of their own; what is left out stays',
+  summary: 'Change what users may do with their own targets; omitted fields stay as they are',
   access: 'admin',
   body: patchPersonalNotificationsBody,
   answers: { 200: { description: 'The settings', schema: personalNotificationsSchema } },

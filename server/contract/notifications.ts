@@ -110,7 +110,7 @@ const templateSchema = lines({ min: 1, max: 10_000 })
 /** A new token; `null`, or the token as answers show it, keeps the stored one; an empty text deletes it. */
 const tokenSchema = z
   .union([headerValue, z.null(), z.strictObject({ set: z.boolean() }).transform(() => null)])
-  .meta({ description: 'Goes into the header that the kind of the target has for it' })
+  .meta({ description: 'Sent in the header that the target’s kind uses for it' })
 
 /** The language of a target's messages. */
 const messageLanguage = languageSchema.nullable()
@@ -119,14 +119,14 @@ const messageLanguage = languageSchema.nullable()
 const contents = {
   kind: notificationKindSchema
     .optional()
-    .meta({ description: 'custom for a new target; left out it stays as it is' }),
+    .meta({ description: 'Default for a new target: custom; if omitted later, it stays as it is' }),
   body_type: bodyTypeSchema.optional(),
   body: templateSchema.optional(),
   headers: headersSchema.optional(),
   token: tokenSchema.optional(),
   language: messageLanguage.optional().meta({
     description:
-      'Of what the server writes; null, as for a new target: that of its owner, or of the server; left out it stays as it is',
+      'Language of the texts that the server writes; null, the default: the owner’s or the server’s; if omitted later, it stays as it is',
   }),
 }
 
@@ -140,7 +140,7 @@ export const notificationTargetBody = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: 'true for a new target; left out it stays as it is' }),
+      .meta({ description: 'Default for a new target: true; if omitted later, it stays as it is' }),
   })
   .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
     path: ['events'],
@@ -160,7 +160,7 @@ export const testNotificationBody = z
     url: targetUrl.optional(),
     event: notificationEventSchema
       .optional()
-      .meta({ description: 'The sample; the first of the events by default' }),
+      .meta({ description: 'The sample event; by default the first of the target’s events' }),
     events: z.array(notificationEventSchema).optional(),
     event_type: notificationEventSchema.nullable().optional(),
     name: line({ max: 100 }).optional(),
@@ -194,22 +194,22 @@ export const notificationTargetSchema = z
     id: z.string(),
     name: z.string(),
     kind: notificationKindSchema,
-    url: z.string().meta({ description: 'Parts that are secret are `***`' }),
+    url: z.string().meta({ description: 'Secret parts are shown as `***`' }),
     events: z.array(notificationEventSchema),
     event_type: notificationEventSchema
       .nullable()
-      .meta({ description: 'The event where there is one alone, for older clients' }),
+      .meta({ description: 'The event if there is only one, for older clients' }),
     body_type: bodyTypeSchema,
     body: z.string(),
     headers: z
       .record(z.string(), z.object({ value: z.string().nullable(), set: z.literal(true) }))
-      .meta({ description: 'Values are secret and null, but for those that the kind says are none' }),
+      .meta({ description: 'Values are secret and null, except those that the kind declares as not secret' }),
     token: z
       .object({ set: z.boolean() })
       .nullable()
-      .meta({ description: 'Whether there is one; null where the kind takes none' }),
+      .meta({ description: 'Whether there is one; null if the kind uses none' }),
     language: messageLanguage.meta({
-      description: 'Of what the server writes; null: that of its owner, or of the server',
+      description: 'Language of the texts that the server writes; null: the owner’s or the server’s',
     }),
     enabled: z.boolean(),
     last_delivery: z
@@ -227,12 +227,15 @@ export const notificationTargetSchema = z
     failing: z
       .object({ since: timeSchema, error: z.string(), cause: deliveryCauseSchema.nullable() })
       .nullable()
-      .meta({ description: 'Set when the last message that ended failed for good' }),
-    pending_count: z.number().int().meta({ description: 'Messages that wait or are being sent' }),
+      .meta({ description: 'Set if the last completed message failed for good' }),
+    pending_count: z
+      .number()
+      .int()
+      .meta({ description: 'Number of messages that are waiting or being sent' }),
     failed_count: z
       .number()
       .int()
-      .meta({ description: 'Messages that failed for good and were not sent again' }),
+      .meta({ description: 'Number of messages that failed for good and were not resent' }),
   })
   .meta({ id: 'NotificationTarget' })
 export type NotificationTargetDto = z.infer<typeof notificationTargetSchema>
@@ -243,25 +246,27 @@ export const notificationKindsSchema = z
     allowed: z.boolean().meta({ description: 'Whether the caller may add targets here' }),
     private_addresses: z
       .boolean()
-      .meta({ description: 'Whether targets may be in the network of the server' }),
+      .meta({ description: 'Whether targets may be on the server’s own network' }),
     kinds: z.array(
       z.object({
         kind: notificationKindSchema,
         address_example: z.string(),
         body_type: bodyTypeSchema,
-        body_types: z.array(bodyTypeSchema).meta({ description: 'Those that the service understands' }),
+        body_types: z.array(bodyTypeSchema).meta({ description: 'The formats that the service understands' }),
         body: z.string().meta({ description: 'The default template' }),
         headers: z.record(z.string(), z.string()).meta({ description: 'The default headers' }),
         token: z
           .object({ header: z.string(), required: z.boolean() })
           .nullable()
-          .meta({ description: 'null: the service takes none, or it is part of the address' }),
+          .meta({ description: 'null: the service uses none, or it is part of the address' }),
         open_headers: z
           .array(z.string())
-          .meta({ description: 'Headers that hold no secret: their values are shown' }),
+          .meta({ description: 'Headers without secrets: their values are shown' }),
         limits: z.array(
           z.object({
-            path: z.string().meta({ description: 'Part of the body, such as `content`; empty: all of it' }),
+            path: z
+              .string()
+              .meta({ description: 'Part of the body, such as `content`; empty: the whole body' }),
             max: z.number().int(),
             unit: z.enum(['characters', 'bytes']),
           }),
@@ -283,7 +288,7 @@ export type PushKeyDto = z.infer<typeof pushKeySchema>
 /** The new address of a browser. */
 export const pushRenewalBody = z
   .strictObject({
-    old_url: targetUrl.meta({ description: 'Where it was written to' }),
+    old_url: targetUrl.meta({ description: 'The address it was sent to' }),
     url: targetUrl,
     headers: z.record(headerName, headerValue).meta({ description: 'The keys of the browser' }),
   })
@@ -301,7 +306,7 @@ export type SentRequestDto = z.infer<typeof sentRequestSchema>
 
 const templateRemarkSchema = z.object({
   path: z.string().meta({ description: '`body`, or `headers.` and a name' }),
-  name: z.string().meta({ description: 'What is written in braces and no variable' }),
+  name: z.string().meta({ description: 'Names in braces that are not variables' }),
 })
 
 export const notificationPreviewSchema = z
@@ -309,12 +314,12 @@ export const notificationPreviewSchema = z
     request: sentRequestSchema,
     sample: z
       .record(templateVariableSchema, z.string())
-      .meta({ description: 'What it is filled in with, in the language of the target' }),
-    problems: z.array(issueSchema).meta({ description: 'Why it could not be saved or sent like this' }),
+      .meta({ description: 'The values it is filled with, in the target’s language' }),
+    problems: z.array(issueSchema).meta({ description: 'Why it cannot be saved or sent like this' }),
     unknown_variables: z.array(templateRemarkSchema),
-    shortened: z
-      .array(z.string())
-      .meta({ description: 'Parts of the body that were cut at the limit of the service; empty: all of it' }),
+    shortened: z.array(z.string()).meta({
+      description: 'Parts of the body that were cut to the service’s limit; an empty part: the whole body',
+    }),
   })
   .meta({ id: 'NotificationPreview' })
 export type NotificationPreviewDto = z.infer<typeof notificationPreviewSchema>
@@ -328,9 +333,12 @@ export const notificationTestSchema = z
       .meta({ description: 'Why it failed; `error` says the same in English' }),
     request: sentRequestSchema,
     answer: z
-      .object({ status: z.number().int(), body: z.string().meta({ description: 'Its beginning' }) })
+      .object({
+        status: z.number().int(),
+        body: z.string().meta({ description: 'The beginning of the response' }),
+      })
       .nullable()
-      .meta({ description: 'null: there was none' }),
+      .meta({ description: 'null: there was no response' }),
     duration_ms: z.number().int(),
     unknown_variables: z.array(templateRemarkSchema),
     shortened: z.array(z.string()),

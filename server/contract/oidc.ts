@@ -42,18 +42,18 @@ const findings = z.array(issueSchema)
 const seenList = z
   .array(z.string())
   .nullable()
-  .meta({ description: 'The first hundred, which need not be all that it has; null: it lists none' })
+  .meta({ description: 'The first hundred, possibly not all; null: it lists none' })
 
 export const oidcCheckSchema = z
   .object({
     redirect_url: z
       .string()
       .nullable()
-      .meta({ description: 'To enter at the provider; null when the address of this server is not known' }),
+      .meta({ description: 'To enter at the provider; null if this server’s address is unknown' }),
     logout_redirect_url: z
       .string()
       .nullable()
-      .meta({ description: 'Where the provider may send people once they have signed out' }),
+      .meta({ description: 'Where the provider may send people after signing out' }),
     reachable: z.boolean().meta({ description: 'Whether the configuration of the provider could be read' }),
     seen: z
       .object({
@@ -63,9 +63,9 @@ export const oidcCheckSchema = z
         token_endpoint_auth_methods: seenList,
       })
       .nullable()
-      .meta({ description: 'What the provider says of itself; null when it could not be read' }),
-    problems: findings.meta({ description: 'What keeps people from signing in' }),
-    warnings: findings.meta({ description: 'What may keep them from it, or is risky' }),
+      .meta({ description: 'What the provider says about itself; null if it could not be read' }),
+    problems: findings.meta({ description: 'Problems that prevent signing in' }),
+    warnings: findings.meta({ description: 'Problems that may prevent it, or are risky' }),
   })
   .meta({ id: 'OidcCheck' })
 export type OidcCheckDto = z.infer<typeof oidcCheckSchema>
@@ -73,29 +73,29 @@ export type OidcCheckDto = z.infer<typeof oidcCheckSchema>
 export const takeoverBody = z.strictObject({ password: passwordSchema }).meta({ id: 'OidcTakeover' })
 
 export const signedInAnswer = z
-  .object({ redirect_to: z.string().meta({ description: 'Path of the page that was wanted' }) })
+  .object({ redirect_to: z.string().meta({ description: 'Path of the page that was opened first' }) })
   .meta({ id: 'SignedIn' })
 
 export const checkOidc = operation({
   method: 'GET',
   path: '/api/settings/security/oidc',
-  summary: 'What to enter at the OpenID Connect provider, and whether the settings fit it',
+  summary: 'What to enter at the OpenID Connect provider, and whether the settings match it',
   access: 'admin',
-  answers: { 200: { description: 'The result of asking the provider now', schema: oidcCheckSchema } },
+  answers: { 200: { description: 'The result of checking the provider now', schema: oidcCheckSchema } },
 })
 
 export const takeOverAccount = operation({
   method: 'POST',
   path: '/api/auth/oidc/takeover',
   summary:
-    'Finish a first sign-in through the provider as an existing administrator, with their password, or that of the root administrator where they have none',
+    'Complete a first sign-in through the provider as an existing administrator, with that account’s password, or the root administrator’s if it has none',
   access: 'public',
   body: takeoverBody,
   answers: {
     200: { description: 'Signed in; the session cookie is set', schema: signedInAnswer },
     401: { description: 'Wrong password' },
-    403: { description: 'The administrator, or what is allowed, has changed in the meantime' },
-    409: { description: 'No such sign-in waits in this browser' },
-    429: { description: 'Too many wrong tries; see Retry-After' },
+    403: { description: 'The administrator, or what is allowed, changed in the meantime' },
+    409: { description: 'No such sign-in is waiting in this browser' },
+    429: { description: 'Too many failed attempts; see Retry-After' },
   },
 })

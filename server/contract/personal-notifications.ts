@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const personalNotificationsSchema = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether users may have targets of their own' }),
-    private_addresses: z.boolean().meta({ description: 'Whether those may be in the network of the server' }),
+    private_addresses: z.boolean().meta({ description: 'Whether these may be on the server’s own network' }),
   })
   .meta({ id: 'PersonalNotifications' })
 export type PersonalNotificationsDto = z.infer<typeof personalNotificationsSchema>

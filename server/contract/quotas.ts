@@ -19,7 +19,7 @@ export type Quota = z.infer<typeof quotaSchema>
 export const ownQuotaSchema = z
   .union([z.literal('unlimited'), quotaSchema])
   .nullable()
-  .meta({ description: 'null: as the role says' })
+  .meta({ description: 'null: same as the role' })
 export type OwnQuota = z.infer<typeof ownQuotaSchema>
 
 /** The quotas of users without their own; administrators have none. */
@@ -31,13 +31,9 @@ export type RoleQuotas = z.infer<typeof roleQuotasSchema>
 export const quotaStandingSchema = z
   .object({
     quota: quotaSchema.nullable().meta({ description: 'null: unlimited' }),
-    left: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'Requests that are possible now; null: unlimited' }),
+    left: z.number().int().nullable().meta({ description: 'Number of requests left; null: unlimited' }),
     next_at: timeSchema.nullable().meta({
-      description: 'When there is one more; null where none is used, or it is unlimited',
+      description: 'When the next request becomes available; null if none is used, or unlimited',
     }),
   })
   .meta({ id: 'QuotaStanding' })
@@ -48,7 +44,7 @@ export const getOwnQuota = operation({
   path: '/api/requests/quota',
   summary: 'How many audiobooks the caller may still request',
   access: 'any',
-  answers: { 200: { description: 'The own quota and what is left of it', schema: quotaStandingSchema } },
+  answers: { 200: { description: 'The caller’s quota and what is left of it', schema: quotaStandingSchema } },
 })
 
 export const getUserQuota = operation({

@@ -102,12 +102,11 @@ const verdictSchema = z
       .boolean()
       .meta({ description: 'Nothing speaks against it; a release that is not accepted is rejected' }),
     automatic: z.boolean().meta({
-      description:
-        'Accepted, and something besides the title says that it is this book: may be grabbed automatically',
+      description: 'Accepted, and corroborated by more than the title: may be grabbed automatically',
     }),
     score: z.number().meta({ description: 'How good it is, 0 to 100; comparable within one book' }),
-    score_parts: scorePartsSchema.meta({ description: 'The score is their sum' }),
-    reasons: z.array(reasonSchema).meta({ description: 'Those that reject come first' }),
+    score_parts: scorePartsSchema.meta({ description: 'They add up to the score' }),
+    reasons: z.array(reasonSchema).meta({ description: 'Those that reject it come first' }),
   })
   .meta({ id: 'Verdict' })
 export type VerdictDto = z.infer<typeof verdictSchema>
@@ -121,10 +120,10 @@ const releaseMetadataSchema = z
     subtitle: z.string().nullable(),
     authors: z.array(z.string()),
     narrators: z.array(z.string()),
-    filetype: z.string().nullable().meta({ description: 'Such as m4b; several are separated by a space' }),
+    filetype: z.string().nullable().meta({ description: 'For example m4b; several are separated by spaces' }),
     read_as: z.string().optional().meta({
       description:
-        'The name of the release without what its source put around it, such as counters of a post; only where that differs by more than punctuation',
+        'The name of the release without what its source put around it, such as post counters; only if that differs by more than punctuation',
     }),
   })
   .meta({ id: 'ReleaseMetadata' })
@@ -133,7 +132,7 @@ export type ReleaseMetadataDto = z.infer<typeof releaseMetadataSchema>
 /** A release with its verdict. Never contains a download link. */
 export const releaseSchema = z
   .object({
-    guid: z.string().meta({ description: 'Names the release together with `indexer_id`' }),
+    guid: z.string().meta({ description: 'Identifies the release together with `indexer_id`' }),
     indexer_id: z.number().int(),
     indexer: z.string(),
     title: z.string(),
@@ -146,7 +145,7 @@ export const releaseSchema = z
     leechers: z.number().int().nullable(),
     grabs: z.number().int().nullable(),
     book_metadata: releaseMetadataSchema,
-    rank: z.number().int().meta({ description: 'Place in the list, from 1; rejected ones come last' }),
+    rank: z.number().int().meta({ description: 'Position in the list, from 1; rejected ones come last' }),
     verdict: verdictSchema,
   })
   .meta({ id: 'Release' })

@@ -19,7 +19,7 @@ export type PatchRequestSettingsBody = z.output<typeof patchRequestSettingsBody>
 export const getRequestSettings = operation({
   method: 'GET',
   path: '/api/settings/requests',
-  summary: 'How much people may request, and what is approved by itself',
+  summary: 'How much people may request, and what is approved automatically',
   access: 'admin',
   answers: { 200: { description: 'The settings', schema: requestSettingsSchema } },
 })
@@ -27,7 +27,7 @@ export const getRequestSettings = operation({
 export const patchRequestSettings = operation({
   method: 'PATCH',
   path: '/api/settings/requests',
-  summary: 'Change how much people may request, and what is approved by itself',
+  summary: 'Change how much people may request, and what is approved automatically',
   access: 'admin',
   body: patchRequestSettingsBody,
   answers: { 204: { description: 'Changed' } },

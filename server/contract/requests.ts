@@ -8,7 +8,7 @@ const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as co
 
 export const listRequestsQuery = z.strictObject({
   filter: z.enum(['all', 'downloaded', 'not_downloaded', 'with_releases']).optional().default('all').meta({
-    description: '`with_releases`: those for which a search that found something is kept',
+    description: '`with_releases`: books with a stored search that found something',
   }),
   status: bookStatusSchema.optional(),
   user: line({ min: 1, max: 100 }).optional(),
@@ -26,7 +26,7 @@ export type CountRequestsQuery = z.infer<typeof countRequestsQuery>
 export const createRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}',
-  summary: 'Ask for an audiobook',
+  summary: 'Request an audiobook',
   access: 'any',
   limit: 'request',
   fetches: 'books',
@@ -42,12 +42,12 @@ export const createRequest = operation({
   answers: {
     201: {
       description:
-        'Requested, also where the library has it, as this or another edition: `in_library` of a book tells, so that the person can be asked first',
+        'Requested, even if the library has it in this or another edition: check `in_library` of the book first to ask the person',
       schema: requestedBookSchema,
     },
-    404: { description: 'Not in the catalogue of this region' },
+    404: { description: 'Not in this region’s catalogue' },
     409: {
-      description: 'Already requested by this user, in the library already, or declined to them twice',
+      description: 'Already requested by this user, already in the library, or declined twice for this user',
     },
     429: { description: 'The quota is used up; see Retry-After' },
   },
@@ -56,12 +56,12 @@ export const createRequest = operation({
 export const listRequests = operation({
   method: 'GET',
   path: '/api/requests',
-  summary: 'Requested audiobooks: an administrator sees everyone’s, others their own',
+  summary: 'Requested audiobooks; administrators see everyone’s, others their own',
   access: 'any',
   query: listRequestsQuery,
   answers: {
     200: {
-      description: 'The books; the header X-Total-Count holds the number without paging',
+      description: 'The books; the header X-Total-Count contains their number, over all pages',
       schema: z.array(requestedBookSchema),
     },
   },
@@ -70,13 +70,13 @@ export const listRequests = operation({
 export const countRequests = operation({
   method: 'GET',
   path: '/api/requests/counts',
-  summary: 'How many of the visible requested audiobooks stand where',
+  summary: 'The visible requested audiobooks, counted by state',
   access: 'any',
   query: countRequestsQuery,
   answers: {
     200: {
       description:
-        'Books per status, and all of them; a book whose work has started, with a request that waits for approval, counts under both',
+        'Books per status, and in total; a book in progress that also has a request waiting for approval counts under both',
       schema: z.object({
         total: z.number().int(),
         by_status: z.partialRecord(bookStatusSchema, z.number().int()),
@@ -88,7 +88,7 @@ export const countRequests = operation({
 export const exportRequests = operation({
   method: 'GET',
   path: '/api/requests/export',
-  summary: 'All of the list as a table for spreadsheets',
+  summary: 'The whole list as a table for spreadsheets',
   access: 'any',
   query: listRequestsQuery.omit({ limit: true, offset: true }),
   answers: {
@@ -104,7 +104,7 @@ export const exportRequests = operation({
 export const deleteRequest = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}',
-  summary: 'Withdraw: an administrator everyone’s requests, others their own',
+  summary: 'Withdraw requests; administrators everyone’s, others their own',
   access: 'any',
   limit: 'request',
   params: asinParams,
@@ -114,14 +114,14 @@ export const deleteRequest = operation({
 export const changeWishes = operation({
   method: 'PUT',
   path: '/api/requests/{asin}/wishes',
-  summary: 'Change what one wishes for in an audiobook that one has requested, until a release is grabbed',
+  summary: 'Change the caller’s wishes for a requested audiobook, until a release is grabbed',
   access: 'any',
   limit: 'wishes',
   params: asinParams,
   body: wishesBody,
   answers: {
-    204: { description: 'Changed; the audiobook is looked for again where it was not found before' },
-    404: { description: 'No request of this person that stands' },
-    409: { description: 'A release was grabbed already' },
+    204: { description: 'Changed; if the audiobook was not found before, it is searched for again' },
+    404: { description: 'This person has no open request' },
+    409: { description: 'A release has already been grabbed' },
   },
 })

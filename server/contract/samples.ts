@@ -6,7 +6,7 @@ import { operation } from './operation'
 const sampleSchema = z
   .object({
     audio: z.string().nullable().meta({
-      description: 'Path of the sample on this server, base path included; null where there is none',
+      description: 'Path of the sample on this server, base path included; null if there is none',
     }),
   })
   .meta({ id: 'Sample' })
@@ -15,7 +15,7 @@ export type SampleDto = z.infer<typeof sampleSchema>
 export const getSample = operation({
   method: 'GET',
   path: '/api/books/{asin}/sample',
-  summary: 'Whether there is a sample of an audiobook to listen to',
+  summary: 'Whether an audiobook has a sample',
   access: 'any',
   fetches: 'books',
   params: asinParams,
@@ -29,7 +29,7 @@ export const getSample = operation({
 export const playSample = operation({
   method: 'GET',
   path: '/api/books/{asin}/sample/audio',
-  summary: 'The sample of an audiobook; parts of it are asked for with the header Range',
+  summary: 'The sample of an audiobook; supports the header Range',
   access: 'any',
   passive: true,
   limit: 'sample',
@@ -38,7 +38,7 @@ export const playSample = operation({
   query: z.strictObject({ region: regionChoice }),
   answers: {
     200: { description: 'All of it', mediaType: 'audio/mpeg' },
-    206: { description: 'The part that was asked for', mediaType: 'audio/mpeg' },
+    206: { description: 'The requested part', mediaType: 'audio/mpeg' },
     404: { description: 'The catalogue has no sample of it' },
     416: { description: 'It has no such part' },
     ...catalogueProblems,

@@ -33,12 +33,15 @@ const securitySchema = z
       .number()
       .int()
       .meta({ description: 'Minutes without use after which a session in a browser ends' }),
-    min_password_length: z.number().int().meta({ description: 'Characters that a new password needs' }),
+    min_password_length: z
+      .number()
+      .int()
+      .meta({ description: 'Minimum number of characters in a new password' }),
     oidc_endpoint: z.string().meta({ description: 'Configuration endpoint of the provider' }),
     oidc_client_id: z.string(),
     oidc_client_secret: z
       .object({ set: z.boolean() })
-      .meta({ description: 'Never shown; whether one is stored' }),
+      .meta({ description: 'Whether one is stored; never shown' }),
     oidc_scope: z.string(),
     oidc_username_claim: z.string(),
     oidc_group_claim: z.string().meta({ description: 'Empty: roles are not taken from the provider' }),
@@ -46,7 +49,8 @@ const securitySchema = z
     oidc_logout_url: z.string(),
     oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
     oidc_allow_takeover: z.boolean().meta({
-      description: 'Whether a first sign-in through the provider takes over the local user of that name',
+      description:
+        'Whether a first sign-in through the provider takes over the local user with the same name',
     }),
   })
   .meta({ id: 'Security' })
@@ -103,26 +107,26 @@ export const patchSecurity = operation({
   method: 'PATCH',
   path: '/api/settings/security',
   summary:
-    'Change how people sign in; another login type ends all other sessions. It, and the provider’s address, client and claims, need the root administrator’s password',
+    'Change how people sign in; changing the login type ends all other sessions. That, and changing the provider’s address, client or claims, requires the root administrator’s password',
   access: 'admin',
   body: patchSecurityBody,
   answers: {
     204: { description: 'Changed, for every instance at once' },
     403: { description: 'The root administrator’s username or password is wrong' },
-    409: { description: 'The environment forces a login type, or this one is not ready to be used' },
-    429: { description: 'Too many wrong tries; see Retry-After' },
+    409: { description: 'The environment forces a login type, or this one is not ready for use' },
+    429: { description: 'Too many failed attempts; see Retry-After' },
   },
 })
 
 export const endAllSessions = operation({
   method: 'DELETE',
   path: '/api/settings/security/sessions',
-  summary: 'Sign everybody out, in all browsers but the one that asks',
+  summary: 'Sign everyone out, in all browsers except the caller’s',
   access: 'admin',
   query: z.strictObject({
     api_keys: z.stringbool().optional().default(false).meta({
       type: 'boolean',
-      description: 'Whether the API keys of everybody stop working too, the one that asks included',
+      description: 'Whether to revoke everyone’s API keys too, including the caller’s',
     }),
   }),
   answers: { 204: { description: 'Ended, on every instance' } },

@@ -9,7 +9,7 @@ export const SERIES_STANDINGS = ['available', 'requested', 'upcoming', 'other_ed
 const standingSchema = z.enum(SERIES_STANDINGS).meta({
   id: 'SeriesStanding',
   description:
-    'available: in the library; requested: somebody asked for it; upcoming: not out yet; other_edition: another edition of the same part stands for it, or the parts of a box set are there one by one; missing: none of these',
+    'available: in the library; requested: someone has requested it; upcoming: not out yet; other_edition: another edition of the same part takes its place, or the parts of a box set are there individually; missing: none of these',
 })
 export type SeriesStanding = z.infer<typeof standingSchema>
 
@@ -47,14 +47,14 @@ const staleHeader =
 export const getSeries = operation({
   method: 'GET',
   path: '/api/series/{asin}',
-  summary: 'A series with its books in order, and where each of them stands',
+  summary: 'A series with its books in order, and the state of each',
   access: 'any',
   fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {
     200: { description: `The series. ${staleHeader}`, schema: seriesSchema },
-    404: { description: 'The catalogue of this region has no such series' },
+    404: { description: 'This region’s catalogue has no such series' },
     ...catalogueProblems,
   },
 })
@@ -70,7 +70,7 @@ export const listBookSeries = operation({
   answers: {
     200: {
       description:
-        'As many as are known; of each, up to two books before it, itself, and up to two after it; other editions are left out. The counts are of the whole series.',
+        'All known series; for each, up to two books before this one, the book itself and up to two after it, without other editions. The counts are for the whole series.',
       schema: z.array(seriesSchema),
     },
     ...catalogueProblems,
@@ -86,7 +86,7 @@ const personQuery = z.strictObject({
   region: regionChoice,
   sort: personSortSchema.optional().default('newest'),
   show: z.enum(['all', 'not_requested']).optional().default('all').meta({
-    description: '`not_requested` leaves out what is in the library and what somebody asked for',
+    description: '`not_requested` omits books that are in the library or requested',
   }),
   page: queryInteger({ min: 0, max: 100 }).optional().default(0),
   num_results: queryInteger({ min: 1, max: 50 }).optional().default(24),
@@ -104,7 +104,7 @@ const booksOfPerson = {
 export const listAuthorBooks = operation({
   method: 'GET',
   path: '/api/authors/{name}',
-  summary: 'What an author wrote',
+  summary: 'Books by an author',
   access: 'any',
   fetches: 'books',
   params: personParams,
@@ -115,7 +115,7 @@ export const listAuthorBooks = operation({
 export const listNarratorBooks = operation({
   method: 'GET',
   path: '/api/narrators/{name}',
-  summary: 'What a narrator reads',
+  summary: 'Books read by a narrator',
   access: 'any',
   fetches: 'books',
   params: personParams,

@@ -42,7 +42,7 @@ const limitsOf = ({ least }: { least: RetentionLimits }) =>
       .int()
       .min(least.newest)
       .max(MOST_ROWS)
-      .meta({ description: 'Rows that are kept at most, the newest ones' }),
+      .meta({ description: 'Maximum number of rows; the newest are kept' }),
   })
 
 /** The limits of each kind. */
@@ -74,7 +74,7 @@ const keptSchema = z.object({
   rows: z.number().int().meta({ description: 'Stored now' }),
   bytes: z.number().int().meta({
     description:
-      'What they take in the database with their indexes; shared out by rows where two kinds share a table',
+      'Their size in the database, indexes included; shared out by rows if two kinds share a table',
   }),
 })
 
@@ -82,15 +82,15 @@ export const storageSchema = z
   .object({
     kept: z.array(keptSchema).meta({
       description:
-        '`releases`: searches with the releases they found and their verdicts; `timeline`: steps of books that nothing depends on; `deliveries`: delivered messages; `failed_deliveries`: messages given up on; `audit`: the audit log',
+        '`releases`: searches with their releases and verdicts; `timeline`: activity that nothing depends on; `deliveries`: delivered messages; `failed_deliveries`: messages that failed for good; `audit`: the audit log',
     }),
     database: z.enum(['sqlite', 'postgres']),
     bytes: z.number().int().meta({ description: 'The whole database' }),
     free_bytes: z.number().int().nullable().meta({
-      description: 'Of these, what is free for new rows; null where the database does not tell',
+      description: 'How much of this is free for new rows; null if the database does not say',
     }),
-    measured_at: timeSchema.meta({ description: 'Rows and bytes are of that time' }),
-    cleaning: z.boolean().meta({ description: 'Whether this server is removing old rows now' }),
+    measured_at: timeSchema.meta({ description: 'When rows and bytes were measured' }),
+    cleaning: z.boolean().meta({ description: 'Whether this server is deleting old rows now' }),
     last_clean_up: z
       .object({
         at: timeSchema,
@@ -115,13 +115,13 @@ export const patchStorage = operation({
   summary: 'Change how long old entries are kept',
   access: 'admin',
   body: patchStorageBody,
-  answers: { 204: { description: 'Changed; what is too old goes with the next clean-up' } },
+  answers: { 204: { description: 'Changed; takes effect with the next clean-up' } },
 })
 
 export const cleanUpStorage = operation({
   method: 'POST',
   path: '/api/settings/storage/clean-up',
-  summary: 'Remove at once what is too old or too much, rather than within the hour',
+  summary: 'Clean up now instead of within the hour',
   access: 'admin',
-  answers: { 202: { description: 'It has begun; `cleaning` tells when it is over' } },
+  answers: { 202: { description: 'Started; `cleaning` says when it has finished' } },
 })

@@ -38,7 +38,7 @@ export const getHealth = operation({
 export const getEvents = operation({
   method: 'GET',
   path: '/api/events',
-  summary: 'Server-sent events: what changed that the caller may see',
+  summary: 'Server-sent events about changes that the caller may see',
   access: 'any',
   passive: true,
   answers: {
@@ -56,13 +56,13 @@ export const noticeSchema = z
     z.object({
       code: z.literal('untrusted_proxy').meta({ description: 'Stable, for programs' }),
       text: z.string().meta({ description: 'A sentence for a person' }),
-      address: z.string().meta({ description: 'Network address that it is about' }),
-      variable: z.string().meta({ description: 'Environment variable that mends it' }),
+      address: z.string().meta({ description: 'The network address it is about' }),
+      variable: z.string().meta({ description: 'The environment variable that fixes it' }),
     }),
     z.object({
-      code: z.enum(SEARCH_ISSUES).meta({ description: 'No book can be looked for' }),
+      code: z.enum(SEARCH_ISSUES).meta({ description: 'Why no book can be searched for' }),
       text: z.string(),
-      settings: z.array(z.string()).meta({ description: 'Settings of Prowlarr that have no value' }),
+      settings: z.array(z.string()).meta({ description: 'Prowlarr settings that have no value' }),
     }),
   ])
   .meta({ id: 'Notice' })
@@ -71,7 +71,7 @@ export type NoticeDto = z.infer<typeof noticeSchema>
 export const listNotices = operation({
   method: 'GET',
   path: '/api/system/notices',
-  summary: 'What is wrong with the installation and how to mend it',
+  summary: 'What is wrong with the installation and how to fix it',
   access: 'admin',
-  answers: { 200: { description: 'The notices; empty when all is well', schema: z.array(noticeSchema) } },
+  answers: { 200: { description: 'The notices; empty if all is well', schema: z.array(noticeSchema) } },
 })

@@ -10,9 +10,9 @@ const userDetailsSchema = userSchema
     extra_data: z.string().nullable().meta({ description: 'Free text that notifications can use' }),
     has_password: z.boolean().meta({ description: 'Whether this user can sign in with a password' }),
     created_at: timeSchema,
-    request_count: z.number().int().meta({ description: 'Requests that go when the user is deleted' }),
+    request_count: z.number().int().meta({ description: 'Number of requests deleted with the user' }),
     quota: ownQuotaSchema,
-    api_key_count: z.number().int().meta({ description: 'API keys that go when the user is deleted' }),
+    api_key_count: z.number().int().meta({ description: 'Number of API keys deleted with the user' }),
   })
   .meta({ id: 'UserDetails' })
 export type UserDetailsDto = z.infer<typeof userDetailsSchema>
@@ -20,7 +20,7 @@ export type UserDetailsDto = z.infer<typeof userDetailsSchema>
 export const userListSchema = z
   .object({
     users: z.array(userDetailsSchema),
-    total: z.number().int().meta({ description: 'Users that match, without paging' }),
+    total: z.number().int().meta({ description: 'Number of matching users, over all pages' }),
   })
   .meta({ id: 'UserList' })
 export type UserListDto = z.infer<typeof userListSchema>
@@ -69,7 +69,7 @@ export const updateUserBody = z
     revoke_api_keys: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether all API keys of this user stop working too' }),
+      .meta({ description: 'Whether to revoke all API keys of this user too' }),
   })
   .refine(agree, DISAGREE)
   .transform(({ role, group, ...body }) => ({ ...body, role: role ?? group }))
@@ -112,13 +112,13 @@ export const createUser = operation({
 export const updateUser = operation({
   method: 'PUT',
   path: '/api/users/{username}',
-  summary: 'Change the role, the quota, the extra data or the password of a user',
+  summary: 'Change a user’s role, quota, extra data or password',
   access: 'admin',
   params: usernameParams,
   body: updateUserBody,
   answers: {
     200: { description: 'The user', schema: userDetailsSchema },
-    400: { description: 'The role or password of the root administrator' },
+    400: { description: 'The root administrator’s role or password cannot be changed' },
     ...missing,
   },
 })
@@ -131,7 +131,7 @@ export const deleteUser = operation({
   params: usernameParams,
   answers: {
     204: { description: 'Deleted' },
-    400: { description: 'Oneself, or the root administrator' },
+    400: { description: 'Neither one’s own account nor the root administrator can be deleted' },
     ...missing,
   },
 })

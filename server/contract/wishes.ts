@@ -15,14 +15,14 @@ const sizeSchema = z
   .min(1)
   .max(MOST_MEGABYTES)
   .nullable()
-  .meta({ description: 'Largest size in megabytes (1,000,000 bytes); null: any' })
+  .meta({ description: 'Maximum size in megabytes (1,000,000 bytes); null: any' })
 
 /** What a release has to meet: nothing if all are null or false. */
 export const conditionsSchema = z
   .object({
-    narrator: z.string().nullable().meta({ description: 'Who has to read it; null: anybody' }),
-    unabridged: z.boolean().meta({ description: 'Whether only an unabridged recording will do' }),
-    language: z.string().nullable().meta({ description: 'ISO 639-1 code; null: that of the book' }),
+    narrator: z.string().nullable().meta({ description: 'The required narrator; null: any' }),
+    unabridged: z.boolean().meta({ description: 'Whether the recording must be unabridged' }),
+    language: z.string().nullable().meta({ description: 'ISO 639-1 code; null: the book’s language' }),
     max_size_mb: sizeSchema,
     format: formatSchema,
   })
@@ -31,7 +31,7 @@ export type Conditions = z.infer<typeof conditionsSchema>
 
 /** A person's wishes for a book: conditions on its releases, and a note for administrators. */
 export const wishesSchema = conditionsSchema
-  .extend({ note: z.string().nullable().meta({ description: 'For administrators to read' }) })
+  .extend({ note: z.string().nullable().meta({ description: 'For administrators' }) })
   .meta({ id: 'Wishes' })
 export type Wishes = z.infer<typeof wishesSchema>
 

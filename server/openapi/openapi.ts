@@ -10,29 +10,29 @@ type Json = Record<string, unknown>
 /** Answers common to all operations; which of them apply follows from an operation's inputs. */
 const commonProblems = {
   400: ['UnreadableBody', 'The body is not JSON'],
-  401: ['NotSignedIn', 'Nobody is signed in, or the credentials are wrong'],
+  401: ['NotSignedIn', 'No one is signed in, or the credentials are wrong'],
   403: ['NotAllowed', 'The role is missing, or the call came from another site'],
   413: ['BodyTooLarge', 'The body is larger than 1 MB'],
   422: ['InvalidInput', 'A field or parameter is not valid; `errors` names it'],
-  429: ['TooManyCalls', 'Done too often in a short time; `Retry-After` says in how many seconds again'],
-  500: ['InternalError', 'Nobody expected this; the log of the server says more under the request’s id'],
+  429: ['TooManyCalls', 'Too many calls in a short time; `Retry-After` says how many seconds to wait'],
+  500: ['InternalError', 'Something unexpected went wrong; the server log says more under the request’s id'],
 } as const
 type CommonStatus = keyof typeof commonProblems
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'An API key; counts under every login type.' },
-  basic: { type: 'http', scheme: 'basic', description: 'Username and password, under login type basic.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key; works with every login type.' },
+  basic: { type: 'http', scheme: 'basic', description: 'Username and password, with the login type basic.' },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'The session of a browser, under login types forms and oidc.',
+    description: 'A browser session, with the login types forms and oidc.',
   },
   dashboard: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
-    description: 'An API key as dashboards send it; counts below /api/v1 alone.',
+    description: 'An API key as dashboards send it; works only under /api/v1.',
   },
 }
 
@@ -101,9 +101,9 @@ const waysIn = (path: string) =>
   Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
 
 const accessText = {
-  any: 'For everybody who is signed in.',
-  trusted: 'Needs the role trusted or admin.',
-  admin: 'Needs the role admin.',
+  any: 'For everyone who is signed in.',
+  trusted: 'Requires the role trusted or admin.',
+  admin: 'Requires the role admin.',
 }
 
 function describeAnswers(operation: Operation, schemas: SchemaWriter): Json {
