@@ -1,5 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
+import { untouchedFeatures } from './client-features.mjs'
 import { ROOT } from './root.mjs'
 
 /**
@@ -35,9 +36,13 @@ export function testArguments(given, listChanged = filesThatChanged) {
   if (!given.includes('--changed')) return { args, env: {}, build: true }
   const changed = listChanged()
   const untouched = OF_THE_WHOLE.filter(({ own }) => !changed.some((path) => own.test(path)))
+  const leftOut = [
+    ...untouched.map(({ files }) => files),
+    ...untouchedFeatures(changed).map((name) => `tests/client/features/${name}/**`),
+  ]
   return {
     args: [...args, '--passWithNoTests'],
-    env: { [LEFT_OUT]: untouched.map(({ files }) => files).join(' ') },
+    env: { [LEFT_OUT]: leftOut.join(' ') },
     build: OF_THE_WHOLE.some((tests) => tests.built && !untouched.includes(tests)),
   }
 }

@@ -23,7 +23,9 @@ describe('npm test', () => {
 
 describe('npm test -- --changed', () => {
   const after = (...changed: string[]) => testArguments(['--changed'], () => changed)
-  const leftOut = (...changed: string[]) => after(...changed).env[LEFT_OUT]?.split(' ')
+  const allLeftOut = (...changed: string[]) => after(...changed).env[LEFT_OUT]?.split(' ')
+  const leftOut = (...changed: string[]) =>
+    allLeftOut(...changed)?.filter((files) => !files.startsWith('tests/client/'))
 
   it('neither builds nor runs the whole server for a change of the sources', () => {
     expect(after('server/domain/ranking/score.rules.ts', 'client/ui/UiButton.vue').build).toBe(false)
@@ -49,6 +51,12 @@ describe('npm test -- --changed', () => {
     expect(leftOut(changed)).toHaveLength(7)
     expect(leftOut(changed)).not.toContain(files)
     expect(after(changed).build).toBe(build)
+  })
+
+  it('leaves out tests of client features that do not depend on what changed', () => {
+    const files = allLeftOut('client/features/storage/StoragePage.vue')
+    expect(files).toContain('tests/client/features/users/**')
+    expect(files).not.toContain('tests/client/features/storage/**')
   })
 
   it('makes vitest leave out what it names', async () => {
