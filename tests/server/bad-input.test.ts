@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { emptyCatalogue } from '#tests/support/empty-catalogue'
+import { preparedRows } from '#tests/support/stored-rows'
 
 const MEGABYTE = 1024 * 1024
 const LONG = 'x'.repeat(10_000)
@@ -62,6 +63,7 @@ const VALID_PARAMETERS = new Map([
 
 describe.each(stores)('Bad input over %s', (_name, open) => {
   let opened: OpenDatabase
+  let rows: () => Promise<string>
   let server: TestApp
   let headers: Record<string, string>
   /** Transactions started and open: unchanged tables need not be read again. */
@@ -72,6 +74,8 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   beforeAll(async () => {
     opened = await open()
     const { database } = opened
+    const { passwordFailures: _failures, apiKeys: _apiKeys, ...tables } = database.tables
+    rows = preparedRows(database, Object.values(tables))
     server = await startTestApp({
       database: {
         ...database,
@@ -92,8 +96,8 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   })
   afterEach(async () => {
     const last = known
-    const rows = await read()
-    if (last?.begun === begun) expect(rows).toBe(last.rows)
+    const all = await read()
+    if (last?.begun === begun) expect(all).toBe(last.rows)
   })
   afterAll(async () => {
     await server.close()
@@ -103,18 +107,15 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   async function stored(): Promise<string> {
     if (known?.begun === begun) return known.rows
     const settled = underWay === 0 ? begun : undefined
-    const rows = await read()
-    known = settled === undefined ? undefined : { rows, begun: settled }
-    return rows
+    const all = await read()
+    known = settled === undefined ? undefined : { rows: all, begun: settled }
+    return all
   }
 
   /** Everything stored, except the counts of wrong passwords and of key use. */
   async function read(): Promise<string> {
-    const { passwordFailures: _failures, apiKeys, ...tables } = opened.database.tables
-    const rows = await Promise.all(
-      Object.values(tables).map((table) => opened.database.read.select().from(table)),
-    )
-    return JSON.stringify([rows, await opened.database.read.$count(apiKeys)])
+    const { database } = opened
+    return JSON.stringify([await rows(), await database.read.$count(database.tables.apiKeys)])
   }
 
   /**

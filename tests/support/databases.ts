@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
 import type { Database } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
-import { emptyTables } from './empty-tables'
+import { createEmptyTables } from './empty-tables'
 import { makeDatabase } from './make-database'
 import { memoryOr } from './memory'
 import type {} from './postgres'
@@ -65,10 +65,12 @@ export function onEachDatabase(title: string, suite: (database: () => Database) 
     ['PostgreSQL', openTestPostgres],
   ])(`${title} (%s)`, (_name, open) => {
     let opened: OpenDatabase
+    let emptyTables: () => Promise<void>
     beforeAll(async () => {
       opened = await open()
+      emptyTables = createEmptyTables(opened.database)
     })
-    beforeEach(() => emptyTables(opened.database))
+    beforeEach(() => emptyTables())
     afterAll(() => opened.remove())
     suite(() => opened.database)
   })

@@ -2,7 +2,7 @@ import migrations from 'earmark:migrations'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import type { Database } from '#server/db/database'
 import { openDurable, type DurableStorage } from '#server/db/durable'
-import { emptyTables } from '#tests/support/empty-tables'
+import { createEmptyTables } from '#tests/support/empty-tables'
 
 let given: DurableStorage | undefined
 
@@ -21,10 +21,12 @@ export function openGiven(known = migrations): Promise<Database> {
 export function onEachDatabase(title: string, suite: (database: () => Database) => void): void {
   describe(`${title} (Durable Object)`, () => {
     let opened: Database
+    let emptyTables: () => Promise<void>
     beforeAll(async () => {
       opened = await openGiven()
+      emptyTables = createEmptyTables(opened)
     })
-    beforeEach(() => emptyTables(opened))
+    beforeEach(() => emptyTables())
     afterAll(() => opened.close())
     suite(() => opened)
   })
