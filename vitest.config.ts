@@ -13,14 +13,6 @@ const copiedBuild = 'tests/built/copied-build.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
-/**
- * They measure times and memory that are promised, so that nothing else of the suite may run beside them. They run
- * beside one another, because the longest of them waits for more than twenty seconds before it measures.
- */
-const alone = ['covers', 'postgres-trouble', 'postgres-long-trouble'].map(
-  (name) => `tests/built/${name}.test.ts`,
-)
-
 /** What `npm test -- --changed` does not run. */
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
@@ -89,7 +81,7 @@ export default defineConfig({
           name: 'built',
           environment: 'node',
           include: ofTheBuild,
-          exclude: [...alone, ...leftOut],
+          exclude: leftOut,
           setupFiles: [strict],
           globalSetup: [postgres, copiedBuild],
           // What is tested runs in processes of its own; these only look on.
@@ -111,19 +103,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...patience,
-          name: 'alone',
-          environment: 'node',
-          include: alone,
-          exclude: leftOut,
-          setupFiles: [strict],
-          globalSetup: [copiedBuild],
-          maxWorkers: alone.length,
-          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -68,7 +68,7 @@ const jobs = []
 if (files.some((file) => JOURNEY.startsWith(file))) jobs.push(onWorkers)
 if (all.includes(DURABLE)) jobs.push(() => run('Durable Object', ['--config', `${DURABLE}/vitest.config.ts`]))
 for (const { name, program, args } of files.length > 0 ? runtimes : []) {
-  jobs.push(() => run(name, ['--project', 'built', '--project', 'alone', ...files], [program, ...args]))
+  jobs.push(() => run(name, ['--project', 'built', ...files], [program, ...args]))
 }
 
 if (files.length > 0) await ensureBuild()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asinOf, PASSWORD } from '#scripts/lib/demo-data'
 import { unreadableTexts } from './support/contrast'
-import { changeLight, looksRight } from './support/looks'
+import { changeColourScheme, looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
@@ -38,7 +38,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
       await appears(heading(page, WAITING))
       await isTinted(page)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await changeLight(page, colorScheme)
+        await changeColourScheme(page, colorScheme)
         expect(await unreadableTexts(page, page.locator('article').first()), colorScheme).toEqual([])
       }
     },

@@ -4,7 +4,7 @@ import { seriesAsin } from '#fakes/catalogue/series'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
-import { fitsNarrowScreen, looksRight } from './support/looks'
+import { fitsNarrowScreen, looksRightInBothSchemes } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
@@ -207,7 +207,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
 
   async function look(page: Page, scene: Scene): Promise<void> {
     await scene.until(page)
-    await looksRight(page, scene.path)
+    await looksRightInBothSchemes(page, scene.path)
     await fitsNarrowScreen(page, scene.path)
   }
 
@@ -268,7 +268,7 @@ describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
     await page.getByLabel('Password', { exact: true }).fill('a fairly long password')
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
     await appears(page.getByText('Required').first())
-    await looksRight(page, 'the set-up')
+    await looksRightInBothSchemes(page, 'the set-up')
     await fitsNarrowScreen(page, 'the set-up')
   })
 })

@@ -6,7 +6,7 @@ import { seriesAsin } from '#fakes/catalogue/series'
 import { startDemo } from '#scripts/lib/demo'
 import { asinOf } from '#scripts/lib/demo-data'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
-import { looksRight } from './support/looks'
+import { looksRight, looksRightInBothSchemes } from './support/looks'
 import { heading, toast } from './support/pages'
 import { callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
@@ -100,7 +100,7 @@ it('an open page shows news without a reload, and one tap requests the book and 
   const badge = page.getByRole('link', { name: 'One new book' })
   await appears(badge)
   await appears(page.getByText('You follow The Lantern Roads'))
-  await looksRight(page, 'an inbox with something new')
+  await looksRightInBothSchemes(page, 'an inbox with something new')
   await page.getByRole('button', { name: `I want this too: ${title}` }).click()
   await appears(toast(page, title))
   await expect.poll(() => badge.count()).toBe(0)
@@ -110,5 +110,5 @@ it('an open page shows news without a reload, and one tap requests the book and 
   await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
   await page.getByRole('button', { name: 'Really unfollow?' }).click()
   await appears(toast(page, 'You no longer follow The Lantern Roads.'))
-  await looksRight(page, 'what is followed')
+  await looksRightInBothSchemes(page, 'what is followed')
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserServer } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { unpackChromium } from './chromium-package'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
@@ -46,19 +46,10 @@ export async function findChromium(): Promise<ChromiumBinary> {
   )
 }
 
-/** Launches a headless browser; the caller closes it. */
+/** Launches a headless browser, which ends with the calling process unless the caller closes it before. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await launchOptions())
-}
-
-/** Launches a headless browser that other processes connect to; the caller closes it. */
-export async function launchChromiumServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
-}
-
-async function launchOptions() {
   const { executablePath, env } = await findChromium()
-  return { executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } }
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })
 }
 
 function definedEnvironment(): Record<string, string> {

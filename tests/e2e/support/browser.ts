@@ -1,16 +1,10 @@
-import { chromium, type Browser } from 'playwright-core'
-import { z } from 'zod'
-import { borrow } from './borrow'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '#tests/support/chromium'
 
-let connection: Promise<Browser> | undefined
+let launched: Promise<Browser> | undefined
 
-/** The browser of this process, open until the process ends; files differ only in their profiles. */
+/** The browser of this process, which ends with it; files differ only in their profiles. */
 export function browser(): Promise<Browser> {
-  connection ??= connect()
-  return connection
-}
-
-async function connect(): Promise<Browser> {
-  const { value } = await borrow('browser', z.string())
-  return chromium.connect(value)
+  launched ??= launchChromium()
+  return launched
 }

@@ -15,8 +15,6 @@ export type Demos = Record<Base, SharedDemo>
 
 /** What files borrow, each exclusively. */
 export interface Lent {
-  /** Where a browser listens. */
-  browser: string
   /** Servers without indexers, where requests wait. */
   waiting: Demos
   /** Servers with indexers, which grab what is approved. */
@@ -25,7 +23,7 @@ export interface Lent {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the lender of browsers and servers listens. */
+    /** Where the lender of servers listens. */
     e2eLender: string
   }
 }

@@ -2,21 +2,26 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults } from './axe'
 
-/**
- * Checks the current page in light and dark: everyone can read and use it, and it fits the screen. Leaves the
- * last scheme on, in which the next page is checked first.
- */
+/** Checks the current page as it is: everyone can read and use it, and it fits the screen. */
 export async function looksRight(page: Page, what: string): Promise<void> {
   // Further down, the fixed bar covers half of whatever is scrolled below it.
   await page.evaluate(() => window.scrollTo(0, 0))
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  const [light, otherLight] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await changeLight(page, light)
-  expect(await accessibilityFaults(page), `${what} in ${light}`).toEqual([])
-  // Light and dark differ only in colours.
-  await changeLight(page, otherLight)
-  expect(await accessibilityFaults(page, 'colours'), `${what} in ${otherLight}`).toEqual([])
+  await settled(page)
+  expect(await accessibilityFaults(page), what).toEqual([])
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/**
+ * Checks the current page like `looksRight`, in light and dark. Leaves the last scheme on, in which the next page
+ * is checked first.
+ */
+export async function looksRightInBothSchemes(page: Page, what: string): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await looksRight(page, `${what} in ${scheme}`)
+  // Light and dark differ only in colours.
+  await changeColourScheme(page, other)
+  expect(await accessibilityFaults(page, 'colours'), `${what} in ${other}`).toEqual([])
 }
 
 /** 640 pixels at 200 %, and 1280 at 400 %. */
@@ -36,14 +41,15 @@ export async function fitsNarrowScreen(page: Page, what: string): Promise<void> 
 }
 
 /** Changes the colour scheme and waits until all colours have changed. */
-export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function changeColourScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(
-    (scheme) =>
-      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    colorScheme,
-  )
+  await page.waitForFunction((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)
+  await settled(page)
+}
+
+/** Waits until nothing moves and all is painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await drawn(page)
 }
 

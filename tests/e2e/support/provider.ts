@@ -65,10 +65,9 @@ export async function visitWithProvider({
   /** Error statuses that this visit causes on purpose. */
   refusals?: readonly number[]
 }): Promise<Page> {
-  const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
   const surroundings = {
     ...DEVICES[device],
-    ...calm,
+    reducedMotion: 'reduce',
     // The tests' own proxy has a self-signed certificate, over which browsers never fetch service workers.
     ignoreHTTPSErrors: url.startsWith('https:'),
     serviceWorkers: 'block',

@@ -1,27 +1,20 @@
 import type { TestProject } from 'vitest/node'
 import { startDemo, type DemoOptions } from '#scripts/lib/demo'
-import { launchChromiumServer } from '#tests/support/chromium'
 import { allStarted, startLender, type Startable } from './lender'
 import type { Demos, Lent } from './lent'
 import { BASES, QUICK } from './surroundings'
 
 /**
- * Vitest global setup: starts a browser or a server when a file needs one and all are in use, so
- * there are never more than files that run at the same time.
+ * Vitest global setup: starts servers when a file needs them and all are in use, so there are never
+ * more than files that run at the same time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lender = await startLender<Lent>({
-    browser: startBrowser,
     waiting: () => startEverywhere({ indexers: false }),
     working: () => startEverywhere({ indexers: true }),
   })
   project.provide('e2eLender', lender.url)
   return lender.stop
-}
-
-async function startBrowser(): Promise<Startable<string>> {
-  const browser = await launchChromiumServer()
-  return { value: browser.wsEndpoint(), stop: () => browser.close() }
 }
 
 /** One server for each base path. */

@@ -12,10 +12,10 @@ export const QUICK = {
   preload: join(import.meta.dirname, 'cheap-hashes.mjs'),
 } satisfies DemoOptions
 
-/** The devices that people use. */
+/** The devices that people use: a dark phone and a light desktop, so that tests of both see both colour schemes. */
 export const DEVICES = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+  desktop: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
 } as const satisfies Record<string, BrowserContextOptions>
 export type Device = keyof typeof DEVICES
 

@@ -51,7 +51,6 @@ export async function visit({
     await browser()
   ).newContext({
     ...DEVICES[device],
-    colorScheme: 'light',
     // Motion is redrawn for every frame, and must stop before an element can be clicked.
     reducedMotion: 'reduce',
     extraHTTPHeaders: fromOwnNetwork(),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import { withPostgres } from '#tests/support/postgres-query'
-import { connectionProcesses, everyOneInTime, recovery, startCluster } from './postgres-cluster'
+import { connectionProcesses, everyOneInTime, recovery, startCluster } from '#tests/support/postgres-cluster'
 
 const FROZEN = 20_000
 const LOCKED = 25_000

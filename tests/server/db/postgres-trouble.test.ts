@@ -11,7 +11,7 @@ import {
   startCluster,
   untilServed,
   type Cluster,
-} from './postgres-cluster'
+} from '#tests/support/postgres-cluster'
 
 const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'earmark'"
 
