@@ -10,9 +10,10 @@ import Sequencer from '#tests/support/sequencer'
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
 const copiedBuild = 'tests/built/copied-build.ts'
+const sharedDemos = 'tests/e2e/support/shared.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
-const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
+const ofTheBuild = ['built', 'container', 'e2e'].map((folder) => `tests/${folder}/**/*.test.ts`)
 /** What `npm test -- --changed` does not run. */
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
@@ -44,14 +45,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [
-            'tests/client/**',
-            'tests/e2e/**',
-            'tests/durable/**',
-            'tests/runtimes/**',
-            ...ofTheBuild,
-            ...leftOut,
-          ],
+          exclude: ['tests/client/**', 'tests/durable/**', 'tests/runtimes/**', ...ofTheBuild, ...leftOut],
           setupFiles: [strict],
           globalSetup: [postgres],
           // Some files mostly wait: for a PostgreSQL that never answers, say.
@@ -78,28 +72,14 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          // One project for all, as a process serves the files of one only, and keeps its browser for them.
           name: 'built',
           environment: 'node',
           include: ofTheBuild,
           exclude: leftOut,
           setupFiles: [strict],
-          globalSetup: [postgres, copiedBuild],
+          globalSetup: [postgres, copiedBuild, sharedDemos],
           // What is tested runs in processes of its own; these only look on.
-          isolate: false,
-          maxWorkers: PROCESSES,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...patience,
-          name: 'e2e',
-          environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
-          exclude: leftOut,
-          setupFiles: [strict],
-          globalSetup: ['tests/e2e/support/shared.ts'],
-          // A process keeps its browser, and what drives it, for the files that follow.
           isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inTurn, LONG_FILES } from '#tests/support/in-turn'
 
-const order = (...files: [project: string, path: string][]) =>
-  inTurn(files, { project: ([project]) => project, path: ([, path]) => path }).map(([, path]) => path)
+const order = (...files: string[]) => inTurn(files, (path) => path)
 
 it('files start from long to short, and keep their order if none is known to be long', () => {
   expect(
     order(
-      ['server', 'tests/server/log.test.ts'],
-      ['server', 'tests/server/access.test.ts'],
-      ['server', 'tests/scripts/start.test.ts'],
-      ['server', 'tests/server/bad-input.test.ts'],
+      'tests/server/log.test.ts',
+      'tests/server/access.test.ts',
+      'tests/scripts/start.test.ts',
+      'tests/server/bad-input.test.ts',
     ),
   ).toEqual([
     'tests/server/bad-input.test.ts',
@@ -21,14 +20,14 @@ it('files start from long to short, and keep their order if none is known to be 
   ])
 })
 
-it('files of concurrent projects start in turn, so that each project lasts to the end', () => {
+it('files of several folders start in turn, so that each folder lasts to the end', () => {
   expect(
     order(
-      ['built', 'tests/built/fulfilment.test.ts'],
-      ['built', 'tests/built/covers.test.ts'],
-      ['e2e', 'tests/e2e/accounts.test.ts'],
-      ['e2e', 'tests/e2e/every-page.test.ts'],
-      ['e2e', 'tests/e2e/roles.test.ts'],
+      'tests/built/fulfilment.test.ts',
+      'tests/built/covers.test.ts',
+      'tests/e2e/accounts.test.ts',
+      'tests/e2e/every-page.test.ts',
+      'tests/e2e/roles.test.ts',
     ),
   ).toEqual([
     'tests/built/fulfilment.test.ts',

@@ -61,21 +61,17 @@ const OTHERS = 5
 /** Paths of the files that are known to take long. */
 export const LONG_FILES = Object.keys(SECONDS)
 
-interface Subject<File> {
-  project: (file: File) => string
-  /** Path from the root of the checkout, with slashes. */
-  path: (file: File) => string
-}
-
 /**
- * Puts files that run at the same time into an order: those of each project from long to short, and those of several
- * projects mixed so that each project lasts to the end.
+ * Puts files that run at the same time into an order: those of each folder of tests from long to short, and those of
+ * several folders mixed so that each folder lasts to the end.
  * @param files where two take as long, the order that they have stays.
+ * @param path from the root of the checkout, with slashes.
  */
-export function inTurn<File>(files: readonly File[], { project, path }: Subject<File>): File[] {
+export function inTurn<File>(files: readonly File[], path: (file: File) => string): File[] {
   const lasts = (file: File) => SECONDS[path(file)] ?? OTHERS
-  const places = [...new Set(files.map(project))].flatMap((name) => {
-    const own = files.filter((file) => project(file) === name).toSorted((a, b) => lasts(b) - lasts(a))
+  const folder = (file: File) => path(file).split('/')[1]
+  const places = [...new Set(files.map(folder))].flatMap((name) => {
+    const own = files.filter((file) => folder(file) === name).toSorted((a, b) => lasts(b) - lasts(a))
     const whole = own.reduce((sum, file) => sum + lasts(file), 0)
     let before = 0
     return own.map((file) => {

@@ -4,8 +4,7 @@ import { inTurn } from '#tests/support/in-turn'
 
 /**
  * The order in which vitest starts test files: the long ones first, so that none of them is left alone at the end,
- * and files of projects that run at the same time in turn, so that those which mostly wait stand beside those which
- * keep the machine busy.
+ * and files of several folders in turn, so that those which mostly wait stand beside those which keep the machine busy.
  */
 export default class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,10 +13,7 @@ export default class Sequencer extends BaseSequencer {
     return [...new Set(sorted.map(groupOf))].flatMap((group) =>
       inTurn(
         sorted.filter((file) => groupOf(file) === group),
-        {
-          project: ({ project }) => project.name,
-          path: ({ moduleId }) => relative(this.ctx.config.root, moduleId),
-        },
+        ({ moduleId }) => relative(this.ctx.config.root, moduleId),
       ),
     )
   }
