@@ -7,7 +7,7 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# What every image holds, whatever runs it.
+# The contents of every image, whatever the runtime.
 FROM scratch AS app
 WORKDIR /app
 COPY --from=build /build/.output ./

@@ -7,7 +7,7 @@ import { ASSET_HEADERS } from './server/security/security-headers'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
-/** What the pages about the API load, alone in a directory, as public assets are whole directories. */
+/** The files of the API pages, in a directory of their own, because public assets are whole directories. */
 const docs = join(import.meta.dirname, 'node_modules/.cache/earmark/docs')
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
   const source = join(import.meta.dirname, 'node_modules/swagger-ui-dist', file)
@@ -26,7 +26,7 @@ function ownBuild(nitro: Nitro): void {
   })
 }
 
-/** There, files are served before anything of ours runs, and none can be read. */
+/** Workers serve assets before any of our code runs, and cannot read files. */
 function buildWorker({ options, hooks }: Nitro): void {
   options.entry = from('server/start/worker.ts')
   options.routeRules['/**'] = { headers: ASSET_HEADERS }
@@ -36,7 +36,7 @@ function buildWorker({ options, hooks }: Nitro): void {
 }
 
 export default defineNitroConfig({
-  // That of Cloudflare is as new as the workerd that the tests run on.
+  // Cloudflare's is as recent as the workerd that runs the tests.
   compatibilityDate: { default: '2026-11-01', cloudflare: '2026-07-30' },
   srcDir: 'server',
   imports: false,
@@ -46,11 +46,11 @@ export default defineNitroConfig({
   esbuild: { options: { target: 'node20' } },
   replace: { __EARMARK_VERSION__: JSON.stringify(manifest.version) },
   alias: {
-    // The driver of PostgreSQL names another one, in C, that nobody has.
+    // An optional native driver that the PostgreSQL driver refers to; it is not installed.
     'pg-native': 'unenv/mock/empty',
     ofetch: join(import.meta.dirname, 'server/start/no-ofetch.ts'),
   },
-  // In one chunk they start in a fifth of the time and half of the memory.
+  // In one chunk these start in a fifth of the time, with half the memory.
   externals: {
     inline: [
       'drizzle-orm',
@@ -91,10 +91,10 @@ export default defineNitroConfig({
           { dir: client, baseURL: '/', fallthrough: true },
         ]
       : []),
-    // The entrance hides them where the pages about the API are not enabled.
+    // The gateway hides them unless the API pages are enabled.
     { dir: docs, baseURL: '/docs', fallthrough: true },
   ],
-  // Files without a hash in their names are asked for again, so that a page never runs with those of another build.
+  // Browsers revalidate files without a hash in their names, so that a page never runs with those of another build.
   routeRules: Object.fromEntries(
     ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/sw.js', '/early.js', '/docs/**'].map((path) => [
       path,
@@ -102,7 +102,7 @@ export default defineNitroConfig({
     ]),
   ),
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
-  // Not as `hooks`, which would replace those by which a preset writes its own files.
+  // Not as `hooks`, which would replace those with which a preset writes its own files.
   modules: [ownBuild],
   $production: { preset: 'node-server' },
   // What server/start/worker.ts needs, written into the `wrangler.json` of that build.
@@ -111,10 +111,10 @@ export default defineNitroConfig({
     deployConfig: true,
     wrangler: {
       name: 'earmark',
-      // As it is built: what the tests run is what is deployed.
+      // Deployed as built, so that it is exactly what the tests ran.
       no_bundle: true,
       rules: [{ type: 'ESModule', globs: ['**/*.mjs'] }],
-      // Variables that were set by hand stay.
+      // Keeps variables that were set by hand.
       keep_vars: true,
       durable_objects: { bindings: [{ name: 'EARMARK', class_name: 'Earmark' }] },
       migrations: [{ tag: 'v1', new_sqlite_classes: ['Earmark'] }],
@@ -122,7 +122,7 @@ export default defineNitroConfig({
       observability: { enabled: true },
     },
   },
-  // The files of the server are never sent to anyone.
+  // Server files are never sent, so their compressed size does not matter.
   logging: { compressedSizes: false },
   experimental: { wasm: true },
 })

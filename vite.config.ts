@@ -25,16 +25,16 @@ export default defineConfig({
   build: {
     outDir: below('dist'),
     emptyOutDir: true,
-    // Covers and fonts are files of their own: the page's policy lets fonts come from the server only.
+    // Covers and fonts stay separate files: the content security policy allows fonts only from the server.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: below('client/index.html'), worker: below('client/worker/worker.ts') },
       output: {
-        // The address of the worker says which pages it serves: it stays the same, at the base path.
+        // The worker's address determines which pages it serves, so it is fixed, at the base path.
         entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // What every page shows, and the one that most people see first: one file in place of thirty small ones.
+          // What every page shows, and the page most people see first: one file instead of thirty small ones.
           groups: [
             FIRST_TEXTS,
             {
@@ -43,7 +43,7 @@ export default defineConfig({
             },
             // What people open from there, for the same reason.
             BOOKS,
-            // What an administrator's first page shows besides, until the server is set up.
+            // What an administrator's first page also shows until the server is set up.
             { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],
         },

@@ -14,7 +14,7 @@ const sharedDemos = 'tests/e2e/support/shared.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['built', 'container', 'e2e'].map((folder) => `tests/${folder}/**/*.test.ts`)
-/** What `npm test -- --changed` does not run. */
+/** What `npm test -- --changed` skips. */
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
 /**
@@ -25,7 +25,7 @@ const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files
 const PROCESSES = Math.min(availableParallelism() + 2, 4)
 
 /** The same for every project: see the limits. */
-const patience = {
+const timeouts = {
   expect: { poll: { timeout: UNTIL_TRUE_MS } },
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
@@ -35,13 +35,13 @@ const patience = {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // One more than vitest would take: on two cores its own choice leaves one of them idle.
+    // One more than vitest's default, which leaves one of two cores idle.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: Sequencer },
     projects: [
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
@@ -50,7 +50,7 @@ export default defineConfig({
           globalSetup: [postgres],
           // Some files mostly wait: for a PostgreSQL that never answers, say.
           maxWorkers: availableParallelism() + 1,
-          // Reading the modules of the server for each file costs as much as its tests.
+          // Loading the server's modules again for each file would cost as much as its tests.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -58,28 +58,28 @@ export default defineConfig({
       {
         plugins: [messagesPlugin(), vue()],
         test: {
-          ...patience,
+          ...timeouts,
           name: 'client',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.ts'],
           exclude: leftOut,
           setupFiles: existsSync(clientSetup) ? [strict, clientSetup] : [strict],
-          // As for the server: nothing in the client's modules outlives an app, which every test makes for itself.
+          // As for the server: nothing in the client's modules outlives an app, which every test creates for itself.
           isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          ...patience,
-          // One project for all, as a process serves the files of one only, and keeps its browser for them.
+          ...timeouts,
+          // One project for all, because a process serves only one project's files, and keeps its browser for them.
           name: 'built',
           environment: 'node',
           include: ofTheBuild,
           exclude: leftOut,
           setupFiles: [strict],
           globalSetup: [postgres, copiedBuild, sharedDemos],
-          // What is tested runs in processes of its own; these only look on.
+          // The server under test runs in processes of its own; these only observe it.
           isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },

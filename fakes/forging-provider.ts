@@ -44,7 +44,7 @@ interface Forger {
   nonces: Map<string, string>
 }
 
-/** A provider that signs everybody in at once as the same person, with ID tokens that can be forged in every way. */
+/** A provider that signs everyone in at once as the same person, with ID tokens that can be forged in every way. */
 export async function startForgingProvider(clientId: string, clientSecret = 'secret') {
   const forger: Forger = {
     clientId,

@@ -65,7 +65,7 @@ export async function startMamFake({
     setRotating(on: boolean): void {
       tracker.rotate = on
     },
-    /** Refuses everybody from now on; null stops it. */
+    /** Refuses everyone from now on; null stops it. */
     refuse(why: Refusal | null): void {
       tracker.refusal = why
     },

@@ -1,4 +1,4 @@
-// Judges releases in a process of its own, bundled as the server is, and prints what that took.
+// Ranks releases in a process of its own, bundled like the server, and prints how long that took.
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
 import { yieldEvery } from '#server/async/yield'

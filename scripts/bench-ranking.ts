@@ -61,8 +61,8 @@ export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
 }
 
 /**
- * Judges in a process of its own, from a bundle like the server's: what runs TypeScript as it stands names every
- * function when it is made, which costs the short ones of ranking more than their work.
+ * Ranks in a process of its own, from a bundle like the server's: tools that run TypeScript directly name every function
+ * as it is created, which costs the short functions of ranking more than their work.
  */
 async function measure(stage: BenchStage): Promise<RankingTimes> {
   const rows = join(stage.configDir, 'rows.json')

@@ -10,9 +10,9 @@ const MOST_FILES = 19
 const { scripts, others } = await firstPage()
 for (const { name, gzip } of scripts) console.log(`${kilobytes(gzip).padStart(10)}  ${name}`)
 const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0)
-console.log(`${kilobytes(total).padStart(10)}  in all, of ${kilobytes(BUDGET)}`)
+console.log(`${kilobytes(total).padStart(10)}  in total, of ${kilobytes(BUDGET)}`)
 if (total > BUDGET) {
-  console.error('The first page is over its budget: load what it does not show at once with import().')
+  console.error('The first page is over its budget: use import() for what it does not show at once.')
   process.exitCode = 1
 }
 

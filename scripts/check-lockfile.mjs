@@ -11,7 +11,7 @@ for (const file of ['package-lock.json', 'tests/runtimes/package-lock.json']) {
   const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)
   if (addressed.length > 0) {
     console.error(
-      `${file} holds download addresses, for example of ${addressed[0]?.[0]}. ` +
+      `${file} contains download addresses, for example of ${addressed[0]?.[0]}. ` +
         'Remove them with: npm install --package-lock-only --omit-lockfile-registry-resolved',
     )
     process.exitCode = 1

@@ -62,6 +62,6 @@ const stopped = await Promise.race([
 ])
 await demo.stop()
 if (!stopped) {
-  console.error(`The server ended by itself:\n${demo.output()}`)
+  console.error(`The server stopped unexpectedly:\n${demo.output()}`)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run deploy:cloudflare`: builds for Cloudflare Workers, and says what is left to do; docs/cloudflare.md has the whole.
+// `npm run deploy:cloudflare`: builds for Cloudflare Workers and prints the remaining steps; see docs/cloudflare.md.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
@@ -9,7 +9,7 @@ import { ensurePackages } from './lib/packages.mjs'
 requireNodeVersion()
 await ensurePackages()
 await ensureBuild()
-// Not before the packages are there.
+// Requires the packages.
 const { buildWorker, WORKER_OUTPUT } = await import('./lib/worker-build.mjs')
 await buildWorker()
 
@@ -26,7 +26,7 @@ Built the Worker “${name}”. The first time, create what it needs, in this or
   ${buckets.join('\n  ')}
   npx wrangler secret put SVC_APP__SECRET_KEY ${from}
 
-The key encrypts what is stored: 16 characters or more, such as those of \`openssl rand -hex 32\`. Keep a copy of it.
+The key encrypts stored secrets: 16 characters or more, such as the output of \`openssl rand -hex 32\`. Keep a copy of it.
 Then, and at each upgrade:
 
   npx wrangler deploy ${from}

@@ -28,7 +28,7 @@ const base: Plugin = {
 async function untilHealthy(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch((error: unknown) => {
-      // Nobody is listening yet.
+      // No one is listening yet.
       if (error instanceof TypeError) return undefined
       throw error
     })

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run test:runtimes`: what stores things on the database of a Durable Object, and the tests of the built server and
-// of its images on every runtime that it runs on. Of these the build for Cloudflare Workers takes the journey alone: the
-// others are about processes, files and PostgreSQL. Wrangler has to find nothing wrong with it.
+// `npm run test:runtimes`: tests everything that uses the database of a Durable Object, and the built server and its images
+// on every runtime. The build for Cloudflare Workers runs only the journey, because the other tests are about processes,
+// files and PostgreSQL; Wrangler must find nothing wrong with it.
 // Arguments are test files: `npm run test:runtimes -- tests/durable tests/built/journey.test.ts`.
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,9 @@ import { ensureRuntimes, WORKERD } from './lib/runtimes.mjs'
 
 const DURABLE = 'tests/durable'
 const JOURNEY = 'tests/built/journey.test.ts'
-/** What measures neither time nor memory, so that anything may run beside it. */
+/** Tests that measure neither time nor memory, so that others may run alongside. */
 const SOCIABLE = [DURABLE, JOURNEY, 'tests/container']
-/** One more than most machines have cores, as the journey on Workers waits for the alarm of a minute. */
+/** One more than most machines have cores, because the journey on Workers waits a minute for its alarm. */
 const AT_ONCE = 3
 
 requireNodeVersion()
@@ -52,7 +52,7 @@ async function run(name, args, runtime = []) {
 }
 
 async function onWorkers() {
-  // Not before the packages are there.
+  // Requires the packages.
   const { buildWorker } = await import('./lib/worker-build.mjs')
   const { checkDeploy } = await import('./lib/worker-deploy.mjs')
   await buildWorker()

@@ -1,6 +1,6 @@
-// `npm run train`: learns the weights by which titles are judged from the project's own judged names and writes them
-// to `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine. With
-// `--check` nothing is written: it fails where the file is not what the names teach.
+// `npm run train`: learns the weights for judging titles from the project's own judged names, and writes them to
+// `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine. With `--check` it
+// writes nothing, and fails if the file does not match the names.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { examplesOf, SETTINGS, train } from './ranking/learning'
@@ -14,7 +14,7 @@ const learnt = `${JSON.stringify(train(examples), null, 2)}\n`
 console.log(trainedOnText(cases))
 if (check) {
   const isCurrent = (await readFile(WEIGHTS_FILE, 'utf8')) === learnt
-  console.log(`${WEIGHTS_FILE} ${isCurrent ? 'is what they teach.' : 'is out of date: npm run train'}`)
+  console.log(`${WEIGHTS_FILE} ${isCurrent ? 'is up to date.' : 'is out of date: npm run train'}`)
   if (!isCurrent) process.exitCode = 1
 } else {
   await writeFile(WEIGHTS_FILE, learnt)

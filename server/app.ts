@@ -96,7 +96,7 @@ export function createApp(dependencies: AppDependencies) {
     /** Compresses a short answer off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     ...createEdge(dependencies),
-    /** Has people who ask for much at once wait for themselves alone. */
+    /** Makes people who request much at once wait only for themselves. */
     inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
     /** Closes the database; no service may be called afterwards. */
     close: () => database.close(),

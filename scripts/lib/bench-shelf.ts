@@ -13,7 +13,7 @@ const FAMILY =
 
 const words = (text: string) => text.split(' ')
 const [first, second, third, given, family] = [FIRST, SECOND, THIRD, GIVEN, FAMILY].map(words)
-/** What lists tell beside it, and no one reads here: as long as those of real shelves. */
+/** The other fields of a library's items, which no one reads here: as long as those of real libraries. */
 const DESCRIPTION = 'A tale of tides and of those who keep the lights. '.repeat(24)
 /** Books of one library, until the first one comes again. */
 const BOOKS = 100_000
@@ -21,7 +21,7 @@ const BOOKS = 100_000
 const pick = (from: readonly string[] | undefined, at: number): string => from?.[at % from.length] ?? ''
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The first books of the library: a series whose titles differ in their number alone. */
+/** The first books of the library: a series whose titles differ only in their number. */
 const VOLUMES = 30
 
 function volumeAt(at: number) {

@@ -117,7 +117,7 @@ function lines({ entry, verdict }: Judgement): string[] {
     .map(({ code, params }) => reasonText(code, params))
   return [
     `- "${release.title}"`,
-    `    wanted "${wanted.title}" by ${wanted.author ?? 'nobody named'} (${source}${note === null ? '' : `; ${note}`})`,
+    `    wanted "${wanted.title}" by ${wanted.author ?? 'no one named'} (${source}${note === null ? '' : `; ${note}`})`,
     `    ${why.length > 0 ? why.join('; ') : verdict.reasons.map(({ code, params }) => reasonText(code, params)).join('; ')}`,
   ]
 }

@@ -1,10 +1,10 @@
-// Loaded by a built server that is measured, beside its own code: SIGUSR2 has it collect its garbage and print how much
-// of its heap is in use after that.
+// Loaded into a built server to measure it: SIGUSR2 makes it collect garbage and print how much of its heap is still in
+// use.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// Processes and threads that the server starts get an argument.
+// Processes and threads that the server starts have arguments, and are not measured.
 if (isMainThread && process.argv.length === 2) {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')

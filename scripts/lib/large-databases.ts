@@ -60,6 +60,6 @@ async function copyLargePostgres(): Promise<LargeDatabase> {
 export function largeDatabases(directory: string): (() => Promise<LargeDatabase>)[] {
   const file = () => copyLargeFile(directory)
   if (bringsPostgres()) return [file, copyLargePostgres]
-  console.warn('PostgreSQL is not measured: the one that comes with the tests runs on Linux x64 alone.')
+  console.warn('PostgreSQL is not measured: the one that comes with the tests runs only on Linux x64.')
   return [file]
 }

@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000
 export async function addRootRows(database: Database): Promise<void> {
   const { tables } = database
   const root = await createUsersRepository({ database }).findRoot()
-  if (!root) throw new Error('Nobody is root yet')
+  if (!root) throw new Error('There is no root administrator yet')
   const userId = root.id
   await bulkInsert(database, tables.lists, MOST_LISTS, (at) => listAt(at, userId))
   await bulkInsert(database, tables.listEntries, MOST_ENTRIES, entryAt)

@@ -25,10 +25,10 @@ export const WRANGLER = {
 }
 
 /**
- * Installs all of them, from the registry alone.
+ * Installs all of them, only from the registry.
  *
  * @returns {Promise<{ name: string, program: string, args: string[] }[]>} with absolute paths
- * @throws where there is none for this machine
+ * @throws if there are none for this machine
  */
 export async function ensureRuntimes() {
   await ensurePackages(HOME)

@@ -28,8 +28,8 @@ const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
  *
  * @param {readonly string[]} given the arguments, for vitest
  * @param {() => string[]} listChanged paths of the files that differ from the last commit
- * @returns {{ args: string[], env: Record<string, string>, build: boolean }} the arguments that vitest gets, what its
- *   environment gets besides, and whether a build has to be there
+ * @returns {{ args: string[], env: Record<string, string>, build: boolean }} vitest's arguments, additional
+ *   environment variables, and whether it requires a build
  */
 export function testArguments(given, listChanged = filesThatChanged) {
   const args = [...given, ...reporters(given)]

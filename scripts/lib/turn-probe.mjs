@@ -1,11 +1,11 @@
-// Loaded by a built server that is measured, beside its own code: SIGUSR2 has it watch the turns of its event loop, and
-// the next one has it print the longest. While it watches, the loop never rests.
+// Loaded into a built server to measure it: SIGUSR2 makes it watch the turns of its event loop, and the next SIGUSR2
+// makes it print the longest. While it watches, the loop never idles.
 import { openSync, readSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * @returns nanoseconds of processor time that the thread of the loop has used; undefined where the system does not
- *   tell.
+ * @returns a function for the nanoseconds of CPU time that the loop's thread has used; undefined if the system does not
+ *   say.
  */
 function openThreadClock() {
   if (process.platform !== 'linux') return undefined
@@ -22,7 +22,7 @@ function watch() {
   let watching = true
   const look = () => {
     const now = read()
-    // Less than what went by, where something else on the machine had the processor meanwhile.
+    // CPU time is shorter than elapsed time if something else on the machine had the processor meanwhile.
     longest = Math.max(longest, Math.min(now.at - last.at, (now.spent - last.spent) / 1_000_000))
     last = now
     if (watching) setImmediate(look)
@@ -34,7 +34,7 @@ function watch() {
   }
 }
 
-// Processes and threads that the server starts get an argument.
+// Processes and threads that the server starts have arguments, and are not measured.
 if (isMainThread && process.argv.length === 2) {
   let stop
   process.on('SIGUSR2', () => {

@@ -59,7 +59,7 @@ function gradientOf(rows: readonly Row[], weights: readonly number[], total: num
     const chunks = sumsOf(row, weights)
     const error = (weight * (1 / (1 + Math.exp(-logitsOf(chunks, weights[bias] ?? 0))) - label)) / total
     for (let i = 0; i < at.length; i++) {
-      // A chunk that says nothing against the book is learnt from only where it should.
+      // A chunk that says nothing against the book counts as zero, so it is learnt from only if it should say something.
       if ((of[i] ?? -1) >= 0 && (chunks[(of[i] ?? 0) + 1] ?? 0) > 0 && error < 0) continue
       const feature = at[i] ?? 0
       gradient[feature] = (gradient[feature] ?? 0) + error * (values[i] ?? 0)

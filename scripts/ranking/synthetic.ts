@@ -2,7 +2,7 @@ import type { EvalCase, EvalWanted } from '#scripts/lib/eval-cases'
 import { authorsOf } from './books'
 import { pick } from './random'
 
-/** What other books there are, to put beside a title: all of it from the project's own judged names. */
+/** Parts of other books' names to put next to a title, all from the project's own judged names. */
 export interface Pool {
   titles: readonly string[]
   words: readonly string[]
@@ -153,7 +153,7 @@ function wrongNames({ title, author, person, other, word, family, given, random 
   ]
 }
 
-/** Names with a narrator in them who is known, and whose name explains itself but nothing beside it. */
+/** Names that contain a known narrator, whose name is explained but explains nothing next to it. */
 export function namesWithNarrator(
   wanted: EvalWanted,
   pool: Pool,

@@ -35,7 +35,7 @@ export function holdLease(options: {
   async function beat(): Promise<void> {
     const until = clock().getTime() + LEASE
     try {
-      if (!(await renew(new Date(until)))) return lost.abort(new Error('The claim is somebody else’s'))
+      if (!(await renew(new Date(until)))) return lost.abort(new Error('Someone else holds the lease'))
       heldUntil = until
     } catch (error) {
       log.warn('Could not renew a lease: {error}', { error })

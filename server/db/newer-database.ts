@@ -3,5 +3,5 @@ import { StartError } from '#server/start/start-error'
 /** What a start fails with on a database whose newest migration this build does not know. */
 export const databaseIsNewer = () =>
   new StartError(
-    'The database was written by a newer version of Earmark. Start that version or a later one, or put back a copy of the database from before the upgrade.',
+    'The database was written by a newer version of Earmark. Start that version or a later one, or restore a copy of the database from before the upgrade.',
   )

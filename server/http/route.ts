@@ -67,7 +67,7 @@ export function route<const O extends Operation>(
   return Object.assign(handler, { operation })
 }
 
-/** A few at once where a person asks for much that has to be fetched. @throws AppError `catalogue_timeout`. */
+/** Limits how many of a person's calls fetch from the catalogue at once. @throws AppError `catalogue_timeout`. */
 function inSlotOf<T>(
   { fetches }: Operation,
   { app, user }: { app: App; user: CurrentUser | null },

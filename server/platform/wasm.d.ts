@@ -1,4 +1,4 @@
-/** A file of WebAssembly as a build takes it along: compiled before anything runs. */
+/** A WebAssembly file included in a build: compiled before anything runs. */
 declare module '*.wasm?module' {
   const compiled: WebAssembly.Module
   export default compiled

@@ -52,7 +52,7 @@ export async function serve(): Promise<void> {
   }
   answerUnparsedRequests(server)
   server.on('error', (error) => fail(`Port ${port} cannot be listened on: ${error.message}`))
-  server.listen(port, () => app.log.info('Listening on port {port} below {base}', { port, base: baseUrl }))
+  server.listen(port, () => app.log.info('Listening on port {port} under {base}', { port, base: baseUrl }))
 }
 
 function fail(message: string): never {

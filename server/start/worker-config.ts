@@ -24,7 +24,7 @@ export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): W
     )
   if (config.baseUrl !== '/')
     throw new StartError(
-      'SVC_APP__BASE_URL is set: on Cloudflare Workers files are served at the root of a name alone. Remove it.',
+      'SVC_APP__BASE_URL is set: on Cloudflare Workers files are served only at the root of a domain. Remove it.',
     )
   const { secretKey } = config
   if (secretKey === undefined)

@@ -83,7 +83,7 @@ describe('reset-root', () => {
     const server = await artefact.start({ env: { ...env, ...rootVariables } })
     for (const [args, input, message] of [
       [['--password-stdin'], 'short', 'At least 8 characters'],
-      [['--password-stdin'], '', 'does not fit'],
+      [['--password-stdin'], '', 'is not valid'],
       [[], NEW, '--password-stdin'],
       [['--everything'], NEW, 'Usage: reset-root'],
     ] as const) {

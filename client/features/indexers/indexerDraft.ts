@@ -20,7 +20,7 @@ export function isComplete(
   return entries.every(({ name, required }) => !required || Boolean(settings[name]))
 }
 
-/** @returns whether the service gets with the changes what it lacked: whoever saves that wants to use it */
+/** @returns whether the changes complete the required settings: someone who saves those wants to use the service */
 export function completes(
   entries: readonly ConfigurationEntryDto[],
   { settings }: Pick<IndexerDto, 'settings'>,

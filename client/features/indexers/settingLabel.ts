@@ -12,7 +12,7 @@ export function settingLabel(name: string, names: readonly string[]): string {
   return label.charAt(0).toLocaleUpperCase() + label.slice(1)
 }
 
-/** @returns the name of a setting without a first word that all of them share, which tells nothing */
+/** @returns the name of a setting without a first word that all of them share, which carries no information */
 export function ownName(name: string, names: readonly string[]): string {
   const [first = '', ...rest] = name.split('_')
   const isShared =

@@ -1,6 +1,6 @@
 import type { BookDto } from '#contract/books'
 
-/** What stands behind a series in a subtitle that says no more, such as ", Book 2" or " 1-3". */
+/** What follows the series in a subtitle that says nothing else, such as ", Book 2" or " 1-3". */
 const POSITION = /^[^\p{L}\d]*\p{L}*[^\p{L}\d]*\d[\d\s.,–-]*巻?$/u
 
 /** @returns the subtitle; null if it is only the series and the position in it, as many are */

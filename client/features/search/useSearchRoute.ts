@@ -42,7 +42,7 @@ export function useSearchRoute() {
     exact,
     sort,
     link,
-    /** Looks for something; a link that led nowhere counts for the first words in its place alone. */
+    /** Searches for something; a link that led nowhere counts only for the first words that replace it. */
     lookFor: (words: string) => router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
     /** Starts with words instead of a link, which the request by hand keeps. */
     leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),

@@ -40,7 +40,7 @@ async function refuseUnfit({ settings }: Context, password: string): Promise<voi
     ? wordsOf(faultOf(issue))
     : findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
   if (message !== undefined)
-    throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
+    throw new StartError(`The password is not valid: ${message}. Nothing was changed.`)
 }
 
 /**
@@ -61,7 +61,7 @@ async function resetRoot(
   const { repository, passwords, settings, transaction, clock, sessions, audit, apiKeys } = context
   const { throttle, announce, setupState } = context
   const root = await repository.findRoot()
-  if (!root) throw new StartError('There is no root administrator yet: the first visit makes one.')
+  if (!root) throw new StartError('There is no root administrator yet: the first visit creates one.')
   await refuseUnfit(context, change.password)
   const passwordHash = await passwords.hash(change.password, null)
   const former = await settings.get('login_type')

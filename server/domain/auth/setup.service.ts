@@ -148,7 +148,7 @@ async function initialiseFromEnvironment(context: Context): Promise<void> {
   if (username === undefined || password === undefined) {
     const [given, missing] =
       username === undefined ? [PASSWORD_VARIABLE, USERNAME_VARIABLE] : [USERNAME_VARIABLE, PASSWORD_VARIABLE]
-    throw new StartError(`${given} is set without ${missing}. Set both, or neither to use the set-up page.`)
+    throw new StartError(`${given} is set without ${missing}. Set both, or neither to use the setup page.`)
   }
   const root = {
     username: parseVariable(USERNAME_VARIABLE, newUsernameSchema, username),

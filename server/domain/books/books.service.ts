@@ -59,7 +59,7 @@ async function canSee({ states }: Context, user: CurrentUser, asin: string): Pro
 }
 
 /**
- * Reads what presenting books takes besides their rows.
+ * Reads what is required to present books, apart from their rows.
  * @param books all books of the answer.
  * @returns a function that presents one of them.
  */

@@ -156,7 +156,7 @@ export interface Planned {
 
 /**
  * What follows when nothing acceptable was found. A search started by a person does not affect the automatic schedule:
- * it counts as no miss, and the schedule stands.
+ * it does not count as a miss, and the schedule stays.
  */
 export function afterMiss(before: Attempted, now: Date): Planned {
   const misses = before.asked || before.byHand ? before.misses : before.misses + 1

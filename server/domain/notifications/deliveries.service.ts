@@ -189,7 +189,7 @@ async function tryOne(
 async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
   const { verdict, tries } = tried
   if (!(await recorder.record(tried))) {
-    log.info('Sent a notification to {target} that another server had taken over or somebody had deleted', {
+    log.info('Sent a notification to {target} that another server had taken over or someone had deleted', {
       target: target.name,
     })
   } else if (verdict.state === 'failed') {

@@ -216,7 +216,7 @@ async function verifySecretKey({ repository, secretBox, secretKeySource, clock }
   } catch (cause) {
     throw new StartError(
       `The secrets in the database were encrypted with another key than the one from ${secretKeySource}. ` +
-        'Start with the former key: put it into SVC_APP__SECRET_KEY, or put back the former file secret.key.',
+        'Start with the former key: set SVC_APP__SECRET_KEY to it, or restore the former file secret.key.',
       { cause },
     )
   }

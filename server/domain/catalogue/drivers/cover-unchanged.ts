@@ -1,7 +1,7 @@
 import { coverType } from '#server/domain/catalogue/cover-limits.rules'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 
-/** Where nothing decodes pictures: hands them out as they came, in every size. */
+/** For platforms that cannot decode pictures: returns them unchanged, whatever the size. */
 export const unchangedCovers: CoverImage = {
   square(picture) {
     return coverType(picture) === null

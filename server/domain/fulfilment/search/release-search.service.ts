@@ -259,7 +259,8 @@ function whyOf(error: unknown, log: Logger): Cause {
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(new Error('Nobody waits for the answer any more', { cause: signal.reason }))
+    const abort = () =>
+      reject(new Error('No one is waiting for the answer any more', { cause: signal.reason }))
     signal.addEventListener('abort', abort, { once: true })
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
