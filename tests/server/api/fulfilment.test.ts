@@ -111,7 +111,7 @@ describe('POST …/download', () => {
     const [first] = await search()
     const release = { guid: first?.guid, indexer_id: first?.indexer_id }
     for (const [how, words] of [
-      ['rejected', 'gone at the indexer'],
+      ['rejected', 'the indexer no longer has it'],
       ['no_client', 'Add one in Prowlarr'],
       ['client_unreachable', 'Test it in Prowlarr'],
     ] as const) {

@@ -66,7 +66,7 @@ it('says what is missing if nothing can be searched, and does not pretend to sea
   const refused = await server.fetch(`/api/requests/${ASIN}/retry`, { method: 'POST', headers: admin })
   const problem = problemSchema.parse(await refused.json())
   expect([refused.status, problem.code]).toEqual([400, 'prowlarr_not_configured'])
-  expect(problem.detail).toContain('Settings, Indexers')
+  expect(problem.detail).toContain('Settings → Indexers')
   expect((await details(admin)).timeline).toEqual(before)
 })
 
