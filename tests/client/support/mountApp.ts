@@ -51,7 +51,10 @@ export async function mountApp(options: MountOptions) {
     install(app: App) {
       provideHttp(app, http)
       app.use(pinia)
-      app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false } })
+      app.use(PiniaColada, {
+        queryOptions: { refetchOnWindowFocus: false, gcTime: false },
+        mutationOptions: { gcTime: false },
+      })
       app.use(texts)
       app.use(router)
     },

@@ -9,10 +9,11 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
+const messages: CompiledMessages = Object.fromEntries(
+  Object.values(FILES).flatMap((part) => Object.entries(part)),
+)
+
 /** All English texts, at once. @param others replacements. */
 export function createEnglish(others: CompiledMessages = {}) {
-  const messages: CompiledMessages = Object.fromEntries(
-    Object.values(FILES).flatMap((part) => Object.entries(part)),
-  )
   return createTexts({ language: 'en', messages: { ...messages, ...others }, fetchPart: async () => ({}) })
 }
