@@ -268,7 +268,7 @@ describe('the calendar', () => {
     folded?.dispatchEvent(new Event('toggle'))
     await expect.poll(() => folded?.textContent).toContain('No address yet')
     await press('Create address')
-    expect(field('For calendar apps (ICS)').value).toBe('https://a.example/c.ics')
+    await expect.poll(() => field('For calendar apps (ICS)').value).toBe('https://a.example/c.ics')
   })
 
   it('explains itself while it is empty, and reports failures', async () => {
