@@ -39,6 +39,7 @@ export const REASON_CODES = [
   'narrator_differs', // narrator: the one found
   'language_matches', // language
   'language_differs', // language: the one found; wanted
+  'script_differs', // wanted: the language; the title is in a script of several other languages
   'abridged',
   'unabridged',
   'dramatised',

@@ -54,8 +54,7 @@ function languageReason(claims: Claims, wanted: Wanted): Reason | null {
   if (!script || !wanted.latin) return null
   if (script.language !== null && aims.includes(script.language)) return null
   if (script.language === null && aims.some(hasOtherScript)) return null
-  return reason('language_differs', 'reject', {
-    language: script.language ?? 'other script',
-    wanted: aims.join(' '),
-  })
+  const aimed = aims.join(' ')
+  if (script.language === null) return reason('script_differs', 'reject', { wanted: aimed })
+  return reason('language_differs', 'reject', { language: script.language, wanted: aimed })
 }

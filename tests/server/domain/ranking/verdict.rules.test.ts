@@ -33,6 +33,11 @@ const rejected: [string, Partial<Release>, ReasonCode, Circumstances?][] = [
   ['another language', { title: 'The Hollow Tide by Mara Ellison [GER / M4B]' }, 'language_differs'],
   ['another script', { title: 'Мара Эллисон - The Hollow Tide (Mara Ellison)' }, 'language_differs'],
   [
+    'a script of several languages',
+    { title: 'Мара Елисон - The Hollow Tide (Mara Ellison)' },
+    'script_differs',
+  ],
+  [
     'another language by the indexer',
     { title: GOOD, metadata: metadata({ language: 'RUS' }) },
     'language_differs',
