@@ -177,6 +177,7 @@ const CODES = [
   'facts',
   'failures',
   'found',
+  'leftOut',
   'settingHints',
   'settingLabels',
 ] satisfies WordGroup[]

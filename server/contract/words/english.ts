@@ -2,7 +2,7 @@ import { auditDetails, problems as apiProblems } from '#locales/en/api.json'
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
 import { facts, reasons } from '#locales/en/book.json'
-import { causes, found } from '#locales/en/causes.json'
+import { causes, found, leftOut } from '#locales/en/causes.json'
 import { deliveryCauses } from '#locales/en/deliveries.json'
 import { recommendations } from '#locales/en/discover.json'
 import { failures } from '#locales/en/failures.json'
@@ -35,6 +35,7 @@ function groups() {
     failures,
     fileCauses,
     found,
+    leftOut,
     issues: { ...formIssues, ...settingIssues, ...notificationIssues, ...providerIssues },
     notices,
     problems: { ...problems, ...settingProblems, ...apiProblems },

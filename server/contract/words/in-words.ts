@@ -23,6 +23,7 @@ export type WordGroup =
   | 'fileCauses'
   | 'found'
   | 'issues'
+  | 'leftOut'
   | 'notices'
   | 'problems'
   | 'reasons'
@@ -46,10 +47,17 @@ export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   const said = wordsOf('causes', code, {
     ...params,
     ...(typeof failure === 'string' && { failure: failureWords(failure, wordsOf) }),
-    ...(typeof found === 'string' && { found: wordsOf('found', found, params) ?? found }),
+    ...(typeof found === 'string' && { found: foundWords(found, params, wordsOf) }),
     causes: [...(listed ? [listed] : []), ...others].join('. '),
   })
   return said && said.trim()
+}
+
+/** What was found instead of a service's API, by its code, with why nothing in a list could be read. */
+function foundWords(code: string, params: Params, wordsOf: WordsOf): string {
+  const { reason } = params
+  const said = typeof reason === 'string' && { reason: wordsOf('leftOut', reason, params) ?? reason }
+  return wordsOf('found', code, { ...params, ...said }) ?? code
 }
 
 /** Why a connection failed, by the system's error code. */

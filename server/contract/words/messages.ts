@@ -438,6 +438,7 @@ export interface MessageValues {
   'keys.turnedOff': { name: Value }
   'keys.turnedOn': { name: Value }
   'keys.used': { time: Value }
+  'leftOut.field': { field: Value }
   'libraryMatch.done.is': { title: Value }
   'libraryMatch.done.is_not': { title: Value }
   'libraryMatch.done.undone': { title: Value }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReleaseProtocol } from '#contract/releases'
+import type { CodeIn, Params } from '#contract/words/keys'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 import { safeLink } from '#server/domain/integrations/addresses.rules'
 import type { OfferedRelease, SearchableIndexer } from '#server/domain/integrations/integrations.types'
@@ -78,6 +79,10 @@ export function readJson(text: string | null): unknown {
 /** An info hash of either kind, in hex or base 32. */
 const MAX_HASH = 128
 
+/** Why a row is skipped. */
+export type LeftOut = Params & { reason: CodeIn<'leftOut'> }
+const leftOut = (reason: LeftOut['reason'], params: Params = {}) => ({ leftOut: { ...params, reason } })
+
 /**
  * Parses the JSON text of one row; no text in the result is longer than anything real.
  * @param text null if the row is too long.
@@ -87,27 +92,27 @@ export function readRow(
   text: string | null,
   asked: Pick<SearchableIndexer, 'id' | 'name'>,
   apiKey: string,
-): { release: OfferedRelease } | { leftOut: string } {
-  if (text === null) return { leftOut: 'it is far too long' }
+): { release: OfferedRelease } | { leftOut: LeftOut } {
+  if (text === null) return leftOut('too_long')
   let json: unknown
   try {
     json = parseJson(text)
   } catch (error) {
-    if (error instanceof NestedTooDeeply) return { leftOut: 'it is nested too deeply' }
-    if (error instanceof SyntaxError) return { leftOut: 'it is not JSON' }
+    if (error instanceof NestedTooDeeply) return leftOut('too_deep')
+    if (error instanceof SyntaxError) return leftOut('not_json')
     throw error
   }
   const parsed = rowSchema.safeParse(json)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return { leftOut: `${issue?.path.join('.') || 'the row'}: ${issue?.message ?? 'is not readable'}` }
+    const field = parsed.error.issues[0]?.path.join('.')
+    return field ? leftOut('field', { field }) : leftOut('not_an_object')
   }
   const { guid } = parsed.data
-  if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return { leftOut: 'its guid is too long' }
+  if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return leftOut('guid_too_long')
   // Databases refuse it, and with it the whole search.
-  if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return { leftOut: 'its guid is not text' }
+  if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return leftOut('guid_not_text')
   // Such a guid would show the key to everyone who sees the release.
-  if (guid.includes(apiKey)) return { leftOut: 'its guid holds the API key' }
+  if (guid.includes(apiKey)) return leftOut('guid_has_key')
   return { release: toRelease(parsed.data, asked) }
 }
 

@@ -1,6 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { SearchIssueDto } from '#contract/books'
 import type { SearchableIndexerDto } from '#contract/indexers'
+import { inEnglish } from '#contract/words/english'
 import type { Logger } from '#server/log'
 import { AppError, type CausedError } from '#server/errors'
 import { causeFrom } from '#server/problem'
@@ -39,7 +40,15 @@ import {
   type ProwlarrHttp,
 } from './prowlarr.http'
 import { locateProwlarr } from './prowlarr.locate'
-import { grabbedSchema, indexerSchema, messageOf, readJson, readRow, toProtocol } from './prowlarr.schemas'
+import {
+  grabbedSchema,
+  indexerSchema,
+  messageOf,
+  readJson,
+  readRow,
+  toProtocol,
+  type LeftOut,
+} from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder } from './prowlarr.trouble'
 
@@ -178,7 +187,7 @@ async function searchIndexer(
   const { at, categories } = await ready(context)
   const began = performance.now()
   const releases: OfferedRelease[] = []
-  const leftOut: string[] = []
+  const leftOut: LeftOut[] = []
   const timeoutMs = timeouts?.search ?? SEARCH_TIMEOUT_MS
   const question = { query, indexerId: indexer.id, categories, timeoutMs, signal }
   const { cut } = await noted(access, 'an_indexer', () =>
@@ -189,9 +198,7 @@ async function searchIndexer(
     }),
   )
   tellLeftOut(context, indexer, leftOut, cut)
-  if (releases.length === 0 && leftOut.length > 0) {
-    throw notTheApi('unreadable_list', { reason: leftOut[0] ?? '' })
-  }
+  if (releases.length === 0 && leftOut[0]) throw notTheApi('unreadable_list', leftOut[0])
   if (releases.length > 0) return releases
   const trouble = await findTrouble(at, {
     indexerId: indexer.id,
@@ -206,14 +213,15 @@ async function searchIndexer(
 function tellLeftOut(
   { log }: Context,
   indexer: SearchedIndexer,
-  leftOut: readonly string[],
+  leftOut: readonly LeftOut[],
   cut: boolean,
 ): void {
-  if (leftOut.length > 0) {
+  const [first] = leftOut
+  if (first) {
     log.warn('Skipped {count} unreadable releases from {indexer}; first reason: {reason}', {
       count: leftOut.length,
       indexer: indexer.name,
-      reason: leftOut[0],
+      reason: inEnglish('leftOut', first.reason, first),
     })
   }
   if (cut) {

@@ -19,7 +19,7 @@ function row(at: number) {
     publishDate: '\u0000',
   })
   const read = readRow(text, SHELF, 'no such key')
-  if ('leftOut' in read) throw new Error(read.leftOut)
+  if ('leftOut' in read) throw new Error(read.leftOut.reason)
   return read.release
 }
 

@@ -8,7 +8,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const read = (row: unknown) => readRow(JSON.stringify(row), SPOKEN_SHELF, API_KEY)
 const release = (row: Record<string, unknown>) => {
   const outcome = read({ ...good, ...row })
-  if ('leftOut' in outcome) throw new Error(outcome.leftOut)
+  if ('leftOut' in outcome) throw new Error(outcome.leftOut.reason)
   return outcome.release
 }
 /** So many categories, each in the one before. */
@@ -39,11 +39,11 @@ describe('a row of an indexer', () => {
   })
 
   it.each([
-    ['its guid is too long', { guid: 'é'.repeat(1500) }],
-    ['its guid is not text', { guid: 'a\u0000b' }],
-    ['its guid is not text', { guid: '\ud800' }],
-    ['indexerId: Too big: expected number to be <=2147483647', { indexerId: 2 ** 40 }],
-  ])('is left out where it cannot be named: %s', (leftOut, row) => {
+    [{ reason: 'guid_too_long' }, { guid: 'é'.repeat(1500) }],
+    [{ reason: 'guid_not_text' }, { guid: 'a\u0000b' }],
+    [{ reason: 'guid_not_text' }, { guid: '\ud800' }],
+    [{ reason: 'field', field: 'indexerId' }, { indexerId: 2 ** 40 }],
+  ])('is left out where it cannot be named: %o', (leftOut, row) => {
     expect(read({ ...good, ...row })).toEqual({ leftOut })
   })
 
@@ -66,6 +66,14 @@ describe('a row of an indexer', () => {
     ])
     const found = await source.search(SPOKEN_SHELF, 'words', patient())
     expect(found.map(({ guid }) => guid)).toEqual(['good', 'also good'])
+  })
+
+  it('says why it could not be read if no other could', async () => {
+    const { fake, source } = await connectedProwlarr()
+    fake.offer([{ ...good, guid: `https://indexer.invalid/${API_KEY}` }])
+    await expect(source.search(SPOKEN_SHELF, 'words', patient())).rejects.toThrow(
+      'a list in which nothing can be read (a release’s guid contains the API key)',
+    )
   })
 
   it('is not read after 5,000 others', async () => {
