@@ -1,6 +1,6 @@
 import type { AppError } from '#server/errors'
 import { defineProblem } from '#server/problem'
-import { PageError } from './page-error'
+import { PageError, pageText } from './page-error'
 
 const notFound = defineProblem('not_found', 404, 'Not found')
 const wrongMethod = defineProblem('method_not_allowed', 405, 'Method not allowed')
@@ -12,14 +12,10 @@ export function nothingHere(): AppError {
 }
 
 /** The address is not under the base path, where everything is. */
-export function outside(baseUrl: string): PageError {
-  const where = `Everything of this server is below ${baseUrl}.`
-  return new PageError(notFound({ why: 'outside', base: baseUrl }), {
-    heading: 'There is nothing at this address',
-    paragraphs: [
-      where,
-      `If the address in your browser does begin with ${baseUrl}, a reverse proxy strips that from the path: have it keep the prefix.`,
-    ],
+export function outside(base: string): PageError {
+  return new PageError(notFound({ why: 'outside', base }), {
+    heading: pageText('outside.heading'),
+    paragraphs: [pageText('outside.where', { base }), pageText('outside.proxy', { base })],
   })
 }
 

@@ -1,5 +1,7 @@
 import { encode } from 'html-entities'
 import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import { inEnglish } from '#contract/words/english'
+import type { CodeIn, ParamsArgument } from '#contract/words/keys'
 import { AppError } from '#server/errors'
 import './context'
 import { pathOf } from './address'
@@ -12,6 +14,14 @@ interface RefusalText {
   paragraphs: readonly string[]
   /** A line of configuration to copy. */
   setting?: string
+}
+
+/** A sentence of such a page. */
+export function pageText<C extends CodeIn<'pages'>>(
+  code: C,
+  ...[params]: ParamsArgument<`pages.${C}`>
+): string {
+  return inEnglish('pages', code, params ?? {}) ?? code
 }
 
 /** An error for people in a browser that cannot use the web interface; it has a page of its own. */

@@ -2,7 +2,7 @@ import { getRequestHeader, type H3Event } from 'h3'
 import { defineProblem } from '#server/problem'
 import '#server/http/context'
 import { hostName } from './host-names'
-import { PageError } from '#server/http/page-error'
+import { PageError, pageText } from '#server/http/page-error'
 
 const badHost = defineProblem('bad_host', 400, 'Bad host')
 
@@ -42,17 +42,14 @@ function refuseTwoHosts(event: H3Event): void {
 
 /** Strangers do not learn which names are already allowed. */
 function refusal(name: string, some: boolean): PageError {
-  const heading = `This server does not know the name ${name}`
-  const whole = some ? ['The log of the server has the whole line.'] : []
   return new PageError(unknownHost({ why: some ? 'another' : 'first', name }), {
-    heading,
+    heading: pageText('unknown_host.heading', { name }),
     paragraphs: [
-      some
-        ? `If the name is yours, add it to those in SVC_APP__ALLOWED_HOSTS and start the server again:`
-        : 'If the name is yours, set this variable and start the server again:',
-      ...whole,
-      'If it is the address that people use, SVC_APP__PUBLIC_URL does as well, and links in messages lead there.',
-      'If you did not expect to come here, close this page: a site of that name may be passing itself off as this server.',
+      ...(some
+        ? [pageText('unknown_host.another'), pageText('unknown_host.log')]
+        : [pageText('unknown_host.first')]),
+      pageText('unknown_host.public'),
+      pageText('unknown_host.stranger'),
     ],
     setting: some ? `SVC_APP__ALLOWED_HOSTS=…,${name}` : `SVC_APP__ALLOWED_HOSTS=${name}`,
   })

@@ -4,7 +4,7 @@ import { BROWSER_PATH_HEADER } from '#contract/browser-path'
 import type { Logger } from '#server/log'
 import '#server/http/context'
 import { isBelow } from '#server/http/address'
-import { PageError } from '#server/http/page-error'
+import { PageError, pageText } from '#server/http/page-error'
 import { defineProblem } from '#server/problem'
 import { strippedPrefix } from './stripped-prefix.rules'
 
@@ -96,13 +96,9 @@ const callerOf = (event: H3Event) =>
   ])
 
 function stripped(prefix: string, base: string): PageError {
-  const heading = `A reverse proxy strips ${prefix} from the path`
   return new PageError(prefixStripped({ prefix, base }), {
-    heading,
-    paragraphs: [
-      'This server has to know the prefix, and to get it with every request: have the proxy keep it, and set this variable:',
-      'In nginx, leave out the path after the port in proxy_pass. In Caddy, use handle in place of handle_path. In Traefik, leave out stripPrefix. In Apache, give the path on both sides of ProxyPass.',
-    ],
+    heading: pageText('prefix_stripped.heading', { prefix }),
+    paragraphs: [pageText('prefix_stripped.set'), pageText('prefix_stripped.proxies')],
     setting: `SVC_APP__BASE_URL=${base}`,
   })
 }

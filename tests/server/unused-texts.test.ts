@@ -178,6 +178,7 @@ const CODES = [
   'failures',
   'found',
   'leftOut',
+  'pages',
   'settingHints',
   'settingLabels',
 ] satisfies WordGroup[]

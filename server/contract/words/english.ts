@@ -1,4 +1,4 @@
-import { auditDetails, problems as apiProblems } from '#locales/en/api.json'
+import { auditDetails, pages, problems as apiProblems } from '#locales/en/api.json'
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
 import { facts, reasons } from '#locales/en/book.json'
@@ -38,6 +38,7 @@ function groups() {
     leftOut,
     issues: { ...formIssues, ...settingIssues, ...notificationIssues, ...providerIssues },
     notices,
+    pages,
     problems: { ...problems, ...settingProblems, ...apiProblems },
     reasons,
     recommendations,

@@ -25,6 +25,7 @@ export type WordGroup =
   | 'issues'
   | 'leftOut'
   | 'notices'
+  | 'pages'
   | 'problems'
   | 'reasons'
   | 'recommendations'

@@ -521,6 +521,10 @@ export interface MessageValues {
   'ownAccount.regionFailed': { reason: Value }
   'ownAccount.regionSaved': { region: Value }
   'ownAccount.revokeKeys': { n: number }
+  'pages.outside.proxy': { base: Value }
+  'pages.outside.where': { base: Value }
+  'pages.prefix_stripped.heading': { prefix: Value }
+  'pages.unknown_host.heading': { name: Value }
   'personPage.emptyText': { region: Value }
   'personPage.found': { n: number }
   'personal.failed': { reason: Value }
