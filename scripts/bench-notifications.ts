@@ -21,7 +21,7 @@ import type { Figure } from './lib/figures'
 const EVENTS = 1000
 const TARGETS = 20
 /** Milliseconds after which it counts as stuck. */
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 /** Number of events for the plain comparisons. */
 const SAMPLE = 100
 
@@ -261,7 +261,7 @@ async function untilDelivered(database: Database): Promise<void> {
 }
 
 async function until(done: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT
   while (!(await done())) {
     if (performance.now() > deadline) throw new Error('The outbox did not get empty in time')
     await new Promise((later) => setTimeout(later, 50))

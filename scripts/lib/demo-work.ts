@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** Milliseconds allowed for the first searches. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const requestsSchema = z.array(
   z.object({ book: z.object({ status: z.string(), release_date: z.string().nullable() }) }),
 )
@@ -85,7 +85,7 @@ async function connect(
 /** Waits until everything has been searched for once. */
 async function untilTried(admin: Send): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT
   while (Date.now() < end) {
     const requests = requestsSchema.parse(await (await admin('GET', 'api/requests')).json())
     const open = requests.filter(
@@ -95,5 +95,5 @@ async function untilTried(admin: Send): Promise<void> {
     if (open.length === 0) return
     await sleep(100)
   }
-  throw new Error(`The server did not try to find everything within ${PATIENCE / 1000} s`)
+  throw new Error(`The server did not try to find everything within ${TIMEOUT / 1000} s`)
 }

@@ -1,4 +1,4 @@
-import type { Measured } from './judging'
+import type { Measured } from './measure'
 
 export interface Goal {
   name: string

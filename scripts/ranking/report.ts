@@ -1,6 +1,6 @@
 import { reasonText } from '#contract/words/reasons'
 import { goalsOf } from './goals'
-import type { Measured, Outcome } from './judging'
+import type { Measured, Outcome } from './measure'
 
 const share = (part: number, whole: number) =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} % (${String(part)} of ${String(whole)})`

@@ -26,7 +26,7 @@ const GONE: Gone[] = [
   { word: /\bjudging\b|JudgedRelease/i, use: 'rank' },
   { word: /\bbook-?news\b|DownloadNews/i, use: 'fulfilment events' },
   { word: /\bin-turns?\b|\binTurns?\b/, use: 'coalesce or yieldEvery' },
-  { word: /patience|\bpatiently\b/i, use: 'timeout' },
+  { word: /patience|\bpatient(ly)?\b/i, use: 'timeout' },
   { word: /\bwoken\b|WokenWorker/i, use: 'called' },
   { word: /\bdepartures?\b|createDepartures/i, use: 'withdraw-all' },
   { word: /\bviewers?\b|mayKnow/i, use: 'visible to, canSee' },
@@ -38,6 +38,14 @@ const GONE: Gone[] = [
   { word: /\banew\b|Anew/, use: 'again' },
   { word: /beside-?title/i, use: 'unexplained words' },
   { word: /\bgo(es|ne)? on with\b/i, use: 'resume' },
+  { word: /\bnextTry|\b(list|Logged|Delivery)(Try|Tries)\b|\bTRIES\b/, use: 'attempt' },
+  { word: /\b(findWork|workOf)\b/, use: 'fulfilment' },
+  {
+    word: /\bbyHand\b/,
+    use: 'atOnce or manualOnly',
+    // A request typed in by hand.
+    but: (file) => /^client\/features\/(people|search)\//.test(file),
+  },
 ]
 
 /** The words of a file outside texts: identifiers and comments, each with its line. */
@@ -67,7 +75,10 @@ function scriptOf(source: string): string {
   return '\n'.repeat(before.split('\n').length - 1) + script[1]
 }
 
-const sources = sourceFiles('server', 'client', 'fakes').map((file) => ({ file, words: wordsOf(file) }))
+const sources = sourceFiles('server', 'client', 'fakes', 'scripts').map((file) => ({
+  file,
+  words: wordsOf(file),
+}))
 
 it.each(GONE)('$word is gone: use $use', ({ word, use, but }) => {
   const left = sources.flatMap(({ file, words }) =>

@@ -118,8 +118,8 @@ const LISTS: List[] = [
     read: (database) => createOutboxRepository({ database }).listDueTargets(new Date(), true),
   },
   {
-    name: 'the tries of a page of deliveries',
-    read: (database) => createDeliveryLogRepository({ database }).listTries(['delivery-00000001']),
+    name: 'the attempts of a page of deliveries',
+    read: (database) => createDeliveryLogRepository({ database }).listAttempts(['delivery-00000001']),
     ofOne: true,
   },
   {

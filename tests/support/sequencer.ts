@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { inTurn } from '#tests/support/in-turn'
+import { inOrder } from '#tests/support/file-order'
 
 /**
  * The order in which vitest starts test files: the long ones first, so that none of them is left alone at the end,
@@ -11,7 +11,7 @@ export default class Sequencer extends BaseSequencer {
     const sorted = await super.sort(files)
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
     return [...new Set(sorted.map(groupOf))].flatMap((group) =>
-      inTurn(
+      inOrder(
         sorted.filter((file) => groupOf(file) === group),
         ({ moduleId }) => relative(this.ctx.config.root, moduleId),
       ),

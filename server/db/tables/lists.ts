@@ -24,7 +24,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       /** When it was last worked on; whoever has waited longest is next. */
       turnAt: time().notNull(),
       /** It pauses until then, because the catalogue failed so many times in a row. */
-      nextTryAt: time(),
+      nextAttemptAt: time('next_try_at'),
       failures: integer().notNull().default(0),
       pause: json<ListRefusal>(),
       /** Who is working on it, and until when; null if no one is. */

@@ -169,7 +169,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
        * When it is searched for again or, while a grab is unconfirmed, the history is asked again. Null: at once if
        * automatic download is on, but never in final states.
        */
-      nextTryAt: time(),
+      nextAttemptAt: time('next_try_at'),
       cause: json<Cause>(),
       /** Searches in a row that found nothing acceptable; decides the next pause. */
       misses: integer().notNull().default(0),
@@ -178,7 +178,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       /** Whether a person wants the next attempt made, even while automatic download is off. */
       asked: boolean().notNull().default(false),
       /** Whether a person wants a search at once; the schedule above stays as it is. */
-      byHand: boolean().notNull().default(false),
+      atOnce: boolean('by_hand').notNull().default(false),
       /** Whether people were told that it was not found. */
       toldMissing: boolean().notNull().default(false),
       /** Whether an administrator has stopped the automatic search. */
@@ -195,7 +195,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     },
     (columns) => [
       index('fulfilments_state').on(columns.state),
-      index('fulfilments_due').on(columns.state, columns.nextTryAt),
+      index('fulfilments_due').on(columns.state, columns.nextAttemptAt),
     ],
   )
 

@@ -22,12 +22,12 @@ const contextOf = ({ database }: { database: Database }) => {
   const stateColumns = {
     updatedAt: audiobooks.updatedAt,
     fulfilmentState: fulfilments.state,
-    nextTryAt: fulfilments.nextTryAt,
+    nextAttemptAt: fulfilments.nextAttemptAt,
     cause: fulfilments.cause,
     stopped: fulfilments.stopped,
     leftLibrary: fulfilments.leftLibrary,
     asked: fulfilments.asked,
-    byHand: fulfilments.byHand,
+    atOnce: fulfilments.atOnce,
   }
   const countColumns = {
     pending: audiobooks.pending,

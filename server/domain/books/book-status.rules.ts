@@ -29,10 +29,10 @@ export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
 /** The schedule of a fulfilment. */
 interface Planned {
   state: FulfilmentState
-  nextTryAt: Date | null
+  nextAttemptAt: Date | null
   asked: boolean
   /** Whether it is due at once, whatever the schedule. */
-  byHand: boolean
+  atOnce: boolean
 }
 
 /** The server-wide conditions for searches. */
@@ -47,19 +47,22 @@ export interface Outlook {
  * When the next attempt is due; null if none is planned or it happens at once. While automatic download is off, or no
  * source is set up, the stored schedule is hidden until that changes.
  */
-export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outlook): Date | null {
-  if (!work || work.byHand || work.state === 'searching') return null
-  if (work.state !== 'waiting' && work.state !== 'not_found') return work.nextTryAt
-  return possible && (autoDownload || work.asked) ? work.nextTryAt : null
+export function nextAttemptOf(fulfilment: Planned | null, { autoDownload, possible }: Outlook): Date | null {
+  if (!fulfilment || fulfilment.atOnce || fulfilment.state === 'searching') return null
+  if (fulfilment.state !== 'waiting' && fulfilment.state !== 'not_found') return fulfilment.nextAttemptAt
+  return possible && (autoDownload || fulfilment.asked) ? fulfilment.nextAttemptAt : null
 }
 
 /**
  * Whether an unreleased book is searched for automatically once it is out: as scheduled, or as a new request would be
  * if it has no fulfilment yet.
  */
-export function isSearchedOnceOut(work: Planned | null, outlook: Outlook): boolean {
-  if (!work) return outlook.possible && outlook.autoDownload
-  return (work.state === 'waiting' || work.state === 'not_found') && nextTryOf(work, outlook) !== null
+export function isSearchedOnceOut(fulfilment: Planned | null, outlook: Outlook): boolean {
+  if (!fulfilment) return outlook.possible && outlook.autoDownload
+  return (
+    (fulfilment.state === 'waiting' || fulfilment.state === 'not_found') &&
+    nextAttemptOf(fulfilment, outlook) !== null
+  )
 }
 
 /** The state of a book, from its rows. */
@@ -67,18 +70,18 @@ export function toState(
   row: {
     updatedAt: Date
     fulfilmentState: FulfilmentState | null
-    nextTryAt: Date | null
+    nextAttemptAt: Date | null
     cause: Cause | null
     stopped: boolean | null
     leftLibrary: boolean | null
     asked: boolean | null
-    byHand: boolean | null
+    atOnce: boolean | null
   },
   counts: RequestCounts | null,
   requests: VisibleRequest[],
   download: StoredDownload | null,
 ): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, cause, stopped, leftLibrary, asked, byHand } = row
+  const { updatedAt, fulfilmentState, nextAttemptAt, cause, stopped, leftLibrary, asked, atOnce } = row
   return {
     updatedAt,
     fulfilment:
@@ -86,12 +89,12 @@ export function toState(
         ? null
         : {
             state: fulfilmentState,
-            nextTryAt,
+            nextAttemptAt,
             cause,
             stopped: stopped === true,
             leftLibrary: fulfilmentState === 'available' && leftLibrary === true,
             asked: asked === true,
-            byHand: byHand === true,
+            atOnce: atOnce === true,
           },
     download,
     counts: counts ?? { pending: 0, approved: 0, declined: 0 },

@@ -5,7 +5,7 @@ import { mapInTurns } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import { isSearchedOnceOut, nextTryOf, type Outlook } from './book-status.rules'
+import { isSearchedOnceOut, nextAttemptOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
 import { notInRegion, notRequested } from './books.errors'
 import type { ConditionsOf } from './conditions.repository'
@@ -115,7 +115,7 @@ async function find(
   const looking = await outlook()
   const present = await presenting(context, user, [book])
   const issue = await searchIssue()
-  const work = state?.fulfilment ?? null
+  const fulfilment = state?.fulfilment ?? null
   return {
     ...present(book, state),
     summary: book.summary,
@@ -123,10 +123,10 @@ async function find(
     hand_made_by: book.handMadeBy,
     conditions: state && state.requests.length > 0 ? conditions : null,
     stopped: state?.fulfilment?.stopped ?? false,
-    searched_once_out: isSearchedOnceOut(work, looking),
+    searched_once_out: isSearchedOnceOut(fulfilment, looking),
     may_correct_match: visibility.everyone && (await hasLibrary()),
     search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
-    timeline: timelineFor(reader, entries, nextTryOf(work, looking)),
+    timeline: timelineFor(reader, entries, nextAttemptOf(fulfilment, looking)),
   }
 }
 

@@ -72,7 +72,7 @@ export interface BookState {
   updatedAt: Date
   fulfilment: {
     state: FulfilmentState
-    nextTryAt: Date | null
+    nextAttemptAt: Date | null
     cause: Cause | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
@@ -81,7 +81,7 @@ export interface BookState {
     /** Whether a person wants the next attempt made, even while automatic download is off. */
     asked: boolean
     /** Whether a person wants a search at once. */
-    byHand: boolean
+    atOnce: boolean
   } | null
   /** What the download client reports; null if it was not asked. */
   download: StoredDownload | null

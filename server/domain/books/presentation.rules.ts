@@ -2,7 +2,7 @@ import { causeTextOrNull } from '#contract/cause'
 import type { RequestDto, RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
 import { causeFor } from './cause-view.rules'
-import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
+import { bookStatus, isDownloaded, nextAttemptOf, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState, VisibleRequest } from './books.types'
 
@@ -51,7 +51,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',
       status,
-      next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
+      next_try_at: nextAttemptOf(fulfilment, outlook)?.toISOString() ?? null,
       error,
       cause,
       download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, isAdmin),

@@ -39,17 +39,17 @@ interface Reader {
  * about other people's requests are left out, other actors have no name, and nothing is said of which release it was,
  * where it came from or how many there were.
  * Only the newest entry with a next attempt shows one, and only while that is still the plan.
- * @param nextTryAt when the next attempt is due; null if none is planned.
+ * @param nextAttemptAt when the next attempt is due; null if none is planned.
  */
 export function timelineFor(
   reader: Reader,
   entries: readonly TimelineFact[],
-  nextTryAt: Date | null,
+  nextAttemptAt: Date | null,
 ): TimelineEntryDto[] {
   const { everyone } = reader
   const shown = everyone ? entries : entries.filter((entry) => concerns(reader, entry))
   const newest = entries.findLast(({ detail }) => detail?.next_try_at !== undefined)
-  const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
+  const promise = newest?.detail?.next_try_at === nextAttemptAt?.toISOString() ? newest : undefined
   return shown.map((entry) => {
     const { kind, actor, detail: facts, at } = entry === promise ? entry : withoutPromise(entry)
     const detail = facts && inWords(facts, everyone)
@@ -71,7 +71,7 @@ function inWords({ cause, ...detail }: TimelineDetail, everyone: boolean): Timel
 
 function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {
   if (!detail) return entry
-  const { next_try_at: _nextTry, ...rest } = detail
+  const { next_try_at: _nextAttempt, ...rest } = detail
   return { ...entry, detail: rest }
 }
 

@@ -10,7 +10,7 @@ interface Picked {
 }
 
 /** The key that editions of one work share. */
-const workOf = ({ title, authors }: Pick<BookFacts, 'title' | 'authors'>) =>
+const keyOf = ({ title, authors }: Pick<BookFacts, 'title' | 'authors'>) =>
   foldText(`${title} / ${authors.join(' ')}`)
 
 /**
@@ -21,14 +21,14 @@ export function mix(
   groups: readonly Group[],
   known: readonly Pick<BookFacts, 'title' | 'authors'>[],
 ): Picked[] {
-  const seen = new Set(known.map(workOf))
+  const seen = new Set(known.map(keyOf))
   const picked: Picked[] = []
   const longest = Math.max(0, ...groups.map(({ books }) => books.length))
   for (let at = 0; at < longest; at++) {
     for (const group of groups) {
       const book = group.books[at]
-      if (!book || seen.has(workOf(book))) continue
-      seen.add(workOf(book))
+      if (!book || seen.has(keyOf(book))) continue
+      seen.add(keyOf(book))
       picked.push({ book, group })
     }
   }

@@ -171,10 +171,10 @@ export async function retry(
   await mustBeRequested(context, asin)
   if (!later && !(await source.configured())) throw source.notReady()
   await mustBeReleased(context, asin, later ?? now)
-  const planned = { asked: true, byHand: false, stopped: false }
+  const planned = { asked: true, atOnce: false, stopped: false }
   await act(context, person, asin, {
     trigger: later ? 'planned' : 'retried',
-    change: later ? { ...planned, nextTryAt: later } : { ...planned, byHand: true },
+    change: later ? { ...planned, nextAttemptAt: later } : { ...planned, atOnce: true },
     entry: { kind: 'retried', detail: later && { next_try_at: later.toISOString() } },
     refusal: 'not_waiting',
   })
@@ -200,7 +200,7 @@ export async function autoDownload(
   await mustBeReleased(context, asin, context.clock())
   await act(context, person, asin, {
     trigger: 'retried',
-    change: { asked: true, byHand: true, ...(isAdmin && { stopped: false }) },
+    change: { asked: true, atOnce: true, ...(isAdmin && { stopped: false }) },
     entry: { kind: 'retried' },
     refusal: 'grabbed',
     also: async (_within, fulfilment) => {
@@ -217,7 +217,7 @@ export async function autoDownload(
 export async function stop(context: FulfilmentContext, person: CurrentUser, asin: string): Promise<void> {
   await act(context, person, asin, {
     trigger: 'stopped',
-    change: { ...FREE, nextTryAt: null, asked: false, byHand: false, stopped: true },
+    change: { ...FREE, nextAttemptAt: null, asked: false, atOnce: false, stopped: true },
     entry: { kind: 'stopped' },
     refusal: 'not_searched',
   })

@@ -75,7 +75,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     const now = clock()
     const resumed = fulfilment.state === 'searching'
     // A resumed attempt keeps its start; one started by a person keeps the time of the next automatic one.
-    const change = fulfilment.byHand ? {} : { nextTryAt: null }
+    const change = fulfilment.atOnce ? {} : { nextAttemptAt: null }
     const begun = resumed || (await transition(context, within, asin, fulfilment, 'claimed', change))
     if (!begun) return null
     const searching: Fulfilment = { ...fulfilment, state: 'searching' }
@@ -90,7 +90,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     }
     const day = awaitedRelease(await books.findReleaseDate(asin, within), now)
     if (day === null) return resumed ? fulfilment.updatedAt : now
-    const postponed = { ...FREE, nextTryAt: day, asked: false, byHand: false }
+    const postponed = { ...FREE, nextAttemptAt: day, asked: false, atOnce: false }
     await transition(context, within, asin, searching, 'postponed', postponed)
     return null
   })
@@ -138,7 +138,7 @@ async function setBack(
   fulfilment: Fulfilment,
 ): Promise<boolean> {
   const { asin } = fulfilment
-  const change = { ...FREE, nextTryAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
+  const change = { ...FREE, nextAttemptAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
 }
 
@@ -237,7 +237,7 @@ async function endEmpty(
     detail: {
       found: ranked.length,
       accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
-      next_try_at: planned.nextTryAt.toISOString(),
+      next_try_at: planned.nextAttemptAt.toISOString(),
       search_id: search.id,
     },
     at,
@@ -282,9 +282,9 @@ export async function postponeAttempt(
     if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
       return null
     const planned = afterFailure(fulfilment, context.clock())
-    const change = { ...FREE, ...planned, byHand: false, cause }
+    const change = { ...FREE, ...planned, atOnce: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
-    return planned.nextTryAt
+    return planned.nextAttemptAt
   })
   if (next) {
     const reason = causeText(cause)

@@ -23,7 +23,7 @@ export type Demand = ReturnType<typeof createDemand>
  * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
  */
 export function createDemand(context: DemandContext) {
-  return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, findWork, wake, onWake })
+  return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, lockState, wake, onWake })
 }
 
 /**
@@ -33,8 +33,8 @@ export function createDemand(context: DemandContext) {
 async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
   const before = await context.fulfilments.lock(within, asin)
   if (before?.state === 'available' && before.leftLibrary) return beginAgain(context, within, asin, now)
-  const nextTryAt = await releaseDay(context, within, asin, now)
-  await context.fulfilments.insert(within, asin, { nextTryAt }, now)
+  const nextAttemptAt = await releaseDay(context, within, asin, now)
+  await context.fulfilments.insert(within, asin, { nextAttemptAt }, now)
 }
 
 /** Starts over a book that is in the library; grabs made before no longer count. */
@@ -50,8 +50,8 @@ async function beginAgain(
   const state = nextState(fulfilment.state, 'reverted')
   if (state !== 'waiting') return
   await grabs.takeBack(within, { asin }, null, now)
-  const nextTryAt = await releaseDay(context, within, asin, now)
-  await fulfilments.change(within, asin, { ...DONE, state, nextTryAt, stopped: false }, now)
+  const nextAttemptAt = await releaseDay(context, within, asin, now)
+  await fulfilments.change(within, asin, { ...DONE, state, nextAttemptAt, stopped: false }, now)
 }
 
 /**
@@ -112,16 +112,16 @@ async function planAfresh(
   if (fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
-  const nextTryAt = await releaseDay(context, within, asin, now)
+  const nextAttemptAt = await releaseDay(context, within, asin, now)
   const fresh = { cause: null, misses: 0, failures: 0, toldMissing: false }
-  await context.fulfilments.change(within, asin, { ...fresh, state, nextTryAt }, now)
+  await context.fulfilments.change(within, asin, { ...fresh, state, nextAttemptAt }, now)
 }
 
 /**
  * The state, locked until the transaction ends; null if there is no fulfilment. Once a release was sent, the state is
  * no longer searching, whether or not the release has arrived.
  */
-async function findWork(
+async function lockState(
   { fulfilments, grabs }: DemandContext,
   within: Transaction,
   asin: string,

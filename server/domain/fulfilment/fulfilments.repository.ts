@@ -23,12 +23,12 @@ import type { LifecycleState } from './transitions.rules'
 export interface Fulfilment {
   asin: string
   state: Exclude<LifecycleState, 'none'>
-  nextTryAt: Date | null
+  nextAttemptAt: Date | null
   cause: Cause | null
   misses: number
   failures: number
   asked: boolean
-  byHand: boolean
+  atOnce: boolean
   toldMissing: boolean
   stopped: boolean
   /** Whether the library has had it since it became available. */
@@ -98,7 +98,7 @@ function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): S
 
 /** Fulfilments that do not wait for their scheduled time. */
 const isWantedAtOnce = ({ tables: { fulfilments } }: Database): SQL | undefined =>
-  or(isNull(fulfilments.nextTryAt), eq(fulfilments.byHand, true))
+  or(isNull(fulfilments.nextAttemptAt), eq(fulfilments.atOnce, true))
 
 function isDue(database: Database, options: DueOptions): SQL | undefined {
   const { fulfilments } = database.tables
@@ -106,7 +106,7 @@ function isDue(database: Database, options: DueOptions): SQL | undefined {
     and(
       isPlanned(database, options),
       isNull(fulfilments.leaseUntil),
-      or(isWantedAtOnce(database), lte(fulfilments.nextTryAt, options.now)),
+      or(isWantedAtOnce(database), lte(fulfilments.nextAttemptAt, options.now)),
     ),
     // The holder is gone, whatever the state.
     lte(fulfilments.leaseUntil, options.now),
@@ -148,7 +148,7 @@ async function findNextDue({ database }: FulfilmentsContext, options: DueOptions
     .limit(1)
   if (atOnce) return options.now
   const [planned] = await database.read
-    .select({ at: min(fulfilments.nextTryAt) })
+    .select({ at: min(fulfilments.nextAttemptAt) })
     .from(fulfilments)
     .where(isFree)
   const [abandoned] = await database.read

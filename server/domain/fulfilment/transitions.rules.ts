@@ -141,17 +141,17 @@ export interface Attempted {
   /** Searches in a row that no indexer answered, before this one. */
   failures: number
   /** When the server had scheduled its next search; null if that time had come. */
-  nextTryAt: Date | null
+  nextAttemptAt: Date | null
   /** Whether a person started this search. */
   asked: boolean
   /** Whether that person wanted it at once. */
-  byHand: boolean
+  atOnce: boolean
 }
 
 export interface Planned {
   misses: number
   failures: number
-  nextTryAt: Date
+  nextAttemptAt: Date
 }
 
 /**
@@ -159,9 +159,10 @@ export interface Planned {
  * it does not count as a miss, and the schedule stays.
  */
 export function afterMiss(before: Attempted, now: Date): Planned {
-  const misses = before.asked || before.byHand ? before.misses : before.misses + 1
-  const planned = before.byHand && before.nextTryAt && before.nextTryAt > now ? before.nextTryAt : null
-  return { misses, failures: 0, nextTryAt: planned ?? inMilliseconds(now, pauseAfterMiss(misses)) }
+  const misses = before.asked || before.atOnce ? before.misses : before.misses + 1
+  const planned =
+    before.atOnce && before.nextAttemptAt && before.nextAttemptAt > now ? before.nextAttemptAt : null
+  return { misses, failures: 0, nextAttemptAt: planned ?? inMilliseconds(now, pauseAfterMiss(misses)) }
 }
 
 /**
@@ -170,10 +171,11 @@ export function afterMiss(before: Attempted, now: Date): Planned {
  */
 export function afterFailure(before: Attempted, now: Date): Planned {
   const { misses } = before
-  const failures = before.byHand ? before.failures : before.failures + 1
+  const failures = before.atOnce ? before.failures : before.failures + 1
   const soon = inMilliseconds(now, pauseAfterFailure(failures))
-  const planned = before.byHand && before.nextTryAt && before.nextTryAt > now ? before.nextTryAt : soon
-  return { misses, failures, nextTryAt: planned < soon ? planned : soon }
+  const planned =
+    before.atOnce && before.nextAttemptAt && before.nextAttemptAt > now ? before.nextAttemptAt : soon
+  return { misses, failures, nextAttemptAt: planned < soon ? planned : soon }
 }
 
 const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)

@@ -8,12 +8,12 @@ export const FREE = { leaseOwner: null, leaseUntil: null } as const
 /** Clears what the search left behind. */
 export const DONE = {
   ...FREE,
-  nextTryAt: null,
+  nextAttemptAt: null,
   cause: null,
   misses: 0,
   failures: 0,
   asked: false,
-  byHand: false,
+  atOnce: false,
   toldMissing: false,
   seenInLibrary: false,
   leftLibrary: false,

@@ -13,7 +13,7 @@ export function keptFrom(now: Date): Date {
 
 /** A list in the form of answers. */
 export function presentList(list: KeptList, counts: ListDto['counts']): ListDto {
-  const { id, name, source, region, pause, nextTryAt } = list
+  const { id, name, source, region, pause, nextAttemptAt } = list
   return {
     id,
     name,
@@ -22,7 +22,7 @@ export function presentList(list: KeptList, counts: ListDto['counts']): ListDto 
     created_at: list.createdAt.toISOString(),
     removed_at: new Date(list.updatedAt.getTime() + LIST_KEPT_DAYS * DAY).toISOString(),
     counts,
-    paused: pause && nextTryAt ? { ...pause, until: nextTryAt.toISOString() } : null,
+    paused: pause && nextAttemptAt ? { ...pause, until: nextAttemptAt.toISOString() } : null,
   }
 }
 

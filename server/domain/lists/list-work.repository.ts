@@ -37,7 +37,7 @@ export function createListWorkRepository({ database }: { database: Database }) {
 function isDue({ tables: { lists } }: Database, now: Date) {
   return and(
     eq(lists.open, true),
-    or(isNull(lists.nextTryAt), lte(lists.nextTryAt, now)),
+    or(isNull(lists.nextAttemptAt), lte(lists.nextAttemptAt, now)),
     or(isNull(lists.leaseUntil), lte(lists.leaseUntil, now)),
   )
 }
@@ -105,7 +105,7 @@ async function pause(
   await database.write((within) =>
     within
       .update(lists)
-      .set({ leaseOwner: null, leaseUntil: null, failures, nextTryAt: until, pause: why })
+      .set({ leaseOwner: null, leaseUntil: null, failures, nextAttemptAt: until, pause: why })
       .where(held(database, claimed)),
   )
 }
@@ -114,7 +114,7 @@ async function pause(
 async function release(database: Database, claimed: Held, now: Date): Promise<void> {
   const { lists, listEntries: entries } = database.tables
   await database.write(async (within) => {
-    const idle = { leaseOwner: null, leaseUntil: null, failures: 0, nextTryAt: null, pause: null }
+    const idle = { leaseOwner: null, leaseUntil: null, failures: 0, nextAttemptAt: null, pause: null }
     const released = await within
       .update(lists)
       .set({ ...idle, updatedAt: now })

@@ -46,7 +46,7 @@ const columnsOf = ({ tables: { lists } }: Database) => ({
   name: lists.name,
   source: lists.source,
   region: lists.region,
-  nextTryAt: lists.nextTryAt,
+  nextAttemptAt: lists.nextAttemptAt,
   pause: lists.pause,
   createdAt: lists.createdAt,
   updatedAt: lists.updatedAt,
@@ -59,7 +59,7 @@ const ownedBy = ({ tables: { lists } }: Database, { id, userId }: Own) =>
 async function insert(
   database: Database,
   within: Transaction,
-  list: Omit<KeptList, 'nextTryAt' | 'pause' | 'updatedAt'> & { userId: string },
+  list: Omit<KeptList, 'nextAttemptAt' | 'pause' | 'updatedAt'> & { userId: string },
   entries: readonly ReadEntry[],
 ): Promise<void> {
   const { lists, listEntries: table } = database.tables
@@ -248,7 +248,7 @@ async function begin({ write, tables }: Database, listId: string, now: Date): Pr
   await write(async (within) => {
     await within
       .update(lists)
-      .set({ open: true, updatedAt: now, nextTryAt: null, pause: null, failures: 0 })
+      .set({ open: true, updatedAt: now, nextAttemptAt: null, pause: null, failures: 0 })
       .where(eq(lists.id, listId))
     await within
       .update(entries)

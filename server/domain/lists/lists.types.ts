@@ -39,7 +39,7 @@ export interface KeptList {
   name: string | null
   source: ListSource
   region: Region
-  nextTryAt: Date | null
+  nextAttemptAt: Date | null
   pause: ListRefusal | null
   createdAt: Date
   updatedAt: Date

@@ -179,7 +179,7 @@ async function tryOne(
     owner: claim.owner,
     at,
     durationMs: Number(now) - Number(at),
-    tries: delivery.attempts + 1,
+    attempts: delivery.attempts + 1,
     status: result.kind === 'answered' ? result.status : null,
     answer: result.kind === 'answered' ? result.answer : null,
     verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
@@ -187,15 +187,15 @@ async function tryOne(
 }
 
 async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
-  const { verdict, tries } = tried
+  const { verdict, attempts } = tried
   if (!(await recorder.record(tried))) {
     log.info('Sent a notification to {target} that another server had taken over or someone had deleted', {
       target: target.name,
     })
   } else if (verdict.state === 'failed') {
-    log.warn('Gave up sending a notification to {target} after {tries} attempts: {error}', {
+    log.warn('Gave up sending a notification to {target} after {attempts} attempts: {error}', {
       target: target.name,
-      tries,
+      attempts,
       error: deliveryText(verdict.cause),
     })
   }

@@ -22,7 +22,7 @@ export interface LoggedDelivery {
 }
 
 /** One attempt at a delivery. */
-export interface LoggedTry {
+export interface LoggedAttempt {
   deliveryId: string
   at: Date
   durationMs: number
@@ -34,7 +34,7 @@ export interface LoggedTry {
 export type DeliveryLogRepository = ReturnType<typeof createDeliveryLogRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { notificationTargets: targets, deliveries, deliveryAttempts: tries } = database.tables
+  const { notificationTargets: targets, deliveries, deliveryAttempts: attempts } = database.tables
   const columns = {
     id: deliveries.id,
     target: { id: targets.id, name: targets.name, kind: targets.kind },
@@ -50,13 +50,13 @@ const contextOf = ({ database }: { database: Database }) => {
   const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
   const targetsOf = (owner: Owner) =>
     database.read.select({ id: targets.id }).from(targets).where(ownedBy(owner))
-  return { database, targets, deliveries, tries, columns, ownedBy, targetsOf }
+  return { database, targets, deliveries, attempts, columns, ownedBy, targetsOf }
 }
 type Context = ReturnType<typeof contextOf>
 
 /** The deliveries to an owner's targets, with their results. */
 export function createDeliveryLogRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { list, find, listTries, resend, resendFailed })
+  return bind(contextOf(dependencies), { list, find, listAttempts, resend, resendFailed })
 }
 
 /** Returns deliveries to the outbox as if new. @returns their ids. */
@@ -123,20 +123,23 @@ async function find(context: Context, owner: Owner, id: string): Promise<LoggedD
 }
 
 /** All attempts of some deliveries, newest first. */
-async function listTries({ database, tries }: Context, deliveryIds: readonly string[]): Promise<LoggedTry[]> {
+async function listAttempts(
+  { database, attempts }: Context,
+  deliveryIds: readonly string[],
+): Promise<LoggedAttempt[]> {
   if (deliveryIds.length === 0) return []
   return database.read
     .select({
-      deliveryId: tries.deliveryId,
-      at: tries.at,
-      durationMs: tries.durationMs,
-      status: tries.status,
-      answer: tries.answer,
-      cause: tries.cause,
+      deliveryId: attempts.deliveryId,
+      at: attempts.at,
+      durationMs: attempts.durationMs,
+      status: attempts.status,
+      answer: attempts.answer,
+      cause: attempts.cause,
     })
-    .from(tries)
-    .where(isOneOf(database, tries.deliveryId, deliveryIds))
-    .orderBy(desc(tries.at), desc(tries.id))
+    .from(attempts)
+    .where(isOneOf(database, attempts.deliveryId, deliveryIds))
+    .orderBy(desc(attempts.at), desc(attempts.id))
 }
 
 /** Resends one delivery. @returns false if there is none, or it is being sent now. */

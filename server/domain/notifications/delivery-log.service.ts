@@ -9,7 +9,7 @@ import type {
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { audienceOf } from './audience.rules'
-import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
+import type { DeliveryLogRepository, LoggedDelivery, LoggedAttempt } from './delivery-log.repository'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
 import type { Owner } from './notifications.types'
 import type { Personal } from './personal.service'
@@ -37,17 +37,17 @@ function changed({ wake, announce }: Context, owner: Owner, targetId: string): v
 async function find({ repository }: Context, owner: Owner, id: string): Promise<DeliveryDetailsDto> {
   const delivery = await repository.find(owner, id)
   if (!delivery) throw unknownDelivery()
-  const tries = await repository.listTries([id])
-  return { ...present(delivery, tries[0]), tries: tries.map(presentTry) }
+  const attempts = await repository.listAttempts([id])
+  return { ...present(delivery, attempts[0]), tries: attempts.map(presentAttempt) }
 }
 
 /** One page, newest first. */
 async function list(context: Context, owner: Owner, query: ListDeliveriesQuery): Promise<DeliveryListDto> {
   const { repository } = context
   const { deliveries, total } = await repository.list(owner, query)
-  const tries = await repository.listTries(deliveries.map(({ id }) => id))
+  const attempts = await repository.listAttempts(deliveries.map(({ id }) => id))
   // Newest first, so the first of each delivery is its last attempt.
-  const last = new Map(tries.toReversed().map((tried) => [tried.deliveryId, tried]))
+  const last = new Map(attempts.toReversed().map((tried) => [tried.deliveryId, tried]))
   return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
 }
 
@@ -80,7 +80,7 @@ async function resendFailed(context: Context, owner: Owner, targetId: string): P
   return { resent }
 }
 
-function present(delivery: LoggedDelivery, last: LoggedTry | undefined): DeliveryDto {
+function present(delivery: LoggedDelivery, last: LoggedAttempt | undefined): DeliveryDto {
   const { id, target, event, variables, state, attempts, cause } = delivery
   return {
     id,
@@ -94,16 +94,16 @@ function present(delivery: LoggedDelivery, last: LoggedTry | undefined): Deliver
     next_attempt_at: state === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
     created_at: delivery.createdAt.toISOString(),
     updated_at: delivery.updatedAt.toISOString(),
-    last_try: last ? presentTry(last) : null,
+    last_try: last ? presentAttempt(last) : null,
   }
 }
 
-function presentTry({
+function presentAttempt({
   at,
   durationMs,
   status,
   answer,
   cause,
-}: LoggedTry): DeliveryDetailsDto['tries'][number] {
+}: LoggedAttempt): DeliveryDetailsDto['tries'][number] {
   return { at: at.toISOString(), duration_ms: durationMs, status, answer, ...withDeliveryText(cause) }
 }

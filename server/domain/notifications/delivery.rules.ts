@@ -33,12 +33,12 @@ export type DeliveryVerdict =
 
 /**
  * Decides what follows from an attempt.
- * @param tries number of attempts so far, including this one.
+ * @param attempts number of attempts so far, including this one.
  * @param kind knows statuses to which its service gives another meaning.
  */
 export function judgeDelivery(
   result: EndedResult,
-  tries: number,
+  attempts: number,
   now: Date,
   kind: Pick<TargetKind, 'explainFailure'> = {},
 ): DeliveryVerdict {
@@ -47,7 +47,7 @@ export function judgeDelivery(
   if (explained !== null) return { state: 'failed', cause: explained }
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) return { state: 'delivered' }
   const cause = causeOf(result)
-  const pause = BACK_OFF[tries - 1]
+  const pause = BACK_OFF[attempts - 1]
   if (!isWorthRetrying(result) || pause === undefined) return { state: 'failed', cause }
   const wanted = result.kind === 'answered' ? parseRetryAfter(result.retryAfter, now) : 0
   return {

@@ -22,7 +22,7 @@ export interface TriedDelivery {
   at: Date
   durationMs: number
   /** Number of attempts so far, including this one. */
-  tries: number
+  attempts: number
   status: number | null
   answer: string | null
   verdict: DeliveryVerdict

@@ -12,7 +12,7 @@ import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
 /** Attempts to decide while others change the same users concurrently. */
-const TRIES = 3
+const ATTEMPTS = 3
 
 /** A person authenticated by the provider. */
 interface Visitor {
@@ -172,7 +172,7 @@ async function attempt(
 
 /** @throws AppError `oidc_name_taken`, `oidc_reset_root` or that of an unfit name, having changed nothing. */
 async function admit(context: Context, visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let made = 0; made < ATTEMPTS; made++) {
     const admitted = await attempt(context, visitor, allowTakeover)
     if (admitted) return admitted
   }

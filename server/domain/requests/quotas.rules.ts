@@ -56,9 +56,9 @@ export function mayRequest(standing: QuotaStanding): QuotaOutcome {
 
 /**
  * Whether a withdrawn or declined request stops counting, which it does before a grab.
- * @param work the state of the fulfilment; null if there is none.
+ * @param fulfilment the state of the fulfilment; null if there is none.
  */
-export function isGivenBack(request: RequestStatus, work: FulfilmentState | null): boolean {
+export function isGivenBack(request: RequestStatus, fulfilment: FulfilmentState | null): boolean {
   if (request !== 'approved') return true
-  return work === null || isBeforeGrab(work)
+  return fulfilment === null || isBeforeGrab(fulfilment)
 }

@@ -20,7 +20,7 @@ export function requestActions(facts: ActionFacts): BookAction[] {
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
     withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),
-    change_wishes: wishPolicy(own, workOf(status)) === 'allowed',
+    change_wishes: wishPolicy(own, fulfilmentOf(status)) === 'allowed',
     approve: admin && counts.pending > 0,
     decline: admin && counts.pending > 0,
   }
@@ -28,7 +28,7 @@ export function requestActions(facts: ActionFacts): BookAction[] {
 }
 
 /** The state of the fulfilment, derived from the book's status. */
-function workOf(status: BookStatus | null): FulfilmentState | null {
+function fulfilmentOf(status: BookStatus | null): FulfilmentState | null {
   return status === 'waiting_for_approval' || status === 'declined' ? null : status
 }
 

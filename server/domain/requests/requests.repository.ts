@@ -60,7 +60,7 @@ async function findStanding(
   asin: string,
   within: Pick<Transaction, 'select'> = database.read,
 ): Promise<AskedBook> {
-  const [work] = await within
+  const [fulfilment] = await within
     .select({ state: fulfilments.state, leftLibrary: fulfilments.leftLibrary })
     .from(fulfilments)
     .where(eq(fulfilments.asin, asin))
@@ -68,8 +68,8 @@ async function findStanding(
     .select({ approved: count() })
     .from(requests)
     .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-  const available = work?.state === 'available'
-  const leftLibrary = available && work.leftLibrary
+  const available = fulfilment?.state === 'available'
+  const leftLibrary = available && fulfilment.leftLibrary
   return { available, leftLibrary, approved: (wishes?.approved ?? 0) > 0 }
 }
 

@@ -92,7 +92,7 @@ async function withdrawOwn(
     case 'removed':
       await repository.removeRequest(within, asin, user.id)
   }
-  if (own && isGivenBack(own.status, await demand.findWork(within, asin))) {
+  if (own && isGivenBack(own.status, await demand.lockState(within, asin))) {
     await quotas.giveBack(within, asin, [user.id])
   }
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
@@ -108,8 +108,8 @@ async function removeAll(
 ): Promise<void> {
   const all = await repository.listRequests(within, asin)
   if (all.length === 0) throw notRequested({ why: 'nothing' })
-  const work = await demand.findWork(within, asin)
-  const free = all.filter(({ status }) => isGivenBack(status, work))
+  const fulfilment = await demand.lockState(within, asin)
+  const free = all.filter(({ status }) => isGivenBack(status, fulfilment))
   await quotas.giveBack(
     within,
     asin,

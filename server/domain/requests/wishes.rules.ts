@@ -23,17 +23,17 @@ export function areSameWishes(one: Wishes | null, other: Wishes | null): boolean
 /**
  * Whether a person may still change their wishes for a book.
  * @param own the status of their request; null without one.
- * @param work the state of the fulfilment; null if there is none.
+ * @param fulfilment the state of the fulfilment; null if there is none.
  */
 export function wishPolicy(
   own: RequestStatus | null,
-  work: FulfilmentState | null,
+  fulfilment: FulfilmentState | null,
 ): 'allowed' | 'not_requested' | 'too_late' {
   if (own === null || own === 'declined') return 'not_requested'
-  return work === null || isBeforeGrab(work) ? 'allowed' : 'too_late'
+  return fulfilment === null || isBeforeGrab(fulfilment) ? 'allowed' : 'too_late'
 }
 
 /** Whether a book is wanted and no release has been grabbed yet. */
-export function isBeforeGrab(work: FulfilmentState): boolean {
-  return work === 'waiting' || work === 'searching' || work === 'not_found'
+export function isBeforeGrab(fulfilment: FulfilmentState): boolean {
+  return fulfilment === 'waiting' || fulfilment === 'searching' || fulfilment === 'not_found'
 }

@@ -25,7 +25,7 @@ async function change(
   const isChanged = await transaction(async (within) => {
     await books.repository.lock(within, asin)
     const own = await repository.findRequest(asin, user.id, within)
-    const policy = wishPolicy(own?.status ?? null, await demand.findWork(within, asin))
+    const policy = wishPolicy(own?.status ?? null, await demand.lockState(within, asin))
     if (policy === 'not_requested') throw notRequested({ why: 'not_by_you' })
     if (policy === 'too_late') throw wishesTooLate()
     const [now, kept] = [clock(), wishesToKeep(wishes)]

@@ -146,7 +146,7 @@ describe('POST …/download', () => {
     }
     await server.app.database.write(async (within) => {
       const { fulfilments } = server.app.database.tables
-      await within.update(fulfilments).set({ nextTryAt: new Date(0) })
+      await within.update(fulfilments).set({ nextAttemptAt: new Date(0) })
     })
     await work()
     expect(await status()).toBe('grabbed')
@@ -246,10 +246,10 @@ describe('a status set by people', () => {
     expect(await outcome(await call('POST', '/stop'))).toBe(204)
     await work()
     expect([await status(), (await book()).stopped]).toEqual(['waiting', true])
-    const nextTry = new Date(Date.now() + 3_600_000).toISOString()
-    expect(await outcome(await call('POST', '/retry', admin, { next_try_at: nextTry }))).toBe(204)
+    const nextAttempt = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await outcome(await call('POST', '/retry', admin, { next_try_at: nextAttempt }))).toBe(204)
     await work()
-    expect((await book()).book).toMatchObject({ status: 'waiting', next_try_at: nextTry })
+    expect((await book()).book).toMatchObject({ status: 'waiting', next_try_at: nextAttempt })
     expect(await outcome(await call('POST', '/retry'))).toBe(204)
     await work()
     expect(await status()).toBe('grabbed')

@@ -176,8 +176,8 @@ export async function resumeAfterGrab(
   } else if (fulfilment.state === 'grab_unconfirmed') {
     const failures = fulfilment.failures + 1
     const later = new Date(context.clock().getTime() + pauseAfterFailure(failures))
-    const nextTryAt = fulfilment.failures === 0 ? null : later
-    const change = { ...FREE, failures, nextTryAt, cause: null }
+    const nextAttemptAt = fulfilment.failures === 0 ? null : later
+    const change = { ...FREE, failures, nextAttemptAt, cause: null }
     await transition(context, within, asin, fulfilment, 'not_grabbed', change)
     if ((await context.fulfilments.countApproved(within, asin)) > 0) return
     await transition(context, within, asin, { ...fulfilment, state: 'waiting' }, 'unwanted', {})
@@ -211,8 +211,8 @@ export async function settleGrab(
     const kind = outcome.state === 'unknown' ? 'grab_unconfirmed' : 'grab_rejected'
     if (outcome.state === 'unknown' && mine) {
       const age = now.getTime() - grab.createdAt.getTime()
-      const nextTryAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
-      const change = { ...FREE, nextTryAt, byHand: false, cause }
+      const nextAttemptAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
+      const change = { ...FREE, nextAttemptAt, atOnce: false, cause }
       await transition(context, within, asin, fulfilment, 'unanswered', change)
     }
     await note(context, within, grab, { kind, at: now, cause: outcome.cause })

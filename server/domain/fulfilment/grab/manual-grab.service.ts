@@ -76,7 +76,7 @@ async function begin(
   await keepOverruled(context, within, wanted)
   const lease = { leaseOwner: owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const isSearched = fulfilment?.state === 'searching'
-  const change = isSearched ? { ...lease, state: 'waiting' as const, nextTryAt: null } : lease
+  const change = isSearched ? { ...lease, state: 'waiting' as const, nextAttemptAt: null } : lease
   if (fulfilment) await fulfilments.change(within, asin, change, now)
   else await fulfilments.insert(within, asin, lease, now)
   return grab

@@ -75,8 +75,8 @@ async function askAgainLater(context: FulfilmentContext, grab: Grab, owner: stri
   await transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, grab.asin)
     if (fulfilment?.leaseOwner !== owner) return
-    const nextTryAt = new Date(clock().getTime() + pauseUntilReconcile(ageOf(context, grab)))
-    await fulfilments.change(within, grab.asin, { ...FREE, nextTryAt }, clock())
+    const nextAttemptAt = new Date(clock().getTime() + pauseUntilReconcile(ageOf(context, grab)))
+    await fulfilments.change(within, grab.asin, { ...FREE, nextAttemptAt }, clock())
   })
 }
 

@@ -4,7 +4,7 @@ import { aPreviewRelease } from '#tests/client/support/releaseSamples'
 import { aVerdict } from '#tests/client/support/samples'
 
 const accepted = { accepted: true, automatic: true }
-const byHand = { accepted: true, automatic: false }
+const manualOnly = { accepted: true, automatic: false }
 const rejected = { accepted: false, automatic: false }
 
 it('describes what changed for a release', () => {
@@ -20,9 +20,9 @@ it('describes what changed for a release', () => {
     )
   expect(change(accepted, accepted)).toEqual({ verdict: null, place: 3 })
   expect(change(accepted, rejected).verdict).toBe('rejected')
-  expect(change(rejected, byHand).verdict).toBe('accepted')
-  expect(change(byHand, accepted).verdict).toBe('automatic')
-  expect(change(accepted, byHand).verdict).toBe('by_hand')
+  expect(change(rejected, manualOnly).verdict).toBe('accepted')
+  expect(change(manualOnly, accepted).verdict).toBe('automatic')
+  expect(change(accepted, manualOnly).verdict).toBe('by_hand')
 })
 
 it('counts the changes', () => {
@@ -35,7 +35,10 @@ it('counts the changes', () => {
 })
 
 it('chooses the best release that more than its title supports', () => {
-  const releases = [aPreviewRelease({ guid: 'a', verdict: aVerdict(byHand) }), aPreviewRelease({ guid: 'b' })]
+  const releases = [
+    aPreviewRelease({ guid: 'a', verdict: aVerdict(manualOnly) }),
+    aPreviewRelease({ guid: 'b' }),
+  ]
   expect(firstChoice(releases)?.guid).toBe('b')
   expect(firstChoice(releases.slice(0, 1))).toBeNull()
 })

@@ -3,7 +3,7 @@ import {
   bookStatus,
   isDownloaded,
   isSearchedOnceOut,
-  nextTryOf,
+  nextAttemptOf,
 } from '#server/domain/books/book-status.rules'
 
 const none = { pending: 0, approved: 0, declined: 0 }
@@ -50,31 +50,31 @@ describe('the displayed plan', () => {
   ] as const)(
     'of a book that is %s, requested: %s, automatic download: %s is shown: %s',
     (state, asked, autoDownload, shown) => {
-      const work = { state, asked, byHand: false, nextTryAt: at }
-      expect(nextTryOf(work, { autoDownload, possible: true })).toEqual(shown ? at : null)
+      const fulfilment = { state, asked, atOnce: false, nextAttemptAt: at }
+      expect(nextAttemptOf(fulfilment, { autoDownload, possible: true })).toEqual(shown ? at : null)
     },
   )
 
   it('is empty without a fulfilment, while it is working, or if nothing can be searched', () => {
     const always = { autoDownload: true, possible: true }
-    const work = { state: 'not_found', asked: true, byHand: false, nextTryAt: at } as const
-    expect(nextTryOf(null, always)).toBeNull()
-    expect(nextTryOf({ ...work, byHand: true }, always)).toBeNull()
-    expect(nextTryOf({ ...work, state: 'searching' }, always)).toBeNull()
-    expect(nextTryOf(work, { autoDownload: true, possible: false })).toBeNull()
+    const fulfilment = { state: 'not_found', asked: true, atOnce: false, nextAttemptAt: at } as const
+    expect(nextAttemptOf(null, always)).toBeNull()
+    expect(nextAttemptOf({ ...fulfilment, atOnce: true }, always)).toBeNull()
+    expect(nextAttemptOf({ ...fulfilment, state: 'searching' }, always)).toBeNull()
+    expect(nextAttemptOf(fulfilment, { autoDownload: true, possible: false })).toBeNull()
     expect(
-      nextTryOf({ ...work, state: 'grab_unconfirmed' }, { autoDownload: true, possible: false }),
+      nextAttemptOf({ ...fulfilment, state: 'grab_unconfirmed' }, { autoDownload: true, possible: false }),
     ).toEqual(at)
   })
 })
 
 describe('whether a book is searched for automatically once it is out', () => {
   const all = { autoDownload: true, possible: true }
-  const work = {
+  const fulfilment = {
     state: 'waiting',
     asked: false,
-    byHand: false,
-    nextTryAt: new Date('2026-06-02T12:00:00Z'),
+    atOnce: false,
+    nextAttemptAt: new Date('2026-06-02T12:00:00Z'),
   } as const
 
   it.each([
@@ -86,16 +86,16 @@ describe('whether a book is searched for automatically once it is out', () => {
       false,
     ],
     ['a request would not be: nobody can be asked', null, { ...all, possible: false }, false],
-    ['it is planned', work, all, true],
-    ['it is planned again', { ...work, state: 'not_found' }, all, true],
-    ['it was, and is off', work, { ...all, autoDownload: false }, false],
-    ['somebody asked for that', { ...work, asked: true }, { ...all, autoDownload: false }, true],
-    ['nobody can be asked', { ...work, asked: true }, { ...all, possible: false }, false],
-    ['its search is stopped, with no plan', { ...work, nextTryAt: null }, all, false],
-    ['it is grabbed already', { ...work, state: 'grabbed' }, all, false],
-    ['it is reconciled', { ...work, state: 'grab_unconfirmed' }, all, false],
-    ['it is there already', { ...work, state: 'available' }, all, false],
-    ['it failed', { ...work, state: 'failed', nextTryAt: null }, all, false],
+    ['it is planned', fulfilment, all, true],
+    ['it is planned again', { ...fulfilment, state: 'not_found' }, all, true],
+    ['it was, and is off', fulfilment, { ...all, autoDownload: false }, false],
+    ['somebody asked for that', { ...fulfilment, asked: true }, { ...all, autoDownload: false }, true],
+    ['nobody can be asked', { ...fulfilment, asked: true }, { ...all, possible: false }, false],
+    ['its search is stopped, with no plan', { ...fulfilment, nextAttemptAt: null }, all, false],
+    ['it is grabbed already', { ...fulfilment, state: 'grabbed' }, all, false],
+    ['it is reconciled', { ...fulfilment, state: 'grab_unconfirmed' }, all, false],
+    ['it is there already', { ...fulfilment, state: 'available' }, all, false],
+    ['it failed', { ...fulfilment, state: 'failed', nextAttemptAt: null }, all, false],
   ] as const)('%s', (_, planned, outlook, searched) => {
     expect(isSearchedOnceOut(planned, outlook)).toBe(searched)
   })

@@ -20,7 +20,7 @@ onEachDatabase('what lists sort and filter by', (database) => {
     const { audiobooks, requests, fulfilments } = database().tables
     const [book] = await database().read.select().from(audiobooks).where(eq(audiobooks.asin, asin))
     const rows = await database().read.select().from(requests).where(eq(requests.asin, asin))
-    const [work] = await database().read.select().from(fulfilments).where(eq(fulfilments.asin, asin))
+    const [fulfilment] = await database().read.select().from(fulfilments).where(eq(fulfilments.asin, asin))
     const counted = (status: keyof RequestCounts) => rows.filter((row) => row.status === status).length
     const counts = {
       pending: counted('pending'),
@@ -36,7 +36,7 @@ onEachDatabase('what lists sort and filter by', (database) => {
         counts: { pending: book?.pending, approved: book?.approved, declined: book?.declined },
       },
       rules: {
-        status: bookStatus(work?.state ?? null, counts),
+        status: bookStatus(fulfilment?.state ?? null, counts),
         requesters: rows.length,
         requestedAt: rows.length === 0 ? null : new Date(newest),
         counts,
@@ -50,7 +50,7 @@ onEachDatabase('what lists sort and filter by', (database) => {
     await database().write((within) =>
       createBooksRepository({ database: database() }).store(within, catalogueBook({ asin }), at(0)),
     )
-    const work = { asin, state: 'waiting' as const, createdAt: at(9), updatedAt: at(9) }
+    const fulfilment = { asin, state: 'waiting' as const, createdAt: at(9), updatedAt: at(9) }
     const steps: (() => Promise<unknown>)[] = [
       async () => undefined,
       () => add('Tess', 'pending', 3),
@@ -58,7 +58,7 @@ onEachDatabase('what lists sort and filter by', (database) => {
       () => database().write((within) => within.delete(requests).where(eq(requests.userId, 'Tess'))),
       () => add('Vic', 'approved', 7),
       () => database().write((within) => within.update(requests).set({ status: 'approved' })),
-      () => database().write((within) => within.insert(fulfilments).values(work)),
+      () => database().write((within) => within.insert(fulfilments).values(fulfilment)),
       () => database().write((within) => within.update(fulfilments).set({ state: 'grabbed' })),
       () => database().write((within) => within.delete(users).where(eq(users.id, 'Vic'))),
       () => database().write((within) => within.delete(fulfilments)),

@@ -95,9 +95,9 @@ describe('the timeline of a book', () => {
       { kind: 'retried', actor: 'Root', at },
       { kind: 'not_found', actor: null, detail: { found: 4, next_try_at: late }, at },
     ]
-    const promised = (nextTryAt: Date | null, facts = tries) =>
+    const promised = (nextAttemptAt: Date | null, facts = tries) =>
       [true, false].map((everyone) =>
-        timelineFor({ username: 'Uma', since, everyone }, facts, nextTryAt).map(
+        timelineFor({ username: 'Uma', since, everyone }, facts, nextAttemptAt).map(
           ({ detail }) => detail?.next_try_at ?? null,
         ),
       )
@@ -112,8 +112,8 @@ describe('the timeline of a book', () => {
     it.each([
       ['nothing is planned', null],
       ['it is another time', new Date(early)],
-    ] as const)('nowhere when %s', (_when, nextTryAt) => {
-      expect(promised(nextTryAt)).toEqual([
+    ] as const)('nowhere when %s', (_when, nextAttemptAt) => {
+      expect(promised(nextAttemptAt)).toEqual([
         [null, null, null],
         [null, null, null],
       ])

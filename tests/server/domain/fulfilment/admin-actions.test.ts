@@ -32,7 +32,7 @@ onEachDatabase('a search by hand', (database) => {
   })
 
   const pause = async () => {
-    const next = (await server.standing())?.nextTryAt
+    const next = (await server.standing())?.nextAttemptAt
     return next ? next.getTime() - server.clock.read().getTime() : null
   }
   const again = () => server.adminActions.retry(admin, ASIN, undefined)
@@ -47,7 +47,7 @@ onEachDatabase('a search by hand', (database) => {
       await server.run()
       expect(driven.asked.length).toBeGreaterThan(asked)
       expect(await pause()).toBe(left * MINUTE)
-      expect(await server.standing()).toMatchObject({ state: 'not_found', misses: 1, byHand: false })
+      expect(await server.standing()).toMatchObject({ state: 'not_found', misses: 1, atOnce: false })
     }
     server.clock.advance(51 * MINUTE)
     await server.run()
@@ -63,7 +63,7 @@ onEachDatabase('a search by hand', (database) => {
     expect(planned).toEqual(new Date(due.now.getTime() + HOUR))
     await again()
     expect(await fulfilments.findNextDue(due)).toEqual(due.now)
-    expect((await server.standing())?.nextTryAt).toEqual(planned)
+    expect((await server.standing())?.nextAttemptAt).toEqual(planned)
     await server.run()
     expect(await fulfilments.findNextDue(due)).toEqual(planned)
   })
@@ -77,11 +77,11 @@ onEachDatabase('a search by hand', (database) => {
     expect(await server.worker.workDue()).toBeNull()
     await again()
     expect(await server.worker.workDue()).toBeNull()
-    expect(await server.standing()).toMatchObject({ byHand: true, leaseOwner: null })
+    expect(await server.standing()).toMatchObject({ atOnce: true, leaseOwner: null })
     answer.resolve([otherBook()])
     await server.worker.settled()
     await server.run()
-    expect(await server.standing()).toMatchObject({ state: 'not_found', byHand: false })
+    expect(await server.standing()).toMatchObject({ state: 'not_found', atOnce: false })
   })
 
   it('by a member does the same', async () => {
@@ -140,7 +140,7 @@ onEachDatabase('a search by hand', (database) => {
     driven.behaviour.search = async () => [otherBook()]
     server.clock.advance(5 * MINUTE)
     await next.run()
-    expect(await next.standing()).toMatchObject({ state: 'not_found', misses: 1, byHand: false })
+    expect(await next.standing()).toMatchObject({ state: 'not_found', misses: 1, atOnce: false })
     expect(await pause()).toBe(45 * MINUTE)
   })
 
@@ -151,7 +151,7 @@ onEachDatabase('a search by hand', (database) => {
     server.clock.advance(MINUTE)
     await again()
     await server.run()
-    expect(await server.standing()).toMatchObject({ state: 'grabbed', byHand: false, nextTryAt: null })
+    expect(await server.standing()).toMatchObject({ state: 'grabbed', atOnce: false, nextAttemptAt: null })
   })
 
   describe('while books are not searched for automatically', () => {

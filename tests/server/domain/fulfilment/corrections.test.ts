@@ -48,7 +48,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     expect(await server.standing(id)).toMatchObject({ state: 'not_found', misses: 1 })
     driven.behaviour.search = async () => [offer()]
     await correct(id)
-    expect(await server.standing(id)).toMatchObject({ state: 'waiting', nextTryAt: null, misses: 0 })
+    expect(await server.standing(id)).toMatchObject({ state: 'waiting', nextAttemptAt: null, misses: 0 })
     await server.run()
     expect(queries().at(-1)).toBe('The Salt Road Ada Moor')
     expect(await server.standing(id)).toMatchObject({ state: 'grabbed' })

@@ -184,7 +184,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     driven.behaviour.search = async () => [lesser('second')]
     driven.behaviour.grab = async () => ({ state: 'grabbed' })
     await answerLate({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
-    expect(await other.standing()).toMatchObject({ state: 'waiting', nextTryAt: null })
+    expect(await other.standing()).toMatchObject({ state: 'waiting', nextAttemptAt: null })
     await rest(other)
     expect(await other.grabs()).toEqual(['good rejected', 'second grabbed'])
   })

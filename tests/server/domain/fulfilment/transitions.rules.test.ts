@@ -83,43 +83,46 @@ describe('after a search without a result', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE)
-  const own = { misses: 1, failures: 0, nextTryAt: null, asked: false, byHand: false }
-  const byHand = { ...own, nextTryAt: inHours(0.5), asked: true, byHand: true }
+  const own = { misses: 1, failures: 0, nextAttemptAt: null, asked: false, atOnce: false }
+  const atOnce = { ...own, nextAttemptAt: inHours(0.5), asked: true, atOnce: true }
 
   it('a scheduled one counts as a miss and delays the next one', () => {
-    expect(afterMiss(own, now)).toEqual({ misses: 2, failures: 0, nextTryAt: inHours(6) })
+    expect(afterMiss(own, now)).toEqual({ misses: 2, failures: 0, nextAttemptAt: inHours(6) })
   })
 
   it('one by hand is no miss, and the next one stays as scheduled', () => {
-    expect(afterMiss(byHand, now)).toEqual({ misses: 1, failures: 0, nextTryAt: inHours(0.5) })
+    expect(afterMiss(atOnce, now)).toEqual({ misses: 1, failures: 0, nextAttemptAt: inHours(0.5) })
   })
 
-  it.each([null, inHours(-1)])('one by hand when the next was due (%s) delays it by no more', (nextTryAt) => {
-    expect(afterMiss({ ...byHand, nextTryAt }, now)).toEqual({
-      misses: 1,
-      failures: 0,
-      nextTryAt: inHours(1),
-    })
-    expect(afterMiss({ ...byHand, misses: 0, nextTryAt }, now).nextTryAt).toEqual(inHours(1))
-  })
+  it.each([null, inHours(-1)])(
+    'one by hand when the next was due (%s) delays it by no more',
+    (nextAttemptAt) => {
+      expect(afterMiss({ ...atOnce, nextAttemptAt }, now)).toEqual({
+        misses: 1,
+        failures: 0,
+        nextAttemptAt: inHours(1),
+      })
+      expect(afterMiss({ ...atOnce, misses: 0, nextAttemptAt }, now).nextAttemptAt).toEqual(inHours(1))
+    },
+  )
 
   it('one scheduled by a person is no miss either', () => {
-    expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextTryAt: inHours(1) })
+    expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextAttemptAt: inHours(1) })
   })
 
   it('one without any answer is repeated soon, and sooner if so scheduled', () => {
     expect(afterFailure({ ...own, failures: 1 }, now)).toEqual({
       misses: 1,
       failures: 2,
-      nextTryAt: inMinutes(5),
+      nextAttemptAt: inMinutes(5),
     })
-    expect(afterFailure({ ...byHand, failures: 1 }, now)).toEqual({
+    expect(afterFailure({ ...atOnce, failures: 1 }, now)).toEqual({
       misses: 1,
       failures: 1,
-      nextTryAt: inMinutes(1),
+      nextAttemptAt: inMinutes(1),
     })
     const soon = new Date(now.getTime() + 1000)
-    expect(afterFailure({ ...byHand, nextTryAt: soon }, now)).toMatchObject({ nextTryAt: soon })
+    expect(afterFailure({ ...atOnce, nextAttemptAt: soon }, now)).toMatchObject({ nextAttemptAt: soon })
   })
 })
 

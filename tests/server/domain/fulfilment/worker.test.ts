@@ -33,7 +33,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     await server.settings.patch({ auto_download: true })
   })
   const at = async () => {
-    const next = (await server.standing())?.nextTryAt
+    const next = (await server.standing())?.nextAttemptAt
     return next ? next.getTime() - server.clock.read().getTime() : null
   }
 
@@ -214,7 +214,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(await server.standing()).toMatchObject({
         state: 'failed',
         cause: { code: 'grabs_refused', params: { n: 3 }, causes: [rejected.cause] },
-        nextTryAt: null,
+        nextAttemptAt: null,
       })
       expect(server.told.map(({ event }) => event)).toEqual(['onFailedDownload'])
       server.clock.advance(48 * HOUR)

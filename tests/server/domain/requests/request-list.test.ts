@@ -296,15 +296,15 @@ onEachDatabase('the list of requests', (database) => {
   it('shows the next search of a book while that is automatic, or on request', async () => {
     const { fulfilments } = database().tables
     await request(tess, { asin: 'B000000001' })
-    const nextTryAt = new Date('2026-06-02T12:00:00Z')
+    const nextAttemptAt = new Date('2026-06-02T12:00:00Z')
     const plan = async (asked: boolean) => {
       await database().write(async (transaction) => {
-        await transaction.update(fulfilments).set({ state: 'not_found', nextTryAt, asked })
+        await transaction.update(fulfilments).set({ state: 'not_found', nextAttemptAt, asked })
       })
       const { books } = await fixture.requests.list(tess, query())
       return [books[0]?.book.next_try_at, (await fixture.books.find(tess, 'B000000001')).book.next_try_at]
     }
-    const shown = [nextTryAt.toISOString(), nextTryAt.toISOString()]
+    const shown = [nextAttemptAt.toISOString(), nextAttemptAt.toISOString()]
     expect(await plan(false)).toEqual(shown)
     fixture.setAutoDownload(false)
     expect(await plan(false)).toEqual([null, null])

@@ -131,7 +131,7 @@ onEachDatabase('wishes', (database) => {
       await server.run()
       const searches = driven.asked.length
       await feature.wishes.change(tess, asin, M4B)
-      expect(await server.standing(asin)).toMatchObject({ state: 'waiting', nextTryAt: null })
+      expect(await server.standing(asin)).toMatchObject({ state: 'waiting', nextAttemptAt: null })
       await server.run()
       expect(await server.grabs()).toEqual(['good grabbed'])
       expect(driven.asked).toHaveLength(searches)

@@ -4,7 +4,7 @@ import { createAudiobookshelf } from '#server/domain/integrations/drivers/audiob
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { settingsOf } from './access.fixture'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 
 const keep = () => Promise.resolve()
 
@@ -22,7 +22,7 @@ async function connected(options: AudiobookshelfOptions = {}, settings: StoredSe
 
 async function walked(library: Library): Promise<LibraryItem[]> {
   const items: LibraryItem[] = []
-  for await (const page of library.walk(patient())) items.push(...page)
+  for await (const page of library.walk(neverAborted())) items.push(...page)
   return items
 }
 
@@ -104,7 +104,7 @@ describe('the library of an Audiobookshelf', () => {
 
   it('lists the newest first', async () => {
     const { library } = await connected({ generated: generated(300) })
-    const newest = await library.newest(patient())
+    const newest = await library.newest(neverAborted())
     expect(newest).toHaveLength(50)
     expect(newest[0]?.id).toBe('i299')
   })

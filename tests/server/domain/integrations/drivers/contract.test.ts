@@ -7,7 +7,7 @@ import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrat
 import { settingHints } from '#locales/en/connections.json'
 import { settingLabels } from '#locales/en/settings.json'
 import { silentLog } from '#tests/support/records'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
 const asked: URL[] = []
@@ -131,12 +131,12 @@ describe.each(drivers)('the driver $name', (driver) => {
     asked.length = 0
     const { access } = settingsOf(driver, filled, { enabled: false })
     if (driver.kind === 'enrichment') {
-      const described = await driver.enrich(access).describe([], 'x', patient())
+      const described = await driver.enrich(access).describe([], 'x', neverAborted())
       expect(described.metadata.size).toBe(0)
     } else if (driver.kind === 'download-client') {
       await expect(driver.open(access).list()).rejects.toMatchObject({ code: 'connection_not_ready' })
     } else if (driver.kind === 'library') {
-      await expect(driver.open(access).newest(patient())).rejects.toThrow()
+      await expect(driver.open(access).newest(neverAborted())).rejects.toThrow()
     } else {
       const source = driver.search(access)
       expect(await source.configured()).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowSchema, toMetadata } from '#server/domain/integrations/drivers/mam.schemas'
 import { readRow } from '#server/domain/integrations/drivers/prowlarr.schemas'
-import { API_KEY, connectedProwlarr, patient, SPOKEN_SHELF } from './prowlarr.fixture'
+import { API_KEY, connectedProwlarr, neverAborted, SPOKEN_SHELF } from './prowlarr.fixture'
 
 const good = { guid: 'good', title: 'A real one', indexerId: 1, categories: [{ id: 3030 }] }
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -64,14 +64,14 @@ describe('a row of an indexer', () => {
       'a text',
       { ...good, guid: 'also good' },
     ])
-    const found = await source.search(SPOKEN_SHELF, 'words', patient())
+    const found = await source.search(SPOKEN_SHELF, 'words', neverAborted())
     expect(found.map(({ guid }) => guid)).toEqual(['good', 'also good'])
   })
 
   it('says why it could not be read if no other could', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([{ ...good, guid: `https://indexer.invalid/${API_KEY}` }])
-    await expect(source.search(SPOKEN_SHELF, 'words', patient())).rejects.toThrow(
+    await expect(source.search(SPOKEN_SHELF, 'words', neverAborted())).rejects.toThrow(
       'a list in which nothing can be read (a release’s guid contains the API key)',
     )
   })
@@ -79,7 +79,7 @@ describe('a row of an indexer', () => {
   it('is not read after 5,000 others', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer(Array.from({ length: 20_000 }, (_, at) => ({ ...good, guid: `row ${at}` })))
-    expect(await source.search(SPOKEN_SHELF, 'words', patient())).toHaveLength(5000)
+    expect(await source.search(SPOKEN_SHELF, 'words', neverAborted())).toHaveLength(5000)
   })
 })
 

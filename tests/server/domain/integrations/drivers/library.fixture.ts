@@ -1,9 +1,9 @@
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 
 /** Everything that a walk over a media server finds, in order. */
 export async function walked(library: Library): Promise<LibraryItem[]> {
   const items: LibraryItem[] = []
-  for await (const page of library.walk(patient())) items.push(...page)
+  for await (const page of library.walk(neverAborted())) items.push(...page)
   return items
 }

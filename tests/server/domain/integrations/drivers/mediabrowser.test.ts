@@ -6,7 +6,7 @@ import type { LibraryItem } from '#server/domain/integrations/library.types'
 import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { settingsOf } from './access.fixture'
 import { walked } from './library.fixture'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 
 const keep = () => Promise.resolve()
 const CREATE = { Jellyfin: createJellyfin, Emby: createEmby }
@@ -136,7 +136,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('the library of %s', (program) => {
     expect(fake.received).toEqual([])
     stored.set({ scan: true })
     expect(await library.scan()).toBe(true)
-    expect((await library.newest(patient())).map(({ id }) => id)).toEqual(['new'])
+    expect((await library.newest(neverAborted())).map(({ id }) => id)).toEqual(['new'])
     fake.demote()
     expect(await library.scan()).toBe(false)
   })
@@ -218,7 +218,7 @@ describe('an audiobook of several files in Jellyfin', () => {
   it('has the same id among the newest as in a walk', async () => {
     const rows = ['01', '02', '03'].map((name) => file('Salt', name))
     const { library } = await connected({ rows })
-    expect(await library.newest(patient())).toEqual(await walked(library))
+    expect(await library.newest(neverAborted())).toEqual(await walked(library))
   })
 
   it('is left to the next walk if the page of the newest ends within it', async () => {
@@ -227,7 +227,7 @@ describe('an audiobook of several files in Jellyfin', () => {
       ...Array.from({ length: 200 }, (_, at) => file('Salt', `Chapter ${at}`)),
     ]
     const { library } = await connected({ rows })
-    expect(brief(await library.newest(patient()))).toEqual([['Salt', 12_000]])
+    expect(brief(await library.newest(neverAborted()))).toEqual([['Salt', 12_000]])
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMamFake } from '#fakes/mam'
 import { createMyAnonamouse } from '#server/domain/integrations/drivers/myanonamouse'
 import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
 const GUID = 'https://www.myanonamouse.net/t/501'
@@ -35,7 +35,11 @@ async function connected(changes: Record<string, string | boolean> = {}, timeout
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const settings = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: 'session-0', ...changes })
-  async function describeReleases(guids = [GUID], query = 'The Salt Road: Ada Moor', signal = patient()) {
+  async function describeReleases(
+    guids = [GUID],
+    query = 'The Salt Road: Ada Moor',
+    signal = neverAborted(),
+  ) {
     const described = await driver.enrich(settings.access).describe(guids.map(offered), query, signal)
     return { metadata: described.metadata, error: causeTextOrNull(described.cause) }
   }
@@ -76,7 +80,7 @@ describe('describing releases', () => {
       error: null,
     })
     const off = settingsOf(driver, { ...settings.values(), mam_session_id: 's' }, { enabled: false })
-    await driver.enrich(off.access).describe([offered(GUID)], 'x', patient())
+    await driver.enrich(off.access).describe([offered(GUID)], 'x', neverAborted())
     expect(fake.received).toEqual([])
   })
 
@@ -174,7 +178,7 @@ describe('the session', () => {
     const elsewhere = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: session() })
     // The other instance continues alone until this one's session is out of date.
     for (let time = 0; time < 3; time += 1)
-      await driver.enrich(elsewhere.access).describe([offered(GUID)], 'salt', patient())
+      await driver.enrich(elsewhere.access).describe([offered(GUID)], 'salt', neverAborted())
     const read = settings.access.settings
     let reads = 0
     settings.access.settings = async () => {
@@ -196,7 +200,7 @@ describe('the session', () => {
       userAgent: 'x',
     })
     expect(driver.name).toBe(signedOut.name)
-    await signedOut.enrich(settings.access).describe([offered(GUID)], 'salt', patient())
+    await signedOut.enrich(settings.access).describe([offered(GUID)], 'salt', neverAborted())
     expect(settings.values()['mam_session_id']).toBe('session-0')
   })
 })

@@ -3,7 +3,7 @@ import { startPlex, TOKEN } from '#fakes/libraries/plex'
 import { createPlex } from '#server/domain/integrations/drivers/plex'
 import { settingsOf } from './access.fixture'
 import { walked } from './library.fixture'
-import { patient } from './prowlarr.fixture'
+import { neverAborted } from './prowlarr.fixture'
 
 const keep = () => Promise.resolve()
 
@@ -52,7 +52,7 @@ it('Albums are read page by page, newest first', async () => {
   const { library, fake } = await connected(many(450))
   expect((await walked(library)).map(({ id }) => id)).toEqual(many(450).map(({ ratingKey }) => ratingKey))
   expect(fake.received.filter(({ path }) => path.endsWith('/all'))).toHaveLength(3)
-  const newest = await library.newest(patient())
+  const newest = await library.newest(neverAborted())
   expect([newest.length, newest[0]?.id]).toEqual([50, '449'])
 })
 
@@ -78,7 +78,7 @@ it('A scan finds new albums, and does not start if the token may not or it is sw
   expect(await library.scan()).toBe(false)
   stored.set({ scan: true })
   expect(await library.scan()).toBe(true)
-  expect((await library.newest(patient())).map(({ id }) => id)).toEqual(['1'])
+  expect((await library.newest(neverAborted())).map(({ id }) => id)).toEqual(['1'])
   fake.demote()
   expect(await library.scan()).toBe(false)
 })

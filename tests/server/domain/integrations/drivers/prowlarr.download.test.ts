@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { torrentFile } from '#fakes/download-clients/release-files'
-import { API_KEY, connectedProwlarr, patient, SPOKEN_SHELF } from './prowlarr.fixture'
+import { API_KEY, connectedProwlarr, neverAborted, SPOKEN_SHELF } from './prowlarr.fixture'
 
 const QUERY = 'first wick'
 
 /** A Prowlarr that has found a release. */
 async function withRelease(base = '') {
   const connected = await connectedProwlarr({ base })
-  const [found] = await connected.source.search(SPOKEN_SHELF, QUERY, patient())
+  const [found] = await connected.source.search(SPOKEN_SHELF, QUERY, neverAborted())
   if (!found) throw new Error('Nothing was found')
   return { ...connected, wanted: { guid: found.guid, indexer: SPOKEN_SHELF, query: QUERY } }
 }

@@ -40,7 +40,7 @@ export async function connectedProwlarr(
 }
 
 /** A signal that never aborts. */
-export const patient = () => new AbortController().signal
+export const neverAborted = () => new AbortController().signal
 
 /** The platform's fetch, except for paths that contain some words. */
 export function fetchBut(words: string, answer: () => Response): typeof globalThis.fetch {

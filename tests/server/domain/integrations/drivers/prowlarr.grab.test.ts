@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
-import { connectedProwlarr, fetchBut, patient, prowlarrDriver, SPOKEN_SHELF } from './prowlarr.fixture'
+import { connectedProwlarr, fetchBut, neverAborted, prowlarrDriver, SPOKEN_SHELF } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
 const SINCE = () => new Date(Date.now() - 1000)
@@ -9,7 +9,7 @@ const SINCE = () => new Date(Date.now() - 1000)
 /** A Prowlarr that has found a release. */
 async function withRelease() {
   const connected = await connectedProwlarr()
-  const [release] = await connected.source.search(SPOKEN_SHELF, 'first wick', patient())
+  const [release] = await connected.source.search(SPOKEN_SHELF, 'first wick', neverAborted())
   if (!release) throw new Error('Nothing was found')
   return { ...connected, release, wanted: { guid: release.guid, indexerId: release.indexer_id } }
 }

@@ -3,7 +3,7 @@ import {
   API_KEY,
   connectedProwlarr,
   fetchBut,
-  patient,
+  neverAborted,
   prowlarrDriver,
   SPOKEN_SHELF,
 } from './prowlarr.fixture'
@@ -58,7 +58,7 @@ describe('the indexers of Prowlarr', () => {
 describe('a search', () => {
   it('asks one indexer for plain words in the categories, with the key only in the header', async () => {
     const { fake, source } = await connectedProwlarr({ settings: { prowlarr_categories: '3030, 3010' } })
-    const found = await source.search(SPOKEN_SHELF, 'first wick', patient())
+    const found = await source.search(SPOKEN_SHELF, 'first wick', neverAborted())
     expect(found.length).toBeGreaterThan(0)
     expect(new Set(found.map(({ indexer_id }) => indexer_id))).toEqual(new Set([1]))
     const asked = fake.received.find(({ path }) => path === '/api/v1/search')
@@ -75,7 +75,7 @@ describe('a search', () => {
   it.each(['', '/prowlarr'])('never doubles a slash, with the path %j and trailing slashes', async (base) => {
     const { fake, source, settings } = await connectedProwlarr({ base })
     settings.set({ prowlarr_base_url: `${fake.baseUrl}//` })
-    await source.search(SPOKEN_SHELF, 'first wick', patient())
+    await source.search(SPOKEN_SHELF, 'first wick', neverAborted())
     for (const { path } of fake.received) expect(path).toMatch(new RegExp(`^${base}/api/v1/\\w`))
   })
 
@@ -99,7 +99,7 @@ describe('a search', () => {
         protocol: 'torrent',
       },
     ])
-    const found = await source.search(SPOKEN_SHELF, 'salt', patient())
+    const found = await source.search(SPOKEN_SHELF, 'salt', neverAborted())
     expect(found).toEqual([
       {
         guid: ROW.guid,
@@ -124,7 +124,7 @@ describe('a search', () => {
   it('lists a row with only its name and title', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([{ guid: ' g ', title: 'The Salt Road' }])
-    expect(await source.search(SPOKEN_SHELF, 'salt', patient())).toEqual([
+    expect(await source.search(SPOKEN_SHELF, 'salt', neverAborted())).toEqual([
       {
         guid: ' g ',
         indexer_id: 1,
@@ -175,7 +175,9 @@ describe('a search', () => {
   ])('reads %j as %j', async (given, expected) => {
     const { fake, source } = await connectedProwlarr()
     fake.offer([{ ...ROW, ...given }])
-    expect(await source.search(SPOKEN_SHELF, 'salt', patient())).toEqual([expect.objectContaining(expected)])
+    expect(await source.search(SPOKEN_SHELF, 'salt', neverAborted())).toEqual([
+      expect.objectContaining(expected),
+    ])
   })
 
   it('skips a bad row and keeps the others', async () => {
@@ -188,9 +190,11 @@ describe('a search', () => {
       { guid: `http://x/${API_KEY}`, title: 'key' },
       ROW,
     ])
-    expect((await source.search(SPOKEN_SHELF, 'salt', patient())).map(({ guid }) => guid)).toEqual([ROW.guid])
+    expect((await source.search(SPOKEN_SHELF, 'salt', neverAborted())).map(({ guid }) => guid)).toEqual([
+      ROW.guid,
+    ])
     fake.offer([null])
-    await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toMatchObject({
+    await expect(source.search(SPOKEN_SHELF, 'salt', neverAborted())).rejects.toMatchObject({
       code: 'prowlarr_not_the_api',
     })
   })
@@ -198,7 +202,7 @@ describe('a search', () => {
   it('reads two thousand rows', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.offerMany(2000)
-    expect(await source.search(SPOKEN_SHELF, 'salt', patient())).toHaveLength(2000)
+    expect(await source.search(SPOKEN_SHELF, 'salt', neverAborted())).toHaveLength(2000)
   })
 
   it.each([
@@ -213,13 +217,13 @@ describe('a search', () => {
   ] as const)('says what is wrong when Prowlarr misbehaves: %j', async (trouble, code) => {
     const { fake, source } = await connectedProwlarr({ timeouts: { search: 300 } })
     fake.troubleSearches(trouble)
-    await expect(source.search(SPOKEN_SHELF, 'first wick', patient())).rejects.toMatchObject({ code })
+    await expect(source.search(SPOKEN_SHELF, 'first wick', neverAborted())).rejects.toMatchObject({ code })
   })
 
   it('does not mistake half a list for a complete one', async () => {
     const half = fetchBut('/search', () => new Response(`[${JSON.stringify(ROW)},{"guid":`))
     const { source } = await connectedProwlarr({ fetch: half })
-    await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toMatchObject({
+    await expect(source.search(SPOKEN_SHELF, 'salt', neverAborted())).rejects.toMatchObject({
       code: 'prowlarr_unreachable',
     })
   })
@@ -235,7 +239,7 @@ describe('a search', () => {
     })
     const stored = { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: API_KEY }
     const source = driver.search(settingsOf(driver, stored).access)
-    await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toMatchObject({
+    await expect(source.search(SPOKEN_SHELF, 'salt', neverAborted())).rejects.toMatchObject({
       code: 'prowlarr_not_the_api',
       message: expect.stringContaining('https://elsewhere.invalid/prowlarr,'),
     })
@@ -255,7 +259,7 @@ describe('a search', () => {
   it('never includes the key in an error', async () => {
     const { fake, source } = await connectedProwlarr()
     await fake.close()
-    await expect(source.search(SPOKEN_SHELF, 'salt', patient())).rejects.toSatisfy(
+    await expect(source.search(SPOKEN_SHELF, 'salt', neverAborted())).rejects.toSatisfy(
       (error) => error instanceof Error && !`${error.stack}${String(error.cause)}`.includes(API_KEY),
     )
   })
@@ -264,20 +268,20 @@ describe('a search', () => {
 describe('an empty answer', () => {
   it('means no results if the indexer works', async () => {
     const { source } = await connectedProwlarr()
-    expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
+    expect(await source.search(SPOKEN_SHELF, 'no such words', neverAborted())).toEqual([])
   })
 
   it.each(['silent', 'disabled'] as const)('is an error if the indexer failed (%s)', async (failure) => {
     const { fake, source } = await connectedProwlarr()
     fake.failIndexer(1, failure)
-    await expect(source.search(SPOKEN_SHELF, 'first wick', patient())).rejects.toMatchObject({
+    await expect(source.search(SPOKEN_SHELF, 'first wick', neverAborted())).rejects.toMatchObject({
       code: 'prowlarr_failed',
     })
     expect(
-      await source.search({ id: 3, name: 'Open Ear', protocol: 'torrent' }, 'no such words', patient()),
+      await source.search({ id: 3, name: 'Open Ear', protocol: 'torrent' }, 'no such words', neverAborted()),
     ).toEqual([])
     fake.failIndexer(1, null)
-    expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
+    expect(await source.search(SPOKEN_SHELF, 'no such words', neverAborted())).toEqual([])
   })
 
   it('shares one check between several indexers', async () => {
@@ -296,7 +300,7 @@ describe('an empty answer', () => {
       },
     })
     const all = await source.indexers()
-    await Promise.all(all.map((indexer) => source.search(indexer, 'no such words', patient())))
+    await Promise.all(all.map((indexer) => source.search(indexer, 'no such words', neverAborted())))
     expect(searched).toHaveLength(all.length)
     const looks = fake.received.filter(({ path }) => path === '/api/v1/indexerstatus').length
     expect(looks).toBeLessThan(all.length)
@@ -305,7 +309,7 @@ describe('an empty answer', () => {
   it('does not mean no results if Prowlarr does not say', async () => {
     const failing = fetchBut('/indexerstatus', () => new Response(null, { status: 500 }))
     const { source } = await connectedProwlarr({ fetch: failing })
-    await expect(source.search(SPOKEN_SHELF, 'no such words', patient())).rejects.toMatchObject({
+    await expect(source.search(SPOKEN_SHELF, 'no such words', neverAborted())).rejects.toMatchObject({
       code: 'prowlarr_failed',
     })
   })
@@ -313,7 +317,7 @@ describe('an empty answer', () => {
   it('is believed if Prowlarr has no status of its indexers', async () => {
     const missing = fetchBut('/indexerstatus', () => new Response('{}', { status: 404 }))
     const { source } = await connectedProwlarr({ fetch: missing })
-    expect(await source.search(SPOKEN_SHELF, 'no such words', patient())).toEqual([])
+    expect(await source.search(SPOKEN_SHELF, 'no such words', neverAborted())).toEqual([])
   })
 })
 

@@ -226,11 +226,11 @@ describe('Posting publicly', () => {
       userAgent: 'Earmark/test',
     }
     const hasty = createWebhook({ ...options, timeLimitMs: 50 })
-    const patient = createWebhook({ ...options, timeLimitMs: UNTIL_TRUE_MS })
+    const waiting = createWebhook({ ...options, timeLimitMs: UNTIL_TRUE_MS })
     const call = { headers: {}, openHeaders: [], bodyType: 'text', body: '', publicOnly: true } as const
     const signal = new AbortController().signal
     expect(await hasty.send({ ...call, url: slow.url }, signal)).toMatchObject({ kind: 'unanswered' })
-    const result = await patient.send({ ...call, url: endless.url }, signal)
+    const result = await waiting.send({ ...call, url: endless.url }, signal)
     expect(result).toMatchObject({ kind: 'answered', status: 200 })
   })
 })

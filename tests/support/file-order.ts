@@ -70,7 +70,7 @@ export const LONG_FILES = Object.keys(SECONDS)
  * @param files where two take as long, the order that they have stays.
  * @param path from the root of the checkout, with slashes.
  */
-export function inTurn<File>(files: readonly File[], path: (file: File) => string): File[] {
+export function inOrder<File>(files: readonly File[], path: (file: File) => string): File[] {
   const lasts = (file: File) => SECONDS[path(file)] ?? OTHERS
   const folder = (file: File) => path(file).split('/')[1]
   const places = [...new Set(files.map(folder))].flatMap((name) => {
