@@ -1,4 +1,4 @@
-import { StartError } from '#server/start/start-error'
+import { StartError } from '#server/platform/start-error'
 
 /** What a start fails with on a database whose newest migration this build does not know. */
 export const databaseIsNewer = () =>

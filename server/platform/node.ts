@@ -12,8 +12,8 @@ import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/se
 import { createLog, type Logger } from '#server/log'
 import type { Config } from '#server/start/config'
 import { runtime } from '#server/start/runtime'
-import { StartError } from '#server/start/start-error'
-import type { Timed } from '#server/start/start-steps'
+import { StartError } from './start-error'
+import type { Timed } from './start-steps'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Drivers, Platform } from './platform'
 

@@ -1,5 +1,5 @@
 import { ConfigError } from './config'
-import { StartError } from './start-error'
+import { StartError } from '#server/platform/start-error'
 
 /** What the operator is told: only the message, if it was written for people. */
 export function startFailure(error: unknown): string {

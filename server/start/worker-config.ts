@@ -1,6 +1,6 @@
 import { parseNetworks } from '#server/security/networks'
 import { parseConfig, type Config } from './config'
-import { StartError } from './start-error'
+import { StartError } from '#server/platform/start-error'
 
 /** What the Worker in front comes from, as the object sees it. */
 export const FRONT = '127.0.0.1'

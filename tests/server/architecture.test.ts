@@ -128,6 +128,12 @@ const rules: Rule[] = [
     fix: 'Put what needs Node or a native package behind a driver that is handed in from server/platform.',
   },
   {
+    title: 'Features and the database import only types of what starts the server',
+    applies: (file) => /^server\/(domain|db)\//.test(file),
+    forbids: (found) => !found.typeOnly && inFolder(found, 'server/start'),
+    fix: 'Hand it in from server/app.ts, or move what both need into server/platform.',
+  },
+  {
     title: 'The client imports nothing of the server but the contract',
     applies: (file) => file.startsWith('client/'),
     forbids: (found) => inFolder(found, 'server') && !found.specifier.startsWith('#contract/'),

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import { StartError } from '#server/start/start-error'
+import { StartError } from '#server/platform/start-error'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'

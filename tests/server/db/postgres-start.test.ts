@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
 import { connect, type PostgresAddress } from '#server/db/postgres-connection'
 import { migratePostgres } from '#server/db/postgres-migrate'
-import { untimed } from '#server/start/start-steps'
+import { untimed } from '#server/platform/start-steps'
 import { askPostgres, withPostgres } from '#tests/support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
