@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SqliteLine } from '#server/db/sqlite-line'
 import { createLines } from '#server/db/sqlite-lines'
 import type { SqliteOrder, SqliteRows } from '#server/db/sqlite-thread.types'
@@ -62,6 +61,13 @@ function open(times: { waitMs?: number; idleMs?: number } = {}) {
   return { lines, opened, line: (index: number) => opened[index] ?? expect.fail(`No line ${index}`) }
 }
 
+/** @returns lets time pass for this test, which otherwise stands still. */
+function stopTime() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  return (time: number) => vi.advanceTimersByTimeAsync(time)
+}
+
 const read = (sql: string): SqliteOrder => ({ kind: 'read', sql, args: [] })
 const write: SqliteOrder = { kind: 'write', first: true, sql: 'update', args: [] }
 const sqlOf = (line: HeldLine) => line.asked.map(({ order }) => ('sql' in order ? order.sql : order.kind))
@@ -100,19 +106,23 @@ it('Writes go to the first line at once, whatever it reads', () => {
 })
 
 it('A line opens when others have to wait, takes over what waits, and closes when idle', async () => {
+  const pass = stopTime()
   const { lines, line, opened } = open({ waitMs: 1, idleMs: 5 })
   void lines.read(read('long'))
   const waiting = lines.read(read('short'))
-  await expect.poll(() => opened.length).toBe(2)
+  await pass(1)
+  expect(opened).toHaveLength(2)
   expect(sqlOf(line(1))).toEqual(['SELECT 1'])
   line(1).asked[0]?.answer()
-  await expect.poll(() => sqlOf(line(1))).toEqual(['SELECT 1', 'short'])
+  await pass(0)
+  expect(sqlOf(line(1))).toEqual(['SELECT 1', 'short'])
   // It gets no orders, but it is busy.
-  await sleep(20)
+  await pass(20)
   expect(line(1).isClosed).toBe(false)
   line(1).asked[1]?.answer([['read']])
   expect(await waiting).toEqual([['read']])
-  await expect.poll(() => line(1).isClosed).toBe(true)
+  await pass(5)
+  expect(line(1).isClosed).toBe(true)
   line(0).asked[0]?.answer()
 })
 
@@ -136,10 +146,10 @@ it('A line beside the first closes despite occasional reads, when the first is i
 })
 
 it('At most two lines open beside the first', async () => {
+  const pass = stopTime()
   const { lines, opened } = open({ waitMs: 1 })
   for (const sql of ['1', '2', '3', '4', '5', '6']) void lines.read(read(sql)).catch(() => undefined)
-  await expect.poll(() => opened.length).toBe(3)
-  await sleep(20)
+  await pass(20)
   expect(opened).toHaveLength(3)
 })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCatalogueFake } from '#fakes/catalogue'
@@ -180,7 +181,7 @@ function counter() {
     most: () => most,
     async during<T>(work: () => Promise<T>): Promise<T> {
       most = Math.max(most, ++now)
-      await new Promise((resolve) => setTimeout(resolve, 2))
+      await nextTurn()
       now--
       return work()
     },
