@@ -1,5 +1,4 @@
 import { causeOf, causeText, type Cause } from '#contract/cause'
-import { LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
@@ -11,15 +10,12 @@ import type { ClientProtocol } from '#server/domain/integrations/download-client
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
+import { isLate, LATE, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'
 import { sendToClient } from './send-to-client'
 
 // Sends releases to the download client, each at most once. A grab is stored before it is sent, and its outcome
 // afterwards. A grab without an answer or a stored outcome may have happened, so it is never repeated.
-
-/** The final outcome of a grab; `postponed`: nothing was sent, because no client can be reached now. */
-export type FinalGrabOutcome =
-  Exclude<GrabOutcome, { state: 'forgotten' }> | { state: 'postponed'; status: number; cause: Cause }
 
 export interface WantedGrab {
   asin: string
@@ -30,8 +26,6 @@ export interface WantedGrab {
 
 /** Milliseconds for the search that finds a forgotten release again. */
 const REPEAT_LIMIT = 60_000
-/** Milliseconds after which a grab that has not been sent is no longer sent. */
-const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
 
 /** States in which a book may still be searched for. */
 const OPEN: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
@@ -43,8 +37,6 @@ const TO_GRAB = {
   impossible: 'rejected',
   postponed: 'rejected',
 } as const
-
-const LATE: GrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
 
 /**
  * Records that a release is about to be sent, in a transaction that has locked the fulfilment.
@@ -124,9 +116,9 @@ async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<Fin
   return { state: 'rejected', status: 404, cause }
 }
 
-async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
-  // After such a delay someone else may have established that nothing was sent.
-  if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
+async function post(context: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
+  const { source, log } = context
+  if (isLate(context, grab, REPEAT_LIMIT)) return LATE
   try {
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
   } catch (error) {

@@ -1,5 +1,4 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { byName, mayBe } from '#server/domain/fulfilment/track/find-download.rules'
 import type {
@@ -15,18 +14,17 @@ import type {
 import { AppError, CausedError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
-import type { FinalGrabOutcome } from './grab.service'
+import { isLate, LATE, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'
 
 // Adds releases to the download clients set up here. The chosen client and a torrent's info hash are stored before the
 // release is added, so whoever finds a grab without an outcome knows which client to ask.
 
-/** Milliseconds for a search and for the file behind the link; after that, nothing is added. */
-const LONGEST_DELAY = 2 * 60_000 + 2 * LEASE
+/** Milliseconds for a search and for the file behind the link. */
+const FETCH_LIMIT = 2 * 60_000
 /** Milliseconds until a client is asked about a release just added to it. */
 const FIRST_POLL = 5000
 
-const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
 /** Failures that pass by themselves: the client is down, or was switched off just now. */
 const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
@@ -65,8 +63,7 @@ async function fetchAndAdd(
   const hash = 'infoHash' in fetched ? fetched.infoHash : null
   const known: DownloadChange = hash === null ? {} : { downloadId: hash, foundBy: 'sent' }
   if (!(await noteWhileUnderWay(context, grab, client, known))) return LATE
-  // After such a delay someone else may have established that nothing was sent.
-  if (context.clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
+  if (isLate(context, grab, FETCH_LIMIT)) return LATE
   return add(context, grab, client, fetched)
 }
 
