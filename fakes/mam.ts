@@ -112,5 +112,3 @@ function search({ torrents }: Tracker, { query }: ReceivedRequest, response: Ser
   if (data.length === 0) return sendJson(response, { error: `Nothing returned, out of ${torrents.length}` })
   sendJson(response, { data, total: String(data.length), total_found: data.length, perpage: 100, start: 0 })
 }
-
-export type MamFake = Awaited<ReturnType<typeof startMamFake>>

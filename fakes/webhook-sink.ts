@@ -55,5 +55,3 @@ export async function startWebhookSink({ port = 0 }: { port?: number } = {}) {
 
   return { ...server, /** Messages that were taken, oldest first. */ messages }
 }
-
-export type WebhookSink = Awaited<ReturnType<typeof startWebhookSink>>

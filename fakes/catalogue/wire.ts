@@ -2,7 +2,7 @@ import type { FakeBook } from './fake-book'
 import { seriesAsin } from './series'
 
 /** Keys of the edge lengths in which the catalogue lists pictures. */
-export const IMAGE_SIZES = ['500', '1024']
+const IMAGE_SIZES = ['500', '1024']
 
 const LADDERS: Record<FakeBook['genre'], string[]> = {
   fantasy: ['Science Fiction & Fantasy', 'Fantasy'],

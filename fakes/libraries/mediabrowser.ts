@@ -18,8 +18,8 @@ export interface MediaBrowserOptions {
 }
 
 export const KEY = 'media-key'
-export const SERVER_ID = 'server-1'
-export const LIBRARY = 'lib-audiobooks'
+const SERVER_ID = 'server-1'
+const LIBRARY = 'lib-audiobooks'
 const MOVIES = { Name: 'Movies', CollectionType: 'movies', ItemId: 'lib-movies', Locations: ['/movies'] }
 
 interface MediaBrowser {

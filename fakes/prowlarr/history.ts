@@ -1,4 +1,4 @@
-export interface FakeHistoryRecord {
+interface FakeHistoryRecord {
   id: number
   indexerId: number
   date: string

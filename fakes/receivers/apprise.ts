@@ -1,7 +1,7 @@
 import { sendJson } from '#fakes/fake-server'
 import { readObject, Refusal, startStrictReceiver } from './strict-receiver'
 
-export interface AppriseMessage {
+interface AppriseMessage {
   key: string
   title: unknown
   body: string

@@ -1,6 +1,6 @@
 import { isObject, readObject, Refusal, startStrictReceiver } from './strict-receiver'
 
-export interface DiscordMessage {
+interface DiscordMessage {
   content: string
   embeds: Record<string, unknown>[]
   /** Ids of mentioned users. */

@@ -1,7 +1,7 @@
 import { sendJson } from '#fakes/fake-server'
 import { readObject, Refusal, startStrictReceiver } from './strict-receiver'
 
-export interface GotifyMessage {
+interface GotifyMessage {
   title: unknown
   message: string
   priority: unknown

@@ -1,7 +1,7 @@
 import { sendJson } from '#fakes/fake-server'
 import { Refusal, startStrictReceiver } from './strict-receiver'
 
-export interface NtfyMessage {
+interface NtfyMessage {
   topic: string
   message: string
   /** Decoded. */

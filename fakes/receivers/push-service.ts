@@ -6,7 +6,7 @@ const LARGEST = 4096
 /** Maximum seconds for which a token may be valid. */
 const DAY = 24 * 60 * 60
 
-export interface PushedMessage {
+interface PushedMessage {
   /** What the browser reads. */
   text: string
   ttl: number

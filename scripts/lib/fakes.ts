@@ -109,5 +109,3 @@ export async function startFakes({
     },
   }
 }
-
-export type Fakes = Awaited<ReturnType<typeof startFakes>>

@@ -6,7 +6,7 @@ import { says } from './issues'
 const MOST_HOURS = 1500
 
 /** A request is approved automatically if all conditions are met; an unknown fact meets none. */
-export const approvalRuleSchema = z
+const approvalRuleSchema = z
   .strictObject({
     name: line({ min: 1, max: 60 }).meta({ description: 'Shown in the activity of the books it approves' }),
     max_hours: z

@@ -7,7 +7,7 @@ const MAX_RESULTS = 50
 /** The catalogue repeats its last page beyond about 500 results. */
 const MAX_PAGE = 100
 
-export const SEARCH_SORTS = ['relevance', 'newest', 'title', 'longest', 'shortest'] as const
+const SEARCH_SORTS = ['relevance', 'newest', 'title', 'longest', 'shortest'] as const
 const searchSortSchema = z.enum(SEARCH_SORTS)
 export type SearchSort = z.infer<typeof searchSortSchema>
 

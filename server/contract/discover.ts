@@ -19,7 +19,7 @@ export const ROW_KINDS = [
   'bestsellers',
   'new_releases',
 ] as const
-export const rowKindSchema = z.enum(ROW_KINDS).meta({
+const rowKindSchema = z.enum(ROW_KINDS).meta({
   id: 'RowKind',
   description:
     '`user`: recommended to the caller, each book with its reason; `followed`: new and upcoming books of what the caller follows; `authors`, `narrators`: books by people the caller has requested; `popular`: most requested; `recent`: recently requested; `added`: new in the library; `bestsellers`, `new_releases`: from the catalogue, overall or in one category',

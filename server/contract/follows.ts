@@ -3,7 +3,7 @@ import { catalogueProblems } from './catalogue'
 import { asinSchema, line, regionChoice, regionSchema, timeSchema } from './common'
 import { operation } from './operation'
 
-export const FOLLOW_KINDS = ['series', 'author', 'narrator'] as const
+const FOLLOW_KINDS = ['series', 'author', 'narrator'] as const
 const followKindSchema = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' })
 export type FollowKind = z.infer<typeof followKindSchema>
 

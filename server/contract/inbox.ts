@@ -3,7 +3,7 @@ import { requestedBookSchema } from './books'
 import { line, queryInteger, timeSchema } from './common'
 import { operation } from './operation'
 
-export const INBOX_CODES = ['book_announced', 'book_released'] as const
+const INBOX_CODES = ['book_announced', 'book_released'] as const
 const inboxCodeSchema = z.enum(INBOX_CODES).meta({ id: 'InboxCode' })
 export type InboxCode = z.infer<typeof inboxCodeSchema>
 

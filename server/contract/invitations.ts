@@ -7,7 +7,7 @@ import { operation } from './operation'
 /** How long an invitation may be valid, in days. */
 export const INVITATION_DAYS = { min: 1, max: 30, default: 7 } as const
 
-export const invitationSchema = z
+const invitationSchema = z
   .object({
     id: z.string(),
     role: roleSchema,
@@ -65,9 +65,9 @@ export const createdInvitationSchema = invitationSchema
 /** The part of the link after “#”. It goes in the body, so that no log of addresses contains it. */
 const token = z.string().max(100)
 
-export const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvitation' })
+const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvitation' })
 
-export const openInvitationSchema = z
+const openInvitationSchema = z
   .object({
     username: z.string().nullable().meta({ description: 'null: the invited person chooses one' }),
     expires_at: timeSchema,

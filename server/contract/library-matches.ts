@@ -43,9 +43,9 @@ export const listLibraryItems = operation({
 })
 
 const item = line({ min: 1, max: 500 })
-export const correctMatchBody = z.strictObject({ item, is: z.boolean() }).meta({ id: 'CorrectMatch' })
+const correctMatchBody = z.strictObject({ item, is: z.boolean() }).meta({ id: 'CorrectMatch' })
 export type CorrectMatchBody = z.infer<typeof correctMatchBody>
-export const chosenItem = z.strictObject({ item }).meta({ id: 'ChosenLibraryItem' })
+const chosenItem = z.strictObject({ item }).meta({ id: 'ChosenLibraryItem' })
 
 export const correctMatch = operation({
   method: 'PUT',

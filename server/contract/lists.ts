@@ -8,11 +8,11 @@ import { operation } from './operation'
 export const MOST_ENTRIES = 2000
 export const MOST_LISTS = 20
 /** Maximum characters of pasted or uploaded text; as JSON it has to fit a body. */
-export const MOST_LIST_TEXT = 1_000_000
+const MOST_LIST_TEXT = 1_000_000
 /** Days after which an unchanged list is deleted. */
 export const LIST_KEPT_DAYS = 90
 
-export const LIST_SOURCES = ['goodreads', 'storygraph', 'hardcover', 'csv', 'titles'] as const
+const LIST_SOURCES = ['goodreads', 'storygraph', 'hardcover', 'csv', 'titles'] as const
 const listSourceSchema = z.enum(LIST_SOURCES)
 export type ListSource = z.infer<typeof listSourceSchema>
 

@@ -22,7 +22,7 @@ export type NotificationEvent = z.infer<typeof notificationEventSchema>
 /** The kinds of services; `custom` is any other that takes an HTTP POST. */
 export const SERVICE_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
 /** Those, and browsers, which provide their own address and keys. */
-export const NOTIFICATION_KINDS = [...SERVICE_KINDS, 'web_push'] as const
+const NOTIFICATION_KINDS = [...SERVICE_KINDS, 'web_push'] as const
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS).meta({ id: 'NotificationKind' })
 export type NotificationKind = z.infer<typeof notificationKindSchema>
 

@@ -7,7 +7,7 @@ export const MOST_QUOTA_DAYS = 365
 const MOST_QUOTA_REQUESTS = 1000
 
 /** How many audiobooks a person may request within a sliding number of days. */
-export const quotaSchema = z
+const quotaSchema = z
   .strictObject({
     requests: z.number().int().min(1).max(MOST_QUOTA_REQUESTS),
     days: z.number().int().min(1).max(MOST_QUOTA_DAYS),

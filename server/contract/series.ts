@@ -5,7 +5,7 @@ import { asinParams, line, queryInteger, regionChoice, regionSchema } from './co
 import { operation } from './operation'
 
 /** How a book of a series counts; the first that applies. */
-export const SERIES_STANDINGS = ['available', 'requested', 'upcoming', 'other_edition', 'missing'] as const
+const SERIES_STANDINGS = ['available', 'requested', 'upcoming', 'other_edition', 'missing'] as const
 const standingSchema = z.enum(SERIES_STANDINGS).meta({
   id: 'SeriesStanding',
   description:
@@ -77,7 +77,7 @@ export const listBookSeries = operation({
   },
 })
 
-export const PERSON_SORTS = ['newest', 'oldest', 'popular', 'title'] as const
+const PERSON_SORTS = ['newest', 'oldest', 'popular', 'title'] as const
 const personSortSchema = z.enum(PERSON_SORTS)
 export type PersonSort = z.infer<typeof personSortSchema>
 

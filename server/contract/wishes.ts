@@ -6,7 +6,7 @@ export const WISHED_FORMATS = ['m4b', 'mp3', 'flac'] as const
 const formatSchema = z.enum(WISHED_FORMATS).nullable().meta({ description: 'null: any' })
 
 /** Megabytes; no recording is larger. */
-export const MOST_MEGABYTES = 100_000
+const MOST_MEGABYTES = 100_000
 export const LONGEST_NOTE = 500
 
 const sizeSchema = z
@@ -48,4 +48,3 @@ export const wishesBody = z
     format: formatSchema.default(null),
   })
   .meta({ id: 'WishesBody' })
-export type WishesBody = z.output<typeof wishesBody>

@@ -32,7 +32,7 @@ export interface ChromiumBinary {
  * unpacked once into `node_modules/.cache`, so that the tests meet the same browser on every machine. Where that
  * package does not run, Debian's is taken.
  */
-export async function findChromium(): Promise<ChromiumBinary> {
+async function findChromium(): Promise<ChromiumBinary> {
   const named = process.env['CHROME']
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROME names ${named}, which does not exist`)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
 /** The fate of a request: passed on, held before or after that forever, or answered differently. */
-export type Decision = 'pass' | 'keep' | 'pass and keep' | ((response: ServerResponse) => void)
+type Decision = 'pass' | 'keep' | 'pass and keep' | ((response: ServerResponse) => void)
 
 /** Headers of a single connection, or generated for the other one. */
 const OWN_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']

@@ -10,7 +10,7 @@ import { useRequesting } from '#client/features/requests/useRequesting'
 import { useWithdrawal } from '#client/features/requests/useWithdrawal'
 import { useMatchCorrection } from './useMatchCorrection'
 
-export interface ManageItem {
+interface ManageItem {
   icon: Component
   text: string
   /** The confirmation question. */

@@ -37,4 +37,3 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
       attempt(() => withdraw.mutateAsync(release), t('releases.withdrawn', { release: release.title })),
   }
 }
-export type ReleaseActions = ReturnType<typeof useReleaseActions>

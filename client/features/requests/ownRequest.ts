@@ -6,12 +6,12 @@ export function isMine({ requests, username }: RequestedBookDto): boolean {
 }
 
 /** Whether this person's request was declined, so that they may request once more. */
-export function isDeclined({ requests, username }: RequestedBookDto): boolean {
+function isDeclined({ requests, username }: RequestedBookDto): boolean {
   return requests.some((request) => request.user_username === username && request.status === 'declined')
 }
 
 /** Whether this person had the book, the library has lost it, and they may request it again. */
-export function mayAskAgain(item: RequestedBookDto): boolean {
+function mayAskAgain(item: RequestedBookDto): boolean {
   return isMine(item) && item.book.left_library && item.actions.includes('request')
 }
 

@@ -5,7 +5,7 @@ import type { BookAction, RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useDecision } from './useDecision'
 
-export interface BookDeed {
+interface BookDeed {
   action: BookAction
   icon: Component
   text: string

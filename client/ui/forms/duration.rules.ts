@@ -1,5 +1,5 @@
 /** Seconds per unit, by `Intl` unit names. */
-export const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
+const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 export type Unit = keyof typeof SECONDS
 export const UNITS = ['second', 'minute', 'hour', 'day'] as const satisfies readonly Unit[]
 

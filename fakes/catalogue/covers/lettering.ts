@@ -44,7 +44,7 @@ export interface TextBox {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
 /** Breaks words into the given number of lines, keeping the longest as short as possible. */
 function brokenInto(words: string[], lineCount: number): string[] {

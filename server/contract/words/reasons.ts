@@ -15,7 +15,7 @@ export type ReasonArguments<C extends ReasonCode> = [NamesIn<`reasons.${C}`>] ex
   : [params: ValuesOf<C>]
 
 /** The parameters of a reason, with the meaning of its fact in English. */
-export function reasonParams(params: Readonly<Params>): Params {
+function reasonParams(params: Readonly<Params>): Params {
   const { fact } = params
   if (typeof fact !== 'string') return params
   return { ...params, meaning: inEnglish('facts', factName(fact), {}) ?? '' }

@@ -37,8 +37,6 @@ import { findIssues, toUserDto } from './users.rules'
 
 const DAY = 24 * 60 * 60_000
 
-export type Invitations = ReturnType<typeof createInvitations>
-
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: InvitationsRepository
   users: Pick<UsersRepository, 'find' | 'insert' | 'update'>

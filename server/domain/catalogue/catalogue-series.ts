@@ -10,7 +10,7 @@ export type ListedBook = Omit<
   'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'
 >
 
-export interface ListedPage {
+interface ListedPage {
   books: ListedBook[]
   more: boolean
 }

@@ -16,8 +16,6 @@ interface Context extends Pick<Ground, 'clock'> {
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>
 }
 
-export type Calendar = ReturnType<typeof createCalendar>
-
 /** The release dates of books that a person waits for. */
 export function createCalendar(context: Context) {
   return bind(context, { read, ics, rss })

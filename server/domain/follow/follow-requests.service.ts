@@ -14,8 +14,6 @@ interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
   requests: Pick<Requests, 'create'>
 }
 
-export type FollowRequests = ReturnType<typeof createFollowRequests>
-
 /** Requests new books for people who chose that, as if they had done so themselves. */
 export function createFollowRequests(context: Context) {
   return bind(context, { requestNext })

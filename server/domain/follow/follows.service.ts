@@ -20,8 +20,6 @@ interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock'> {
   config: { defaultRegion: Region }
 }
 
-export type Follows = ReturnType<typeof createFollows>
-
 /** The series and people that someone follows. */
 export function createFollows(context: Context) {
   return bind(context, { list, follow, change, unfollow })

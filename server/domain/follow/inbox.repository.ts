@@ -7,7 +7,7 @@ import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { Followed, Follower } from './follow.types'
 
-export interface InboxItem {
+interface InboxItem {
   id: string
   code: InboxCode
   book: BookFacts
@@ -19,7 +19,7 @@ export interface InboxItem {
 }
 
 /** What some people are told about a book. */
-export interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
+interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
   followed: Pick<Followed, 'name'>
 }
 

@@ -13,8 +13,6 @@ interface Context extends Pick<Ground, 'announce' | 'clock'> {
   repository: InboxRepository
 }
 
-export type Inbox = ReturnType<typeof createInbox>
-
 /** The inboxes of followers. */
 export function createInbox(context: Context) {
   return bind(context, { list, count, markRead, prune })

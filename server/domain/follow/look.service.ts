@@ -25,8 +25,6 @@ interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'l
   owner: string
 }
 
-export type Looks = ReturnType<typeof createLooks>
-
 /** Checks what people follow for new books. */
 export function createLooks(context: Context) {
   return bind(context, { lookNext })

@@ -9,7 +9,7 @@ import { awaitedRelease, nextState } from './transitions.rules'
 import { DONE } from './transitions'
 
 /** Signal that there may be work. */
-export const FULFILMENT_TOPIC = 'fulfilment'
+const FULFILMENT_TOPIC = 'fulfilment'
 
 interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'> {
   searches: Pick<FulfilmentContext['searches'], 'breakOff'>

@@ -43,7 +43,7 @@ export interface Fulfilment {
 export type FulfilmentChange = Partial<Omit<Fulfilment, 'asin' | 'updatedAt'>>
 
 /** Which fulfilments a worker may claim. */
-export interface DueOptions {
+interface DueOptions {
   now: Date
   /** Whether automatic download is on. */
   automatic: boolean

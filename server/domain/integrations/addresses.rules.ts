@@ -41,7 +41,7 @@ export function safeLink(text: unknown): string | null {
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
 /** Whether an address has a parameter named like a key, such as "jackett_apikey". */
-export function holdsKey(address: string | URL): boolean {
+function holdsKey(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address
   return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))
 }

@@ -57,8 +57,6 @@ export interface IndexerFileDependencies {
   log: Logger
 }
 
-export type IndexerFile = ReturnType<typeof createIndexerFile>
-
 interface Context extends IndexerFileDependencies {
   listeners: Set<() => void>
   wake: () => void

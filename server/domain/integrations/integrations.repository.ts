@@ -15,7 +15,7 @@ export interface StoredIntegration {
 }
 
 /** One indexer with its status. */
-export type IntegrationRow = StoredIntegration & ConnectionStatus
+type IntegrationRow = StoredIntegration & ConnectionStatus
 
 /** A change to one indexer: the state as read, null if it had no row, and the new state. */
 export interface Replacement {

@@ -16,7 +16,7 @@ interface CompleteDownload {
 }
 
 /** Where a book is. */
-export interface Place {
+interface Place {
   /** Opens it there. */
   link: string
   /** Name of the library; null if its connection is gone. */
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** What to report about books to those who wait for them. */
-export interface ArrivalEvents {
+interface ArrivalEvents {
   completedSince(since: Date): Promise<CompleteDownload[]>
   /** @param asins limits the result to these; null for all. */
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
@@ -66,8 +66,6 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
   } satisfies Context
   return bind(context, { lookForArrivals })
 }
-
-export type Arrivals = ReturnType<typeof createArrivals>
 
 /**
  * Checks whether the library has what is awaited, and asks it to scan after a download completes. Does nothing without

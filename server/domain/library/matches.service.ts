@@ -15,7 +15,7 @@ import { compareReasons, whyOwned } from './owned.rules'
 /** Items per answer: few enough to look through. */
 const MOST_SHOWN = 20
 
-export interface MatchesDependencies {
+interface MatchesDependencies {
   database: Pick<Database, 'write'>
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find' | 'search'>
   corrections: LibraryCorrectionsRepository

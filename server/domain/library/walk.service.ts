@@ -43,7 +43,6 @@ interface Context {
 }
 
 export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
-export type Walks = ReturnType<typeof createWalks>
 
 /** Keeps a copy of the media servers' contents. */
 export function createWalks(dependencies: WalkDependencies) {

@@ -38,7 +38,6 @@ export interface ListsContext extends Pick<Ground, 'announce' | 'clock'> {
 }
 
 type Context = ListsContext
-export type Lists = ReturnType<typeof createLists>
 
 /** Imported lists of books. */
 export function createLists(context: Context) {

@@ -37,8 +37,6 @@ interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' |
   personal: Pick<Personal, 'read' | 'of'>
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 const contextOf = (dependencies: DeliveriesDependencies) => {
   const { repository, clock, log } = dependencies
   const giveUp = new AbortController()

@@ -52,7 +52,7 @@ export function judgeFiles(
 }
 
 /** Bitrate in kbit/s of a file of `bytes` that plays for `minutes`. */
-export function kbitsOf(bytes: number, minutes: number): number {
+function kbitsOf(bytes: number, minutes: number): number {
   return (bytes * 8) / (minutes * 60 * 1000)
 }
 

@@ -31,8 +31,6 @@ const contextOf = (dependencies: RetentionDependencies) => ({
 })
 type Context = ReturnType<typeof contextOf>
 
-export type Retention = ReturnType<typeof createRetention>
-
 /** Retention limits and the space used. */
 export function createRetention(dependencies: RetentionDependencies) {
   return bind(contextOf(dependencies), { read, patch, cleanUp, cleanUpSoon, onWanted })

@@ -10,7 +10,7 @@ interface Standing extends Omit<RequestedBookDto, 'actions'> {
 }
 
 /** What the server lets `marta`, with a given role, do about a book. */
-export function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[] {
+function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[] {
   const { book, requests, username, requester_count } = item
   const count = (status: string) => requests.filter((request) => request.status === status).length
   const [pending, declined] = [count('pending'), count('declined')]

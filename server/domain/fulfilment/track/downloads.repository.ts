@@ -25,7 +25,7 @@ import { listRemovals, planRemoval } from './removals.repository'
 import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A grab without a download record. */
-export interface UnnotedGrab {
+interface UnnotedGrab {
   id: string
   asin: string
   guid: string

@@ -14,7 +14,7 @@ export const service = 'MyAnonamouse'
 const MAX_ANSWER_BYTES = 4_000_000
 const TIMEOUT_MS = 30_000
 
-export interface MamQuestion {
+interface MamQuestion {
   baseUrl: string
   /** Value of the cookie `mam_id`. */
   session: string

@@ -22,8 +22,6 @@ interface Book {
   folderId: string | null
 }
 
-export type Books = ReturnType<typeof createBooks>
-
 /**
  * Assembles files into audiobooks. Jellyfin has a row for every file of an audiobook, in no particular order
  * (https://github.com/jellyfin/jellyfin/issues/10668), so none is complete until all rows are read.

@@ -37,7 +37,7 @@ export interface ProwlarrAddress {
   apiKey: string
 }
 
-export interface ProwlarrQuestion {
+interface ProwlarrQuestion {
   path: `/api/v1/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   /** For the whole answer, in milliseconds. */

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000
 const CLOCK_TOLERANCE_MS = 2000
 
 /** A search that returned nothing. */
-export interface EmptyAnswer {
+interface EmptyAnswer {
   indexerId: number
   query: string
   /** Milliseconds since the search was sent. */

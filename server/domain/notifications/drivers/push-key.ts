@@ -14,15 +14,13 @@ interface Context {
 }
 
 /** The server's identity towards browsers. */
-export interface PushSender {
+interface PushSender {
   /** As PEM: Workers cannot sign with a KeyObject. */
   privateKey: string
   /** The point on the curve, as base64url. */
   publicKey: string
   contact: string | null
 }
-
-export type PushKey = ReturnType<typeof createPushKey>
 
 /** The key by which push services and browsers recognise this server, generated on first use and stored. */
 export function createPushKey(context: Context) {

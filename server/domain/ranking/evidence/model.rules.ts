@@ -64,6 +64,6 @@ export function heaviestOf(
 }
 
 /** Converts logits to a probability. */
-export function logistic(logits: number): number {
+function logistic(logits: number): number {
   return 1 / (1 + Math.exp(-logits))
 }

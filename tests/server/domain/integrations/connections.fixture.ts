@@ -22,7 +22,7 @@ import { createOpenConnections } from '#server/domain/integrations/open-connecti
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { standingClock } from '#tests/support/records'
 
-export const ADMINISTRATOR: Actor = {
+const ADMINISTRATOR: Actor = {
   user: { id: 'root', username: 'Root', role: 'admin', root: true },
   address: '192.0.2.7',
 }
