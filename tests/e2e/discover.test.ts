@@ -23,7 +23,7 @@ describe.each(BOTH)('Discover at $base on a $device', ({ base, device }) => {
     await appears(heading(page, title))
     await appears(row(page, 'Similar books').getByRole('link').first())
     await page.getByRole('button', { name: `Request ${title}` }).click()
-    await appears(page.getByRole('button', { name: `Withdraw the request for ${title}` }))
+    await appears(page.getByRole('button', { name: 'View releases' }))
 
     await openSection(page, 'Discover')
     expect(where()).toBe('/')
