@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/system'
 
-/** Who is told: everyone, or those of the given people who may know. */
+/** Who receives an event: everyone, or administrators (if set) and the given users. */
 export type Audience = 'everyone' | { admins: boolean; userIds: readonly string[] }
 
 /** Tells open pages, on every instance, that something has changed. */

@@ -14,9 +14,9 @@ export interface Ground {
   audit: Pick<Audit, 'record'>
   /** Tells open pages what changed. */
   announce: Announce
-  /** Reaches other services. */
+  /** Fetches from other services. */
   fetch: typeof globalThis.fetch
-  /** The present. */
+  /** The current time. */
   clock: () => Date
   log: Logger
 }

@@ -22,7 +22,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   settings: Pick<Settings, 'get'>
 }
 
-/** What people do with their own account. */
+/** What people can do with their own account. */
 export function createAccount(context: Context) {
   return bind(context, { get, preferredRegion, update, changePassword })
 }
@@ -61,9 +61,10 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
 }
 
 /**
- * Changes a person's own password. Ends all their other sessions, and revokes their API keys on request. Attempts count
- * like sign-ins: an unattended session must not serve to guess the password.
- * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
+ * Changes a person's own password. Ends all their other sessions, and revokes their API keys on request.
+ * Attempts count as sign-in attempts, so that an unattended session cannot be used to guess the password.
+ * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or
+ *   `sign_in_busy`.
  */
 async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {
   const { passwords, settings, transaction, clock, repository, sessions, audit, apiKeys } = context

@@ -85,7 +85,7 @@ export function createApiKeysRepository(dependencies: { database: Database }) {
   })
 }
 
-/** The key and its owner in one indexed query, because every API call begins with it. */
+/** Finds a key and its owner in one indexed query, because every API call starts with it. */
 async function find({ byHash }: Context, keyHash: string): Promise<FoundApiKey | undefined> {
   const [found] = await byHash.execute({ keyHash })
   return found
@@ -112,7 +112,7 @@ async function insert({ apiKeys }: Context, transaction: Transaction, key: NewAp
 
 /**
  * A page of everyone's keys, by username, and the total.
- * @param page.part of the normalised username or key name; all keys if omitted.
+ * @param page.part substring of the normalised username or key name; all keys if omitted.
  */
 async function listAll(
   { users, apiKeys, database, shown }: Context,
@@ -205,7 +205,7 @@ async function setEnabled(
   await transaction.update(apiKeys).set({ enabled }).where(eq(apiKeys.id, id))
 }
 
-/** Stores when a key was last used, unless a use since `unlessSince` is stored. */
+/** Stores when a key was last used, unless a use after `unlessSince` is already stored. */
 async function noteUse(context: Context, use: { id: string; at: Date; unlessSince: Date }): Promise<void> {
   const { apiKeys, database } = context
   const outdated = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, use.unlessSince))

@@ -13,7 +13,7 @@ export function mayGrant(by: Reach, other: Reach): boolean {
 
 /**
  * Refuses changes whose effect would outlast the key: a password, an administrator, another login type.
- * @param by the key used; undefined: none.
+ * @param by the key used; undefined if none was.
  * @throws AppError `beyond_api_key`.
  */
 export function refuseLasting(by: Reach | undefined): void {

@@ -21,7 +21,7 @@ import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
 
-/** Makes a key recognisable in a log or repository where it should not be. */
+/** Makes a key recognisable if it leaks into a log or repository. */
 const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -29,7 +29,7 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 interface ApiKeysDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: ApiKeysRepository
   tokens: { random: () => string; digest: (token: string) => string }
-  /** Makes a person's open pages check their sign-in. */
+  /** Makes a person's open pages check whether they are still signed in. */
   announceSession: (userId: string) => void
   /** Counts a wrong key from an address. */
   noteFailure: (address: string) => void
@@ -46,7 +46,7 @@ const contextOf = (dependencies: ApiKeysDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Keys with which programs act as their owner; only a digest of each is stored. */
+/** Keys that let programs act as their owner; only a digest of each is stored. */
 export function createApiKeys(dependencies: ApiKeysDependencies) {
   return bind(contextOf(dependencies), {
     identify,
@@ -86,7 +86,7 @@ async function remove(
 }
 
 /**
- * The owner of a key.
+ * Finds the owner of a key.
  * @throws AppError `invalid_api_key` if it is unknown, disabled or expired.
  */
 async function identify(context: Context, key: string, address: string, asking: Asking): Promise<Identity> {
@@ -119,8 +119,8 @@ async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): 
 }
 
 /**
- * @throws AppError `api_key_name_taken`, case-insensitively, `validation_failed`, or `beyond_api_key` if a key requests
- *   one with wider limits than its own.
+ * @throws AppError `api_key_name_taken` (ignoring case), `validation_failed`, or `beyond_api_key` if a key
+ *   requests one with wider limits than its own.
  */
 async function create(
   { clock, tokens, transaction, repository, audit }: Context,
@@ -167,7 +167,7 @@ async function revoke(context: Context, actor: Actor, id: string): Promise<void>
 
 /**
  * Deletes the keys of a user, or of everyone; the caller announces it.
- * @param by who does so, for the audit log; null for no one signed in.
+ * @param by who deletes them, for the audit log; null if no one is signed in.
  * @returns how many there were.
  */
 async function revokeAll(
@@ -189,8 +189,9 @@ async function revokeAll(
 }
 
 /**
- * Toggles a key.
- * @throws AppError `unknown_api_key`, or `beyond_api_key` if a key enables one with wider limits than its own.
+ * Enables a disabled key, or disables an enabled one.
+ * @throws AppError `unknown_api_key`, or `beyond_api_key` if a key enables one with wider limits than its
+ *   own.
  */
 async function toggle(context: Context, actor: Actor, id: string): Promise<void> {
   const { transaction, repository, announceSession } = context

@@ -1,12 +1,12 @@
 import type { LoginType } from '#contract/common'
 
-/** Milliseconds for which the answer is cached. */
+/** Milliseconds for which a positive result is cached. */
 const MEMORY = 1000
 
 /**
- * Whether people have to sign in here: the server is set up, with a login type other than none. Checked for every
- * request under an unknown name, so a yes is cached for a moment.
- * @param dependencies.loginType the current one; null before the setup.
+ * Whether people have to sign in here: the server is set up, with a login type other than none. Checked for
+ * every request to an unknown host name, so a positive result is cached briefly.
+ * @param dependencies.loginType reads the current login type; null before the setup.
  */
 export function createAttended(dependencies: {
   loginType: () => Promise<LoginType | null>
@@ -27,7 +27,10 @@ export function createAttended(dependencies: {
       return holds
     },
 
-    /** The login type may have changed. Other instances learn of it by themselves. */
+    /**
+     * Clears the cache, because the login type may have changed. The caches of other instances expire on
+     * their own.
+     */
     forget(): void {
       changes++
       until = 0

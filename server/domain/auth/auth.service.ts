@@ -24,13 +24,13 @@ interface Context {
   sessions: Sessions
   passwords: Passwords
   basic: Basic
-  /** Makes a person's open pages check their session. */
+  /** Makes a person's open pages check whether they are still signed in. */
   announceSession: (userId: string) => void
   /** Base path of the interface; begins and ends with a slash. */
   baseUrl: string
 }
 
-/** Identifies the caller, by whatever the current login type accepts. */
+/** Identifies the caller by the credentials that the current login type accepts. */
 export function createAuth(context: Context) {
   return bind(context, { loginType, authenticate, challenge, login, logout })
 }
@@ -41,10 +41,10 @@ function loginType({ setupState }: Context): Promise<LoginType | null> {
 }
 
 /**
- * Identifies the caller. An API key counts under every login type and takes precedence; of the rest only what the login
- * type accepts counts, because proxies add headers of their own.
+ * Identifies the caller. An API key counts under every login type and takes precedence; other credentials
+ * count only if the login type accepts them, because proxies add their own headers.
  * @param source where the request comes from, for throttling.
- * @param asking whether this is a use of a session or key, which is recorded and prolongs a session.
+ * @param asking whether this counts as a use, which is recorded and prolongs a session.
  * @returns null if there are no usable credentials, or a session has ended.
  * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
  */
@@ -128,7 +128,7 @@ async function logout(context: Context, identity: Identity | null): Promise<stri
   return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
 }
 
-/** Treats others like people who do not exist, which takes the same time. */
+/** Treats everyone else like an unknown user, whose check takes the same time. */
 function rootOnly(found: PasswordUser | undefined): PasswordUser | undefined {
   return found?.user.root ? found : undefined
 }

@@ -13,9 +13,9 @@ export interface CurrentUser {
 export interface Source {
   /** Network address; empty if unknown. */
   address: string
-  /** Whether it is that of an untrusted proxy, behind which everyone is. */
+  /** Whether this is the address of an untrusted proxy, which everyone behind it shares. */
   shared?: boolean
-  /** The browser's cookie of people who signed in with it, as received. */
+  /** The cookie that names the people who have signed in with this browser, as received. */
   devices?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Actor extends Source {
 /** An API key used for a request. */
 export interface UsedKey {
   id: string
-  /** When it expires; null: never. */
+  /** When it expires; null for never. */
   expiresAt: Date | null
   /** Whether it may only read. */
   readOnly: boolean
@@ -44,7 +44,7 @@ export interface Credentials {
   session?: string
 }
 
-/** The purpose of identifying someone. `look`: they do nothing themselves, so it prolongs no session. */
+/** Why a caller is identified. `look`: a page calls in the background, which prolongs no session. */
 export type Asking = 'use' | 'look'
 
 /** The caller, and how they were identified. `sessionId` exists only for sessions, and `key` only for API keys. */
@@ -55,7 +55,7 @@ export interface Identity {
   key?: UsedKey
 }
 
-/** What a sign-in depends on; it ends when one of these is gone. */
+/** The rows that a sign-in depends on; it ends when one of them is deleted. */
 export interface SignInIds {
   userId: string
   sessionId?: string | undefined
@@ -67,7 +67,7 @@ export interface StoredUser extends CurrentUser {
   extraData: string | null
 }
 
-/** What administrators also see of a user. */
+/** A user with the details that only administrators see. */
 export interface ListedUser extends StoredUser {
   hasPassword: boolean
   createdAt: Date
@@ -76,7 +76,7 @@ export interface ListedUser extends StoredUser {
   apiKeyCount: number
 }
 
-/** The facts for signing in with a password; null hash: they have none. */
+/** What is needed to sign a user in with a password; the hash is null if they have none. */
 export interface PasswordUser {
   user: CurrentUser
   passwordHash: string | null

@@ -9,15 +9,15 @@ import type { Passwords, PasswordTry } from './passwords.service'
 /** Milliseconds for which a checked pair of username and password is cached. */
 const MEMORY = 10 * 60_000
 const MAX_REMEMBERED = 1000
-/** Browsers that keep sending the same credentials are recorded as signing in once a day, in milliseconds. */
+/** Milliseconds between recorded sign-ins of a browser that keeps sending the same credentials: one day. */
 const SIGN_IN_EVERY = 24 * 60 * 60_000
 
 export type Basic = ReturnType<typeof createBasic>
 
 /**
- * Sign-in with Basic credentials, which browsers send with every request. They are hashed once and then cached for a
- * while under a keyed digest of username, password and stored hash, so that a changed password takes effect at once.
- * Wrong ones are cached too: a browser that repeats them makes one wrong attempt.
+ * Sign-in with Basic credentials, which browsers send with every request. They are hashed once, then cached
+ * for a while under a keyed digest of username, password and stored hash, so that a changed password takes
+ * effect at once. Wrong credentials are cached too: a browser that repeats them makes only one wrong attempt.
  */
 export function createBasic(dependencies: {
   passwords: Pick<Passwords, 'findUser' | 'check'>
@@ -27,7 +27,7 @@ export function createBasic(dependencies: {
   clock: () => Date
 }) {
   const { passwords, familiars, audit, keyedDigest, clock } = dependencies
-  // Two caches, so that wrong ones can never crowd out the right ones.
+  // Two caches, so that wrong credentials can never crowd out right ones.
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const signedIn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
@@ -52,7 +52,7 @@ export function createBasic(dependencies: {
      */
     async identify(given: Omit<PasswordTry, 'purpose'>): Promise<CurrentUser | undefined> {
       const found = await passwords.findUser(given.username)
-      // Names are normalised whether or not the user exists, or the timing would reveal it.
+      // Normalises names even of unknown users, because timing would otherwise reveal which users exist.
       const name = nameKey(given.username.trim())
       const digest = keyedDigest(JSON.stringify([name, given.password, found?.passwordHash ?? null]))
       if (found && isRemembered(right, digest)) return found.user

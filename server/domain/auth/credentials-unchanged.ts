@@ -10,15 +10,15 @@ export interface SeenCredentials {
   loginType: LoginType
   /** Stored hash of the password given; omitted if none was required. */
   passwordHash?: string | null | undefined
-  /** Creates the error for a change. */
+  /** Creates the error to throw if one of them has changed. */
   refuse: (changed: 'login_type' | 'user') => AppError
 }
 
 export type CredentialsUnchanged = ReturnType<typeof createCredentialsUnchanged>
 
 /**
- * Checking a password or calling a provider takes a while, during which the password or the login type may change. That
- * ends sessions, and a session stored afterwards would survive it.
+ * Checking a password or calling a provider takes a while, and the password or the login type may change
+ * meanwhile. Such a change ends sessions, but would miss one that is stored afterwards.
  */
 export function createCredentialsUnchanged(dependencies: {
   setupState: Pick<SetupState, 'lockLoginType'>
@@ -27,8 +27,8 @@ export function createCredentialsUnchanged(dependencies: {
   const { setupState, users } = dependencies
 
   /**
-   * Ensures that a sign-in's basis stays valid until the transaction ends.
-   * @throws AppError created by `refuse` if it has changed.
+   * Ensures that the credentials and the login type of a sign-in stay valid until the transaction ends.
+   * @throws AppError created by `refuse` if one of them has changed.
    */
   return async function credentialsUnchanged(
     within: Transaction,

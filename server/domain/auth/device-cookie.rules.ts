@@ -1,15 +1,15 @@
-/** Milliseconds for which a browser is known after a sign-in: 400 days. */
+/** Milliseconds for which a browser stays known after a sign-in: 400 days. */
 export const DEVICE_LIFETIME = 400 * 24 * 60 * 60_000
 /** Maximum people remembered per browser. */
 const MAX_DEVICES = 6
 
 /** One person's sign-in with a browser. */
 export interface Device {
-  /** Random name of the browser for this person, for counting. */
+  /** Random id of the browser for this person, under which wrong attempts are counted. */
   nonce: string
   /** When they last signed in, in milliseconds. */
   at: number
-  /** Shows that this server issued it, and for whom. */
+  /** Proves that this server issued the entry, and for whom. */
   signature: string
 }
 

@@ -1,10 +1,10 @@
-/** What a browser says about itself, in familiar names. */
+/** A browser and its operating system, by their familiar names. */
 interface Device {
   browser: string | null
   system: string | null
 }
 
-/** In this order: most browsers also name those they are compatible with. */
+/** The order matters: most browsers also name the ones they are compatible with. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -4,8 +4,8 @@ import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME } from './throttle.rules'
 
 /**
- * Limits expensive calls per person and kind, across all instances that share the database. Each time span has its own
- * count, so that someone who waits can continue.
+ * Limits expensive calls per person and kind, across all instances that share the database. Each time window
+ * has its own count, so that people can continue after a wait.
  */
 export function createFairLimits(dependencies: {
   repository: Pick<ThrottleRepository, 'take'>

@@ -11,7 +11,7 @@ interface Waiting extends Place {
   refuse: () => void
 }
 
-/** Lanes whose last turn is remembered. */
+/** Maximum lanes whose last turn is remembered. */
 const REMEMBERED = 10_000
 
 interface Limits {
@@ -19,7 +19,7 @@ interface Limits {
   atOnce: number
   /** Maximum waiting lanes of each kind, which bounds everyone's wait. */
   lanes: number
-  /** Maximum work waiting in one lane; it waits only for what is ahead in that lane. */
+  /** Maximum work waiting in one lane, where it waits only for the work ahead of it. */
   perLane: number
   /** Creates the error for work that is dropped or not admitted. */
   refuse: () => Error
@@ -36,9 +36,9 @@ interface Line extends Limits {
 }
 
 /**
- * Limits concurrent work; the rest waits in lanes that take turns. The lane whose last turn is longest ago is next, so
- * a newcomer does not wait for those who come again and again. Known people and strangers queue separately and also
- * take turns.
+ * Limits concurrent work; the rest waits in lanes that take turns. The lane whose last turn was longest ago
+ * is next, so a newcomer does not wait behind frequent callers. Known people and strangers queue separately
+ * and also take turns.
  */
 export function createFairLine(limits: Limits) {
   const turns = new Map<string, number>()
@@ -54,7 +54,7 @@ async function inLine<T>(line: Line, place: Place, work: () => Promise<T>): Prom
     line.taken++
     noteTurn(line, place)
   } else {
-    // Whoever finishes passes its place to the next in line.
+    // Finished work passes its slot to the next in line.
     await wait(line, place)
   }
   try {

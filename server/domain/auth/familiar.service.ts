@@ -13,7 +13,7 @@ const NETWORK_LIFETIME = 28 * DAY
 export interface Familiar {
   userId: string
   by: 'device' | 'network'
-  /** Identifies the browser or network of that user, under which its wrong attempts are counted. */
+  /** Identifies the browser or network of that user; wrong attempts are counted under it. */
   key: string
 }
 
@@ -22,7 +22,7 @@ export type Familiars = ReturnType<typeof createFamiliars>
 interface FamiliarsDependencies extends Pick<Ground, 'transaction' | 'clock'> {
   repository: SignInNetworksRepository
   users: Pick<UsersRepository, 'lock'>
-  /** Digests under a permanent key; also of networks, so that the table reveals no addresses. */
+  /** Creates digests with a permanent key, also of networks, so that the table reveals no addresses. */
   sign: (text: string) => string
   random: () => string
   /** The network that an address is counted under. */
@@ -39,9 +39,9 @@ const contextOf = (dependencies: FamiliarsDependencies) => {
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Tells people who have signed in before from strangers, by a cookie that only this server can create (the device
- * cookies of https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by their
- * network.
+ * Distinguishes people who have signed in before from strangers, by a cookie that only this server can create
+ * (the device cookies of
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by their network.
  */
 export function createFamiliars(dependencies: FamiliarsDependencies) {
   return bind(contextOf(dependencies), { recognise, noteNetwork, mark, prune })
@@ -60,7 +60,7 @@ function findDevice(
   )
 }
 
-/** @param found undefined for an unknown user, for whom it takes the same time. */
+/** @param found undefined for an unknown user, who takes just as long to check. */
 async function recognise(
   context: Context,
   found: PasswordUser | undefined,
@@ -91,8 +91,8 @@ async function noteNetwork(context: Context, userId: string, source: Source): Pr
 }
 
 /**
- * The cookie for a browser after a sign-in. A known browser keeps its name, and so its count of wrong attempts. Call it
- * only after a successful sign-in, because each new name starts a new count.
+ * The cookie for a browser after a sign-in. A known browser keeps its random id, and so its count of wrong
+ * attempts. Call this only after a successful sign-in, because each new id starts a new count.
  */
 function mark(context: Context, { user, passwordHash }: PasswordUser, value: string | undefined): string {
   const { random, clock, sign } = context
@@ -103,7 +103,7 @@ function mark(context: Context, { user, passwordHash }: PasswordUser, value: str
   return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
 }
 
-/** Forgets networks without a sign-in for long. */
+/** Forgets a user's network four weeks after the last sign-in from it. */
 function prune({ repository, clock }: Context): Promise<void> {
   return repository.prune(new Date(clock().getTime() - NETWORK_LIFETIME))
 }

@@ -52,13 +52,13 @@ export interface AccountsDependencies extends Pick<Ground, 'database' | 'announc
   usersRepository: UsersRepository
   audit: Audit
   hasher: PasswordHasher
-  /** Permanent: its signatures are recognised later, and by other instances. */
+  /** Permanent, because its signatures are verified later, and by other instances. */
   secretKey: string
   /** Withdraws the requests of a user being deleted, in that transaction. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
   /** Compares OpenID Connect settings with the provider's configuration. */
   checkOidc: CheckOidc
-  /** An administrator signs in at this address of the server. */
+  /** Records the address of this server at which an administrator signs in. */
   noteSite: (within: Transaction, site: string) => Promise<void>
   version: string
 }
@@ -125,7 +125,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   }
 }
 
-/** Whoever is told of a session is also told of a login type. */
+/** A session event may also mean that the login type has changed, so it clears that cache too. */
 function createAnnouncements(told: Announce, attended: Pick<ReturnType<typeof createAttended>, 'forget'>) {
   const announce: Announce = (event, audience) => {
     if (event.topic === 'session') attended.forget()

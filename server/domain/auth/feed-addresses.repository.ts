@@ -16,7 +16,7 @@ export function createFeedAddressesRepository(dependencies: { database: Database
   return bind(contextOf(dependencies), { find, createdAt, put, remove })
 }
 
-/** The owner of an address, as they are today; undefined if there is none. */
+/** The owner of an address, with their current role; undefined if there is none. */
 async function find(
   { database, feeds, users }: Context,
   tokenHash: string,

@@ -48,7 +48,7 @@ async function revoke({ repository, transaction, audit }: Context, { user, addre
 }
 
 /**
- * The owner of an address. Wrong ones count like wrong passwords.
+ * Finds the owner of an address. Wrong addresses count like wrong passwords.
  * @throws AppError `unknown_feed` or `too_many_attempts`.
  */
 async function open(

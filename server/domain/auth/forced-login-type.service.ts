@@ -23,8 +23,9 @@ export function createForcedLoginType(dependencies: {
 
   return {
     /**
-     * Applies this instance's environment at its start. A different login type ends everyone's sessions, as it does
-     * when changed in the settings; of instances that start together one does so.
+     * Applies this instance's environment at its start. If the login type differs from the last one,
+     * everyone's sessions end, as after a change in the settings; if several instances start together, only
+     * one of them ends the sessions.
      */
     async settle(): Promise<void> {
       if (!(await setupState.initialised())) return

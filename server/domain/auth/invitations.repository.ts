@@ -6,7 +6,7 @@ import { bind } from '#server/domain/bind'
 interface NewInvitation {
   id: string
   tokenHash: string
-  /** The role of a new user, or the present one of an existing user. */
+  /** The role of a new user, or the current role of an existing one. */
   role: Role
   /** Who is to choose a new password; null for a new user. */
   userId: string | null

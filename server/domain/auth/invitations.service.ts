@@ -68,7 +68,7 @@ async function list({ repository, clock }: Context, page: ListInvitationsQuery):
   return { invitations: invitations.map(toInvitationDto), total }
 }
 
-/** The user who is to choose a password, or the role of a new one. */
+/** The user who is to choose a password, or the role of the new user. */
 async function inviteeOf(
   { users }: Context,
   { username, role }: CreateInvitationBody,
@@ -82,8 +82,9 @@ async function inviteeOf(
 
 /**
  * Creates an invitation.
- * @returns it with the token of its link, of which only a digest is stored.
- * @throws AppError `no_passwords_here`, `unknown_user`, `root_is_fixed`, or `beyond_api_key` for a key that expires.
+ * @returns the invitation with the token of its link; only a digest of the token is stored.
+ * @throws AppError `no_passwords_here`, `unknown_user`, `root_is_fixed`, or `beyond_api_key` for a key that
+ *   expires.
  */
 async function create(
   context: Context,
@@ -125,8 +126,8 @@ async function revoke({ transaction, repository, audit }: Context, id: string, a
 }
 
 /**
- * Finds the invitation of a link. Wrong ones count like wrong passwords, and used links look like ones that never
- * existed.
+ * Finds the invitation of a link. Wrong links count like wrong passwords, and a used link looks as if it had
+ * never existed.
  * @throws AppError `unknown_invitation`, `too_many_attempts` or `no_passwords_here`.
  */
 async function findOpen(context: Context, token: string, source: Source): Promise<Found> {

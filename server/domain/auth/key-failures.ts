@@ -7,8 +7,8 @@ const MAX_ADDRESSES = 1000
 const COUNT_LIFETIME = 60 * 60_000
 
 /**
- * Counts wrong API keys per address, in memory. No one guesses 32 random bytes, so they do not slow down others at that
- * address; a program with an old key only shows up in the log.
+ * Counts wrong API keys per address, in memory. No one can guess 32 random bytes, so wrong keys do not slow
+ * down others at that address; a program with an old key only shows up in the log.
  * @returns a function that records one wrong key.
  */
 export function createKeyFailures(dependencies: {
@@ -25,7 +25,7 @@ export function createKeyFailures(dependencies: {
     const known = counts.get(key)
     const count = known && now - known.lastAt < COUNT_LIFETIME ? known.count + 1 : 1
     counts.set(key, { count, lastAt: now })
-    // The first, the tenth, the hundredth: no one can flood the log.
+    // Logs only the first, the tenth, the hundredth and so on, so that no one can flood the log.
     if (Number.isInteger(Math.log10(count))) {
       log.warn('Wrong API key from {address}, {count} so far', { address, count })
     }

@@ -9,7 +9,7 @@ export interface Use {
 }
 
 /**
- * Records when something was last used, by default at most once a minute each, without delaying the answer.
+ * Records when something was last used, by default at most once a minute each, without delaying the response.
  * @param dependencies.save stores the time unless another instance did so within that minute.
  */
 export function createLastUse(dependencies: { save: (use: Use) => Promise<void>; log: Logger }) {

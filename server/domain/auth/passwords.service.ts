@@ -13,16 +13,18 @@ import type { UsersRepository } from './users.repository'
 
 /** Concurrent hashes: each takes a CPU core and 46 MiB for a while, and other work needs threads too. */
 const HASHES_AT_ONCE = 2
-/** Waiting lanes of strangers, and of known people: their turns take two seconds at 150 ms per hash. */
+/**
+ * Maximum waiting lanes of strangers, and of known people; at 150 ms per hash, one turn each takes 2 seconds.
+ */
 const LANES_WAITING = 12
-/** Attempts waiting in one lane, where they wait only for each other. */
+/** Maximum attempts waiting in one lane, where they wait only for each other. */
 const WAITING_PER_LANE = 24
 
 /** An attempt to sign in with a password. */
 export interface PasswordTry extends Source {
   username: string
   password: string
-  /** What the password was typed for, in words for administrators. */
+  /** What the password was typed for, as recorded in the audit log. */
   purpose: 'form' | 'basic' | 'password_change' | 'login_type' | 'provider' | 'takeover'
 }
 
@@ -33,7 +35,7 @@ interface PasswordsDependencies extends Pick<Ground, 'audit' | 'log'> {
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>
   familiars: Pick<Familiars, 'recognise'>
-  /** The lane of a stranger while many wait. */
+  /** The lane in which a stranger waits when there is a queue. */
   laneOf: (given: Source & { username: string }) => string
 }
 
@@ -48,12 +50,12 @@ const contextOf = (dependencies: PasswordsDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** All hashing: at most two at once, never on the event loop. */
+/** Hashes and checks all passwords: at most two at once, never on the event loop. */
 export function createPasswords(dependencies: PasswordsDependencies) {
   return bind(contextOf(dependencies), { hash, findUser, check })
 }
 
-/** @param by the signed-in person; null: no one is, as before the setup. */
+/** @param by the signed-in person; null if there is none, as before the setup. */
 function hash({ inLine, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
   const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
   return inLine(place, () => hasher.hash(password))
@@ -66,12 +68,12 @@ async function findUser({ users }: Context, username: string): Promise<PasswordU
 }
 
 /**
- * Checks a password, in the same time whether or not the user exists. Throttling, hashing and counting happen in a
- * single queue slot, so that concurrent attempts cannot slip through before the first is counted. Throttled attempts
- * take no slot.
+ * Checks a password, in the same time whether or not the user exists. Throttling, hashing and counting happen
+ * in a single queue slot, so that concurrent attempts cannot slip through before the first is counted.
+ * Throttled attempts take no slot.
  * @param found undefined for an unknown user, whose password is always wrong.
  * @returns the user if the password is right.
- * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
+ * @throws AppError `too_many_attempts`, without checking the password, or `sign_in_busy`.
  */
 async function check(
   { familiars, throttle, laneOf, inLine, hasher, audit, log }: Context,

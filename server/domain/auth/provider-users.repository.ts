@@ -26,7 +26,7 @@ const contextOf = ({ database }: { database: Database }) => {
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Users by their identity at a provider. Every change applies only if the user is still as they were when it was
+ * Users by their identity at a provider. Every change applies only if the user has not changed since it was
  * decided.
  */
 export function createProviderUsersRepository(dependencies: { database: Database }) {
@@ -169,7 +169,7 @@ async function link(
   }
 }
 
-/** @returns undefined if their role has changed meanwhile, or they are gone. */
+/** @returns undefined if their role has changed meanwhile, or the user no longer exists. */
 function changeRole(
   context: Context,
   user: { id: string; role: Role },

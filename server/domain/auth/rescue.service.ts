@@ -15,7 +15,7 @@ import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues } from './users.rules'
 
-/** No one is signed in: whoever can run programs next to the database is in charge. */
+/** No one is signed in: anyone who can run programs with access to the database is in charge. */
 const NOBODY = {}
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
@@ -68,9 +68,9 @@ async function resetRoot(
   const toForms = change.forms && former !== 'forms'
   const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
   const revokedKeys = await transaction(async (within) => {
-    // First, in the order in which sign-ins lock settings and users.
+    // Settings first: sign-ins lock settings before users.
     await store(within)
-    // The person may have to be linked to the account again.
+    // Unlinked, so that the person can be linked to the account again.
     const unlinked = { oidcIssuer: null, oidcSubject: null }
     await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
     await sessions.endOthers(root.id, NOBODY, within)

@@ -56,8 +56,8 @@ async function changesProvider({ settings }: Context, body: PatchSecurityBody): 
 }
 
 /**
- * Whoever sits at an administrator's open browser must not be able to let everyone or no one in, nor to become
- * someone else through a provider of their own.
+ * Someone at an administrator's open browser must not be able to let everyone or no one in, or to become
+ * someone else through their own provider.
  */
 async function checkRoot(
   { passwords }: Context,
@@ -81,7 +81,7 @@ async function checkRoot(
   }
 }
 
-/** @throws AppError if the provider contradicts the settings, or is needed and does not answer. */
+/** @throws AppError if the provider contradicts the settings, or is needed and does not respond. */
 async function checkProvider(
   { checkOidc }: Context,
   oidc: OidcSettings,
@@ -163,9 +163,10 @@ async function get({ settings, setupState }: Context): Promise<SecurityDto> {
 }
 
 /**
- * Changes settings, all or none. A new login type ends all sessions but the current one.
- * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`, `oidc_not_ready`,
- *   `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key that expires.
+ * Changes all of the given settings or none. A new login type ends all sessions but the current one.
+ * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
+ *   `oidc_not_ready`, `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key
+ *   that expires.
  */
 async function update(context: Context, body: PatchSecurityBody, actor: Actor): Promise<void> {
   const { settings, setupState, transaction, audit, sessions, announce } = context
@@ -187,7 +188,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
     needed: loginType?.to === 'oidc',
   }
   await checkProvider(context, oidc, use).catch(async (error: unknown) => {
-    // Stored changes are recorded with the change; a mere test has to be recorded too.
+    // Changes are recorded when they are stored; a mere test has to be recorded too.
     if (changesIdentity) await recordTest(context, oidc, actor)
     throw error
   })
@@ -225,7 +226,7 @@ async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: b
 
 const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const
 
-/** What has to be set before anyone can sign in through a provider. */
+/** Settings required before anyone can sign in through a provider. */
 const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const
 
 function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): string[] {

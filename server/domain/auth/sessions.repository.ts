@@ -82,7 +82,7 @@ async function insert(
   return replaced[0]?.userId
 }
 
-/** The sessions of a user, last used first. */
+/** The sessions of a user, most recently used first. */
 function list({ database, sessions }: Context, userId: string): Promise<StoredSession[]> {
   return database.read
     .select({
@@ -98,7 +98,7 @@ function list({ database, sessions }: Context, userId: string): Promise<StoredSe
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Stores when and from where a session was last used, unless a use since `unlessSince` is stored. */
+/** Stores when and from where a session was last used, unless a use after `unlessSince` is already stored. */
 async function noteUse(
   { database, sessions }: Context,
   use: {

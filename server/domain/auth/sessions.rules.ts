@@ -1,14 +1,16 @@
-/** Minimum milliseconds between writes of the time of use: once a minute. */
+/** Minimum milliseconds between writes of the time of last use: one minute. */
 export const USE_RESOLUTION = 60_000
 
-/** Whether a stored time of use is old enough to be written again. */
+/** Whether a stored time of last use is old enough to be updated. */
 export function isUseOutdated(lastUsedAt: Date | null, now: Date, resolution = USE_RESOLUTION): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= resolution
 }
 
 /**
- * How often to record the use of a session: more often if sessions are short, as one in use must not end.
- * @param lifetime of an unused session. @returns milliseconds, like everything here.
+ * How often to record the use of a session: more often if sessions are short, because a session in use must
+ * not end.
+ * @param lifetime milliseconds for which an unused session lasts.
+ * @returns milliseconds.
  */
 export function sessionUseResolution(lifetime: number): number {
   return Math.min(USE_RESOLUTION, lifetime / 4)

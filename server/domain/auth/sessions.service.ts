@@ -20,7 +20,7 @@ const MAX_ADDRESS = 100
 /** The browser that a session is for. */
 export interface Client extends Source {
   userAgent: string | undefined
-  /** The address it uses for this server: scheme, host and port. */
+  /** The address of this server that it uses: scheme, host and port. */
   site?: string
 }
 
@@ -30,11 +30,11 @@ interface SessionsDependencies extends Pick<Ground, 'transaction' | 'audit' | 'c
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
   familiars: Pick<Familiars, 'noteNetwork'>
-  /** Ensures in a transaction that the basis of a sign-in is still valid. */
+  /** Ensures in a transaction that what a sign-in was based on is still valid. */
   credentialsUnchanged: CredentialsUnchanged
-  /** An administrator signs in at this address of the server. */
+  /** Records the address of this server at which an administrator signs in. */
   noteSite: (within: Transaction, site: string) => Promise<void>
-  /** Makes a person's open pages check their session. */
+  /** Makes a person's open pages check whether they are still signed in. */
   announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
 }
@@ -77,12 +77,12 @@ export function createSessions(dependencies: SessionsDependencies) {
 const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
 
 /**
- * Starts a session under a new token, whatever the browser sent.
+ * Starts a session with a new token, whatever token the browser sent.
  * @param how.means how the person signed in.
  * @param how.replaced token of the browser's previous session, which ends.
- * @param how.idToken encrypts the token that the provider wants to see when the session ends.
+ * @param how.idToken encrypts the ID token, which the provider expects when the session ends.
  * @returns the token.
- * @throws AppError created by `refuse` if the basis of the sign-in has changed.
+ * @throws AppError created by `refuse` if what the sign-in was based on has changed.
  */
 async function start(
   {
@@ -157,7 +157,7 @@ function end({ repository }: Context, id: string): Promise<void> {
   return repository.delete(id)
 }
 
-/** The browsers in which a person is signed in, last used first. */
+/** The browsers in which a person is signed in, most recently used first. */
 async function list({ clock, lifetime, repository }: Context, actor: Actor): Promise<AccountSessionDto[]> {
   const now = clock()
   const lasting = await lifetime()

@@ -15,7 +15,7 @@ export function createSetupState(dependencies: {
   forced: LoginType | undefined
 }) {
   const { users, settings, forced } = dependencies
-  // Permanent, because the root administrator cannot be deleted.
+  // Once true, cached for good, because the root administrator cannot be deleted.
   let known = false
 
   async function initialised(): Promise<boolean> {

@@ -45,7 +45,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'
   defaultRegion: Region
 }
 
-/** The first setup, through the form or the environment: login type and root administrator, once. */
+/** The one-time setup of login type and root administrator, through the form or the environment. */
 export function createSetup(context: Context) {
   return bind(context, { describe, initialise, initialiseFromEnvironment, dismissGettingStarted })
 }
@@ -80,7 +80,7 @@ async function issuesOf({ settings }: Context, root: Root) {
 
 const tooLate = () => alreadyInitialised()
 
-/** How this server is set up, and who is asking. */
+/** How this server is set up, and who the caller is. */
 async function describe(
   context: Context,
   identity: Identity | null,

@@ -1,14 +1,17 @@
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Source } from './auth.types'
 
-/** Lanes for people whose address says nothing, such as those behind an untrusted proxy. */
+/**
+ * Number of lanes for people whose address says nothing about them, such as those behind an untrusted proxy.
+ */
 const BUCKETS = 64
 
 /**
- * The lane in which a stranger waits for a password check: that of their network. Behind a shared address it is one of
- * a few lanes, chosen by the given name, so that invented names open no more lanes and lanes reveal no existing names.
+ * The lane in which a stranger waits for a password check: that of their network. Behind a shared address it
+ * is one of a few lanes, chosen by the given name, so that invented names open no additional lanes, and lanes
+ * do not reveal which names exist.
  * @param dependencies.networkOf the network that an address belongs to.
- * @param dependencies.keyedDigest keeps people from choosing the lane of a name.
+ * @param dependencies.keyedDigest prevents people from choosing which lane a name gets.
  */
 export function createSignInLanes(dependencies: {
   networkOf: (address: string) => string

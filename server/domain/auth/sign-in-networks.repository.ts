@@ -22,7 +22,7 @@ export function createSignInNetworksRepository({ database }: { database: Databas
       return found !== undefined
     },
 
-    /** Stores that a user signed in from a network. */
+    /** Records that a user signed in from a network. */
     async note(transaction: Transaction, userId: string, network: string, at: Date): Promise<void> {
       await transaction
         .insert(signInNetworks)
@@ -33,7 +33,7 @@ export function createSignInNetworksRepository({ database }: { database: Databas
         })
     },
 
-    /** Deletes what was last used before a time. */
+    /** Deletes networks whose last sign-in was before a time. */
     async prune(before: Date): Promise<void> {
       await database.write((transaction) =>
         transaction.delete(signInNetworks).where(lte(signInNetworks.lastAt, before)),

@@ -8,15 +8,18 @@ interface Watched {
 }
 
 /**
- * Detects sign-ins that were ended without a signal: by a command beside the server, or between instances that cannot
- * notify each other.
+ * Detects sign-ins that were ended without a signal: by a command run outside the server, or between
+ * instances that cannot notify each other.
  */
 export function createStanding({ repository }: { repository: StandingRepository }) {
   /** The fingerprints at the last check. */
   const known = new WeakMap<Watched, string>()
 
   return {
-    /** Makes those check whose fingerprint has changed since the last time, or is gone. */
+    /**
+     * Makes a stream check its sign-in if the fingerprint has changed since the last time or no longer
+     * exists.
+     */
     async watch(watched: readonly Watched[]): Promise<void> {
       if (watched.length === 0) return
       const found = await repository.read(watched.map(({ signIn }) => signIn))

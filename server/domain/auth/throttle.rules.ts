@@ -1,15 +1,15 @@
-/** Wrong attempts without a delay. */
+/** Wrong attempts that cause no delay. */
 const FREE_TRIES = 5
 /** The same for an address that everyone shares: an untrusted proxy. */
 export const SHARED_FREE_TRIES = 100
-/** The same for all of a user's browsers together, as seen from one address. */
+/** The same for all of a user's browsers at one address together. */
 export const DEVICE_FREE_TRIES = 20
 /** Longest delay, in milliseconds: no one is ever locked out for good. */
 const MAX_DELAY = 60_000
 /** Milliseconds without a wrong attempt after which the count restarts. */
 export const COUNT_LIFETIME = 15 * 60_000
 
-/** Wrong attempts at one user or from one address. */
+/** Wrong attempts against one user or from one address. */
 export interface Failures {
   count: number
   lastAt: Date
@@ -26,7 +26,7 @@ export function delayAfter(count: number, freeTries = FREE_TRIES): number {
   return count < freeTries ? 0 : Math.min(1000 * 2 ** (count - freeTries), MAX_DELAY)
 }
 
-/** Milliseconds until all of these counts allow an attempt; 0 for now. */
+/** Milliseconds until all of these counts allow an attempt; 0 if they do now. */
 export function waitOf(failures: readonly Failures[], now: Date): number {
   const waits = failures
     .filter(({ lastAt }) => now.getTime() - lastAt.getTime() < COUNT_LIFETIME)

@@ -21,12 +21,13 @@ interface SignInAttempt extends Source {
 }
 
 /**
- * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that share the
- * database. Known people do not wait because strangers tried: a browser in which this user has signed in counts on its
- * own, and so does the user as seen from a known network. All of a user's browsers at one address also count together,
- * with a higher limit, because someone may have collected several.
+ * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that
+ * share the database. Known people are not delayed by strangers: a browser in which this user has signed in
+ * has its own count, and so does the user on a known network. All of a user's browsers at one address also
+ * share a count with a higher limit, because someone may have collected several cookies.
  * @param dependencies.networkOf the network that an address is counted under.
- * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
+ * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong
+ *   field.
  */
 export function createThrottle(dependencies: {
   repository: ThrottleRepository
@@ -41,7 +42,7 @@ export function createThrottle(dependencies: {
     return username === undefined ? undefined : keyOf(username)
   }
 
-  /** The count of the address besides that of the user; undefined if there is none. */
+  /** The count of the address, in addition to that of the user; undefined if there is none. */
   function placeOf({
     address,
     shared,
@@ -71,7 +72,7 @@ export function createThrottle(dependencies: {
         throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
       }
       return {
-        // The address keeps its count: owning an account must not buy attempts at others.
+        // The address keeps its count: owning an account must not buy attempts against other accounts.
         async succeeded() {
           if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
             await repository.forget(userKey)
@@ -84,7 +85,7 @@ export function createThrottle(dependencies: {
       }
     },
 
-    /** Clears the wrong attempts at a user. */
+    /** Clears the wrong attempts against a user. */
     forgive: (username: string): Promise<void> => repository.forget(keyOf(username)),
   }
 }

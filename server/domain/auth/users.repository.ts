@@ -14,7 +14,7 @@ export interface NewUser extends StoredUser {
   createdAt: Date
 }
 
-/** Omitted fields stay. */
+/** Omitted fields stay unchanged. */
 export interface UserChanges {
   role?: Role
   passwordHash?: string
@@ -46,7 +46,7 @@ const contextOf = ({ database }: { database: Database }) => {
     .from(users)
     .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
     .prepare()
-  // Worded like its index, which a comparison would not use.
+  // Written like the condition of its partial index, which a comparison would not use.
   const theRoot = database.read
     .select(current)
     .from(users)
@@ -113,7 +113,7 @@ async function lock(
   return found
 }
 
-/** What people see and choose of their own account. */
+/** What people see and choose in their own account. */
 interface Account {
   hasPassword: boolean
   defaultRegion: Region | null
@@ -155,7 +155,7 @@ async function update(
 
 /**
  * A page of users by name, and the total.
- * @param page.part of the normalised username; everyone if omitted.
+ * @param page.part substring of the normalised username; everyone if omitted.
  */
 async function list(
   { users, database, details }: Context,
@@ -179,7 +179,10 @@ async function list(
   return { users: rows, total }
 }
 
-/** Also deletes what belongs to the user. @returns false if there is no such user, or it is root. */
+/**
+ * Deletes a user and everything that belongs to them.
+ * @returns false if there is no such user, or it is root.
+ */
 async function remove({ users }: Context, transaction: Transaction, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(users)

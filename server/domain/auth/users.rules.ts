@@ -8,7 +8,7 @@ import type { CurrentUser, ListedUser } from './auth.types'
 /**
  * What is wrong with a new password.
  * @param minLength in characters as people count them, not UTF-16 code units.
- * @param path the field it came in.
+ * @param path the field that contains it.
  */
 export function findPasswordIssues(password: string, minLength: number, path: string): IssueDto[] {
   if ([...password].length >= minLength) return []
@@ -32,7 +32,7 @@ export function findIssues(
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
 
-/** A user as shown to everyone who may know of them. */
+/** A user without the details that only administrators see. */
 export function toUserDto({ username, role, root }: CurrentUser): UserDto {
   return { username, role, group: role, root }
 }

@@ -49,8 +49,9 @@ async function find({ repository }: Context, username: string): Promise<ListedUs
 }
 
 /**
- * Root's password can be changed only in root's own account, which requires the old one: whoever knows it may change
- * how everyone signs in, and under the login type none everyone is root, as is anyone with a key of root's.
+ * Root's password can be changed only in root's own account, which requires the old password: whoever knows
+ * it may change how everyone signs in. Under the login type none everyone acts as root, and so does anyone
+ * with one of root's API keys.
  */
 function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
   if (!user.root) return
@@ -67,7 +68,7 @@ async function hashNew({ settings, passwords }: Context, password: string, actor
   return passwords.hash(password, actor.user)
 }
 
-/** The signed-in user in the form of answers. */
+/** The signed-in user as shown in responses. */
 function show(user: CurrentUser): UserDto {
   return toUserDto(user)
 }
@@ -167,7 +168,7 @@ async function update(
 }
 
 /**
- * Deletes a user with everything that is theirs; fulfilments that no one wants any more end.
+ * Deletes a user and everything that belongs to them, and ends fulfilments that no one else wants.
  * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
  */
 async function remove(context: Context, username: string, actor: Actor): Promise<void> {

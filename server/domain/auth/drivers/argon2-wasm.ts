@@ -3,15 +3,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import { COST, DUMMY } from './argon2-cost'
 
-/** In bytes, as the native driver makes them. */
+/** In bytes; the same as in the native driver. */
 const SALT_LENGTH = 16
 const TAG_LENGTH = 32
 /** A PHC string: memory in KiB, passes, lanes, salt and tag. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Argon2id for a platform without threads and Node packages; blocks everything else meanwhile.
- * @param compiled `simd.wasm` of the package argon2id, as such a platform compiles nothing at run time.
+ * Argon2id for platforms without threads and Node packages; blocks everything else while it runs.
+ * @param compiled `simd.wasm` from the package argon2id, because such platforms cannot compile at run time.
  */
 export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
   let loaded: Promise<computeHash> | undefined
@@ -19,7 +19,7 @@ export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
     module: compiled,
     instance: await WebAssembly.instantiate(compiled, imports),
   })
-  // Once, with the first password: its memory is kept, and a second one beside it would be too much.
+  // Set up once, with the first password: an instance keeps its memory, and two would need too much.
   const library = () => (loaded ??= setUp(load, load))
 
   return {
@@ -34,8 +34,8 @@ export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
 
     async verify(hashed, password) {
       const [, memory, passes, lanes, salt = '', stored = ''] = PHC.exec(hashed) ?? []
-      if (memory === undefined) throw new Error('A stored password has a form that is not argon2id.')
-      // No one has it, and the library refuses it.
+      if (memory === undefined) throw new Error('A stored password hash is not argon2id.')
+      // No one has an empty password, and the library rejects it.
       if (password === '') return false
       const compute = await library()
       const tag = Buffer.from(stored, 'base64')

@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import { COST, DUMMY } from './argon2-cost'
 
-/** Loaded with the first password, because neither a start nor API keys need it. */
+/** Loaded with the first password, because neither startup nor API keys need it. */
 const library = () => import('@node-rs/argon2')
 
 /** Argon2id on libuv's threads; verifies PHC strings with any argon2id parameters. */

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix length of the IPv6 network of one household or server; its owner can change the rest at will. */
+/** IPv6 prefix length of one household or server, which can change the remaining bits at will. */
 const IPV6_PREFIX = 64
 
-/** Prefix lengths that one customer of a hosting provider may have. */
+/** Prefix lengths of the networks that one customer of a hosting provider may have. */
 const WIDE_PREFIX = { ipv4: 24, ipv6: 56 }
 
 /** Local networks, in which each address is one device. */
 const DEVICES_OF_THEIR_OWN: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal'])
 
 /**
- * The lane of an address in a crowded queue: a whole network, as attackers have several neighbouring addresses. A local
- * address is a lane of its own.
+ * The lane of an address in a crowded queue: its whole network, because attackers may have several
+ * neighbouring addresses. A local address has its own lane.
  */
 export function wideNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -24,8 +24,8 @@ export function wideNetworkOf(address: string): string {
 }
 
 /**
- * What wrong passwords are counted under: the address itself for IPv4, its network for IPv6. Text that is not an
- * address stays as it is.
+ * The key that wrong passwords are counted under: the address itself for IPv4, its network for IPv6. Text
+ * that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -12,8 +12,8 @@ export function digest(text: string): string {
 
 /**
  * Digests that no one can compute without the key.
- * @param key by default a random one that lasts as long as the process, so that what is stored reveals nothing
- *   afterwards.
+ * @param key by default a random key that is lost when the process ends, so that stored digests reveal
+ *   nothing afterwards.
  */
 export function createKeyedDigest(key: string | Buffer = randomBytes(32)): (text: string) => string {
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
