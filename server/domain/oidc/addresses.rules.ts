@@ -24,9 +24,9 @@ export function safeReturnPath(wanted: unknown): string {
 
 /** How people reach this server. */
 export interface PublicAddress {
-  /** The configured address without the base path; undefined: taken from the request. */
+  /** The configured address without the base path; undefined to take it from the request. */
   publicUrl: string | undefined
-  /** The request's origin, as far as trusted proxies tell; an empty host means none. */
+  /** The request's origin as reported by trusted proxies; an empty host means none. */
   origin: { protocol: 'http' | 'https'; host: string }
   scheme: RedirectScheme
   /** Begins and ends with a slash. */
@@ -34,7 +34,7 @@ export interface PublicAddress {
 }
 
 /**
- * The public address of something under the base path.
+ * The public address of a path under the base path.
  * @param path without a leading slash.
  * @returns undefined if neither the configuration nor the request names the host.
  */
@@ -50,7 +50,7 @@ export const CALLBACK_PATH = 'auth/oidc'
 /** Path under the base that providers redirect to after sign-out. */
 export const AFTER_LOGOUT_PATH = 'login'
 
-/** Whether two addresses lead to the same place; the query counts, the fragment does not. */
+/** Whether two addresses are the same, ignoring the fragment but not the query. */
 export function isSameAddress(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false
   const [first, second] = [new URL(one), new URL(other)]

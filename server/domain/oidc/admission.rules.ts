@@ -19,7 +19,7 @@ interface Admission {
   known: Candidate | undefined
   /** The user with this name. */
   namesake: Candidate | undefined
-  /** The role from their groups; undefined: none. */
+  /** The role from their groups; undefined if none. */
   role: Role | undefined
   allowTakeover: boolean
   /** Whether the root administrator has a password with which to vouch for others. */
@@ -30,9 +30,9 @@ type Decision =
   | { kind: 'enter'; user: Candidate }
   | { kind: 'create'; role: Role }
   | { kind: 'take_over'; user: Candidate }
-  /** As taking over, once that user's password is given. */
+  /** Like `take_over`, once that user's password has been entered. */
   | { kind: 'ask_password'; user: Candidate }
-  /** The same with the root administrator's password, because that user has none. */
+  /** Like `ask_password`, but with the root administrator's password, because the user has none. */
   | { kind: 'ask_root'; user: Candidate }
   | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'reset_root_needed' }
 
@@ -56,9 +56,9 @@ export function decideAdmission(admission: Admission): Decision {
 const isAdministrator = ({ role, root }: Candidate) => role === 'admin' || root
 
 /**
- * Whether a person unknown to the current provider may be linked to a user even though takeover is off: administrators
- * linked to another provider, and the root administrator, whom reset-root unlinks. They would be locked out otherwise,
- * and a name alone is not enough: a password is required.
+ * Whether a user may be linked to a new identity even though takeover is off: administrators linked to
+ * another provider, and the root administrator, whom reset-root unlinks, would otherwise be locked out. A
+ * name alone is not enough: a password is required.
  */
 export function isTiedAgain(candidate: Candidate): boolean {
   return candidate.root || (isAdministrator(candidate) && candidate.identity !== null)

@@ -11,7 +11,7 @@ import { nameTaken, resetRootNeeded, unfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
-/** Attempts to decide while others change the same users concurrently. */
+/** Maximum attempts at a decision while others change the same users. */
 const ATTEMPTS = 3
 
 /** A person authenticated by the provider. */
@@ -19,7 +19,7 @@ interface Visitor {
   identity: ProviderIdentity
   /** Their name at the provider, or why it cannot be used here; a known person needs none. */
   username: string | AppError
-  /** The role from their groups; undefined: none. */
+  /** The role from their groups; undefined if none. */
   role: Role | undefined
   /** Network address of the request. */
   address: string
@@ -34,7 +34,7 @@ type Admitted =
 /** A visitor whose name can be used here. */
 type NamedVisitor = Visitor & { username: string }
 
-/** What entitles someone to become a user. */
+/** What entitles someone to be linked to a user. */
 type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHash' | 'voucher'>
 
 export type AdmissionService = ReturnType<typeof createAdmission>
@@ -66,7 +66,7 @@ function recordRole(
   }
 }
 
-/** @throws AppError `oidc_username_unfit`; a known person signs in whatever they are called. */
+/** @throws AppError `oidc_username_unfit`; someone already known signs in whatever their name is. */
 async function create(context: Context, visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
   const { nameKey, repository, clock, audit } = context
   const { identity, username, address } = visitor
@@ -141,8 +141,8 @@ async function attempt(
     return user && { kind: 'entered', user }
   }
   const named = { ...visitor, username }
-  // The name first: in the other order, a user created by the same person between the two reads would be taken for
-  // someone else of that name.
+  // Reads the name first: in the other order, a user created by the same person between the two reads would
+  // be taken for someone else of that name.
   const namesake = await repository.findByName(nameKey(username))
   const decision = decideAdmission({
     identity,
@@ -170,7 +170,10 @@ async function attempt(
   }
 }
 
-/** @throws AppError `oidc_name_taken`, `oidc_reset_root` or that of an unfit name, having changed nothing. */
+/**
+ * @throws AppError `oidc_name_taken`, `oidc_reset_root` or the error of an unfit name, having changed
+ *   nothing.
+ */
 async function admit(context: Context, visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
   for (let made = 0; made < ATTEMPTS; made++) {
     const admitted = await attempt(context, visitor, allowTakeover)
@@ -181,12 +184,12 @@ async function admit(context: Context, visitor: Visitor, allowTakeover: boolean)
 
 /**
  * Signs a person in as the administrator whose password was given.
- * @param user.id whose password was asked for.
+ * @param user.id the user whose password was required.
  * @param user.passwordHash what it was compared with; null if the root administrator vouched.
  * @param user.voucher the root administrator, and what their password was compared with.
  * @param allowTakeover the current setting.
- * @throws AppError `oidc_name_taken` if that user no longer has this name, their password was changed, they are linked
- *   to someone else or may not be taken over, or this person has an account by now.
+ * @throws AppError `oidc_name_taken` if that user no longer has this name, their password was changed, they
+ *   are linked to someone else or may not be taken over, or this person has an account by now.
  */
 async function takeOver(
   context: Context,

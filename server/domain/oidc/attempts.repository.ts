@@ -5,13 +5,13 @@ interface StoredAttempt {
   id: string
   kind: 'sign_in' | 'takeover'
   browserHash: string
-  /** Null if it does not count for a network. */
+  /** Null if it does not count against a network. */
   networkHash: string | null
   payload: string
   expiresAt: Date
 }
 
-/** The attempt and its browser: nothing is found for another browser, or after expiry. */
+/** The attempt and its browser: other browsers do not find it, and no one does after it has expired. */
 type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }
 
 export type AttemptsRepository = ReturnType<typeof createAttemptsRepository>
@@ -28,8 +28,8 @@ export function createAttemptsRepository({ database }: { database: Database }) {
 
   return {
     /**
-     * Stores an attempt, replacing one with the same id. Deletes expired ones, and of the same network all but the
-     * newest `kept`.
+     * Stores an attempt, replacing one with the same id. Deletes expired attempts, and all but the newest
+     * `kept` of the same network.
      */
     async put(attempt: StoredAttempt, now: Date, kept: number): Promise<void> {
       const { id, ...rest } = attempt

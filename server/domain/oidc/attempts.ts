@@ -4,7 +4,7 @@ import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { AttemptsRepository } from './attempts.repository'
 
-/** Milliseconds that a person may take at the provider, or to give a password: 15 minutes. */
+/** Milliseconds that a person may take at the provider, or to enter a password: 15 minutes. */
 export const ATTEMPT_LIFETIME = 15 * 60_000
 
 /** Maximum sign-ins in progress per network: anyone may begin one, and each takes up space for a while. */
@@ -20,7 +20,7 @@ const schemas = {
     nonce: z.string(),
     codeVerifier: z.string(),
   }),
-  /** The provider authenticated a person, who now has to give the password of the account to take over. */
+  /** The provider authenticated a person, who now has to enter the password of the account to take over. */
   takeover: z.object({
     endpoint: z.string(),
     next: z.string(),
@@ -103,7 +103,7 @@ function keepSignIn(
   )
 }
 
-/** @returns undefined if this browser has none, or no longer. */
+/** @returns undefined if this browser has no such sign-in, or has one no longer. */
 async function takeSignIn(
   context: Context,
   browser: string,

@@ -8,11 +8,11 @@ import { faultIn } from './oidc.errors'
 import { compareWithProvider, findMissingSettings } from './discovery.rules'
 import type { OpenId, ProviderFacts } from './oidc.types'
 
-/** Names shown of a list, and characters of each. */
+/** Maximum names shown of a list, and maximum characters of each. */
 const SHOWN_NAMES = 100
 const SHOWN_LENGTH = 200
 
-/** The result of asking a provider. */
+/** The result of querying a provider. */
 interface Inspection {
   /** Whether its configuration could be read. */
   readable: boolean
@@ -55,7 +55,7 @@ export function createOidcCheck(dependencies: {
   const { inspect, settings, config } = dependencies
 
   return {
-    /** Asks the provider now, with the stored settings. */
+    /** Queries the provider now, with the stored settings. */
     async check(origin: PublicAddress['origin']): Promise<OidcCheckDto> {
       const stored = await settings.oidcSettings()
       const address = { ...config, origin, scheme: stored.redirectScheme }

@@ -23,8 +23,8 @@ const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The groups in a claim: a list, or one text. Semicolons and commas separate names; spaces do only if there are
- * neither, because names may contain spaces (`users; Site Admin`). Anything else names no group.
+ * The groups in a claim: a list, or one text. Semicolons and commas separate names; spaces do so only if
+ * there are neither, because names may contain spaces (`users; Site Admin`). Anything else names no group.
  */
 export function parseGroups(claim: unknown): string[] {
   const groups = typeof claim === 'string' ? splitGroups(claim) : Array.isArray(claim) ? claim : []
@@ -37,7 +37,7 @@ export function parseGroups(claim: unknown): string[] {
 const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 
 /**
- * The role from groups: the highest among those named after a role, in any case.
+ * The role from groups: the highest among those named after a role, ignoring case.
  * @returns undefined if there is none, which leaves the role as it was.
  */
 export function roleOfGroups(groups: readonly string[]): Role | undefined {

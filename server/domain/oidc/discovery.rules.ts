@@ -122,7 +122,7 @@ function list(names: readonly string[]): string {
   return names.length > MAX_LISTED ? `${shown} and others` : shown || 'nothing'
 }
 
-/** Text of another service. */
+/** Shortens text from another service. */
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

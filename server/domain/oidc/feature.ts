@@ -62,7 +62,7 @@ export function createOidc(dependencies: OidcDependencies) {
     ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
     ...createTakeover({ ...shared, people, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect, settings, config }),
-    /** Ends a session, and returns where the provider ends its own. */
+    /** Ends a session, and returns the address at which the provider ends its own. */
     endSession: providerSessions.end,
   }
 }

@@ -10,7 +10,7 @@ export function isIssuerOf(endpoint: string, issuer: string): boolean {
   return plain && asked.origin === named.origin && issuerPath(asked) === issuerPath(named)
 }
 
-/** An issuer for display. */
+/** The form of an issuer for display. */
 export function shownIssuer(issuer: string): string {
   return issuer.length > 200 ? `${issuer.slice(0, 200)}…` : issuer
 }

@@ -5,7 +5,7 @@ import { PROVIDER_FAILURE_CODES, type ProviderFailureCode } from '#contract/prov
 import { AppError } from '#server/errors'
 import { defineProblem } from '#server/problem'
 
-/** A failure of the provider, with what it was asked for. */
+/** A failure of the provider, with the step at which it occurred. */
 export class ProviderFailure extends AppError {
   readonly step: OidcStep
 

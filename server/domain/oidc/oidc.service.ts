@@ -16,7 +16,7 @@ import type { Arrival, OpenId } from './oidc.types'
 import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
 
-/** A person about to go to the provider. */
+/** A person about to be sent to the provider. */
 interface SignInStart {
   /** Cookie value from an earlier sign-in. */
   browser: string | undefined
@@ -27,16 +27,16 @@ interface SignInStart {
 
 /** A person returning from the provider. */
 interface Return {
-  /** The query that the provider sent them back with. */
+  /** The query with which the provider sent them back. */
   query: URLSearchParams
-  /** Cookie value set when the sign-in began; undefined: none. */
+  /** Cookie value set when the sign-in began; undefined if none. */
   browser: string | undefined
   client: Client
   /** Token of the browser's previous session. */
   replaced: string | undefined
 }
 
-/** The end of a return: signed in, or asked for an administrator's password. Paths are complete. */
+/** How a return ends: signed in, or asked for an administrator's password. Paths include the base path. */
 type Ending = { token: string; path: string } | { takeover: string; path: string }
 
 interface OidcSignInDependencies {
@@ -64,7 +64,7 @@ export function createOidcSignIn(dependencies: OidcSignInDependencies) {
   return bind(contextOf(dependencies), { begin, finish })
 }
 
-/** The settings, if people may sign in with them. */
+/** The settings, if they allow people to sign in. */
 async function readySettings({ loginType, settings }: Context): Promise<OidcSettings> {
   const type = await loginType()
   if (type !== 'oidc') throw oidcOff({ why: 'provider_unused' })
@@ -74,7 +74,7 @@ async function readySettings({ loginType, settings }: Context): Promise<OidcSett
   return stored
 }
 
-/** Looks for claims in the ID token first, and asks for the user info only if one is missing. */
+/** Looks for claims in the ID token first, and requests the user info only if one is missing. */
 async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
   const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
   const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
@@ -94,7 +94,7 @@ function parseUsername(claim: unknown, name: string): string | AppError {
   return unfit(issue ? faultOf(issue) : fault('invalid'))
 }
 
-/** A sign-in begun at another provider is void. */
+/** Rejects a sign-in that began at another provider. */
 function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
   if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
 }

@@ -43,7 +43,7 @@ export interface Arrival extends ProviderIdentity {
   claims: Claims
   /** As received. */
   idToken: string
-  /** Asks the provider for more claims. */
+  /** Requests more claims from the provider. */
   userInfo(): Promise<Claims>
 }
 
@@ -57,7 +57,7 @@ export interface OpenId {
   facts(client: ProviderClient): Promise<ProviderFacts>
   /** Clears the cached configuration and keys; the next caller reads them again. */
   forget(): void
-  /** Creates a passage and its start address. */
+  /** Creates a passage and the provider's address at which it starts. */
   depart(
     client: ProviderClient,
     request: { redirectUri: string; scope: string },

@@ -24,7 +24,7 @@ interface Context extends Pick<Ground, 'secretBox' | 'log'> {
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
 }
 
-/** Sessions begun through a provider, whose own session ends with them. */
+/** Sessions begun through a provider; the provider's own session ends with them. */
 export function createProviderSessions(context: Context) {
   return bind(context, { start, end })
 }
@@ -41,7 +41,7 @@ async function logoutAddress(
   if (stored.logoutUrl === '') return undefined
   try {
     const { endpoints, issuer } = await openId.facts(stored)
-    // A token from a former provider must not be shown to this one.
+    // A token from a former provider must not be sent to this one.
     if (issuerOfToken(idToken) !== issuer) return stored.logoutUrl
     if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
     const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)

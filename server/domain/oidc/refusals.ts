@@ -2,7 +2,7 @@ import { auditNote } from '#contract/audit-note'
 import { AppError } from '#server/errors'
 import type { Audit } from '#server/domain/audit/audit.service'
 
-/** Milliseconds before the same reason is recorded again: once a minute. */
+/** Milliseconds before the same reason is recorded again: one minute. */
 const REPEATED_AFTER = 60_000
 
 /** Records for administrators who was refused, and why. */

@@ -22,8 +22,8 @@ interface Context {
 }
 
 /**
- * The last step of a first sign-in as an existing administrator: their password, once, or the root administrator's if
- * they have none.
+ * The last step of a first sign-in as an existing administrator: entering that account's password, or the
+ * root administrator's if it has none.
  */
 export function createTakeover(context: Context) {
   return bind(context, { takeOver })
@@ -32,8 +32,8 @@ export function createTakeover(context: Context) {
 const nothing = () => noTakeover()
 
 /**
- * The settings may have changed while the person looked for their password.
- * @returns whether users may be taken over by now.
+ * Refuses if the provider has been changed while the person looked for their password.
+ * @returns whether takeover is allowed now.
  */
 async function refuseOutdated({ settings }: Context, endpoint: string): Promise<boolean> {
   const stored = await settings.oidcSettings()

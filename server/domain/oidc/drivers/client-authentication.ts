@@ -9,12 +9,12 @@ import type { ProviderClient } from '#server/domain/oidc/oidc.types'
  */
 type BasicForm = 'encoded' | 'raw'
 
-/** Clients whose variant is cached; there is one, unless the settings change. */
+/** Maximum clients whose variant is cached; there is only one unless the settings change. */
 const MAX_REMEMBERED = 20
 
 type Client = Pick<ProviderClient, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>
 
-/** Authenticates with Basic credentials, in the variant that the client's provider was found to read. */
+/** Authenticates with Basic credentials, in the variant that the client's provider was found to accept. */
 export function createBasicAuthentication() {
   const found = new Map<string, BasicForm>()
   // The provider may spell the address differently from the one fetched: in capitals, or with its default port.
@@ -36,8 +36,8 @@ export function createBasicAuthentication() {
       },
 
     /**
-     * Requests tokens with `reach`, and again in the other variant if the provider rejects the client. The code is
-     * still valid then, because a provider looks at it only for a client it accepts.
+     * Requests tokens with `reach`, and again in the other variant if the provider rejects the client. The
+     * code is still valid then, because a provider checks it only for a client that it accepts.
      */
     tokenFetch(client: Client, reach: CustomFetch): CustomFetch {
       return async (address, options) => {
@@ -65,8 +65,8 @@ function basicCredentials({ clientId, clientSecret }: Client, form: BasicForm): 
 }
 
 /**
- * Encodes as application/x-www-form-urlencoded, except unreserved characters (RFC 3986, section 2.3): encoded or not
- * they mean the same, and providers that decode nothing read them correctly.
+ * Encodes as application/x-www-form-urlencoded, except unreserved characters (RFC 3986, section 2.3): they
+ * mean the same encoded or not, and providers that decode nothing read them correctly.
  */
 function formEncode(text: string): string {
   return encodeURIComponent(text)
@@ -76,7 +76,7 @@ function formEncode(text: string): string {
 
 const failureSchema = z.object({ error: z.string() })
 
-/** RFC 6749, section 5.2. Some providers that answer 401 say so only in a header. */
+/** RFC 6749, section 5.2. Some providers that respond with 401 say so only in a header. */
 async function isClientRefused(response: Response): Promise<boolean> {
   if (response.status !== 400 && response.status !== 401) return false
   const text = await response.clone().text()

@@ -19,7 +19,7 @@ import {
   unreachable,
 } from '#server/domain/oidc/oidc.errors'
 
-/** Codes of openid-client about the answer itself; the others are about its tokens. */
+/** Codes of openid-client about the response itself; the others are about its tokens. */
 const UNFIT_ANSWER = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -31,8 +31,9 @@ const UNFIT_ANSWER = new Set([
 ])
 
 /**
- * How providers mention PKCE when they refuse, because there is no code for it (RFC 7636, sections 4.4.1 and 4.6): dex,
- * Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not supported").
+ * How providers mention PKCE when they refuse a request, because there is no code for it (RFC 7636, sections
+ * 4.4.1 and 4.6): dex, Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not
+ * supported").
  */
 const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorithm/i
 
@@ -62,11 +63,12 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   }
   if (code !== undefined && UNFIT_ANSWER.has(code)) return unfitAnswer(thrown, step)
   if (thrown instanceof ClientError) {
-    // An answer of the wrong form is no metadata; in one of the right form, a token is wrong.
+    // When the configuration is read, the response is not valid metadata; at any other step, a token is
+    // wrong.
     if (step === 'configuration') return misconfigured({ why: 'not_a_provider' })
     return tokenInvalid({ why: 'token_not_genuine', text: reasonOf(thrown) })
   }
-  // What fetch throws without a connection.
+  // What fetch throws if the connection fails.
   if (thrown instanceof TypeError && code === undefined) {
     return unreachable({ why: 'provider_unreachable', step, text: networkReason(thrown) })
   }
@@ -128,7 +130,7 @@ function unfitAnswer(thrown: unknown, step: OidcStep): AppError {
     : misconfigured({ why: 'provider_unreadable_status', step, status })
 }
 
-/** Whether reading stopped because the answer was too long or too deep. */
+/** Whether reading stopped because the response was too long or too deeply nested. */
 function isOversized(thrown: unknown): boolean {
   for (let current = thrown; current instanceof Error; current = current.cause) {
     if (current instanceof BodyTooLarge || current instanceof NestedTooDeeply) return true
@@ -159,7 +161,7 @@ function said(error: string, description: string | undefined): string {
   return description === undefined ? shorten(error) : `${shorten(error)} (${shorten(description)})`
 }
 
-/** Another service's text, as one short line. */
+/** Text from another service, as one short line. */
 function shorten(text: string): string {
   const line = text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -52,14 +52,14 @@ const metadataSchema = z.object({
 })
 
 interface OpenIdDependencies extends Pick<Ground, 'fetch' | 'clock'> {
-  /** Seconds that the provider may take for one answer. */
+  /** Seconds that the provider may take for one response. */
   timeLimit?: number
 }
 
 interface Context extends Required<Omit<OpenIdDependencies, 'fetch'>> {
   reach: CustomFetch
   basic: ReturnType<typeof createBasicAuthentication>
-  /** The provider asked last. */
+  /** The provider queried last. */
   remembered?: { key: string; until: number; provider: Promise<Provider> } | undefined
 }
 
@@ -87,7 +87,7 @@ async function read({ timeLimit, reach }: Context, endpoint: string): Promise<Se
   return found.serverMetadata()
 }
 
-/** The cached provider for these settings; other settings are read at once. */
+/** The cached provider for these settings; if they differ from the cached ones, it is read at once. */
 function providerOf(
   context: Context,
   { endpoint, clientId, clientSecret, ...client }: ProviderClient,
@@ -132,8 +132,8 @@ function configure(
 }
 
 /**
- * Exchanges a code for tokens. If a signature does not verify, the provider may have new keys: they are read again and
- * the same tokens checked, as a code can be used only once.
+ * Exchanges a code for tokens. If a signature does not verify, the provider may have new keys: they are read
+ * again and the same tokens are checked again, because a code can be used only once.
  */
 async function redeem(context: Context, client: ProviderClient, passage: Passage, query: URLSearchParams) {
   const { basic, reach } = context
@@ -240,13 +240,13 @@ async function endSessionAddress(
   return address.href
 }
 
-/** The cached facts of a provider: its configuration, and the keys it was last seen to sign with. */
+/** The cached facts of a provider: its configuration, and its signing keys as last read. */
 interface Provider {
   metadata: ServerMetadata
   keys: ExportedJWKSCache | undefined
 }
 
-/** The only POST is the token request; its answer is replayed if it is repeated. */
+/** The only POST is the token request; if it is repeated, its response is replayed. */
 function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetch {
   let received: Response | undefined
   return async (address, options) => {

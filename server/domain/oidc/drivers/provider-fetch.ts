@@ -1,19 +1,22 @@
 import type { CustomFetch } from 'openid-client'
 import { fetchWhole } from '#server/upstream/whole-answer'
 
-/** Bytes per answer: configurations and key sets have a few kB, ID tokens with many groups a little more. */
+/**
+ * Maximum bytes per response: configurations and key sets have a few kB, ID tokens with many groups a little
+ * more.
+ */
 const MAX_ANSWER_BYTES = 1_000_000
 
-/** Maximum configuration addresses to try in turn: one for a slash, some for a move. */
+/** Maximum configuration addresses to try in turn: one for a trailing slash, the others for moved paths. */
 const MAX_ADDRESSES = 6
 
-/** Calls a provider. Limits the size of answers, and follows no redirects. */
+/** Calls a provider. Limits the size of responses, and follows no redirects. */
 export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
   const read = fetchWhole(fetch, MAX_ANSWER_BYTES)
   return (address, { body, ...options }) =>
     read(address, {
       ...options,
-      // The copy only satisfies the type, which excludes shared memory; what is sent are forms.
+      // The copy only satisfies the type, which excludes shared memory; only forms are sent.
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),
     })
 }
