@@ -25,7 +25,7 @@ interface Action {
   trigger: LifecycleTrigger
   change: Omit<FulfilmentChange, 'state'>
   entry: Pick<TimelineEntry, 'kind' | 'detail'>
-  /** The refusal when the state does not allow it. */
+  /** Why it is refused if the state does not allow it. */
   refusal: Refusal
   /** Whether a grab without an outcome blocks it. */
   waitsForGrab?: boolean
@@ -54,7 +54,7 @@ async function act(
   await tellPages(context, asin)
 }
 
-/** A release arrived in the library, by whatever route. Tells people once. */
+/** Records a grab in progress as arrived, and tells people once that the book is available. */
 const available =
   (context: FulfilmentContext, asin: string): NonNullable<Action['also']> =>
   async (within, fulfilment, open) => {

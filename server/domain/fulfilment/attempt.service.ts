@@ -21,7 +21,7 @@ export interface HeldFulfilment {
   signal: AbortSignal
 }
 
-/** Why nothing could be grabbed, with the HTTP status that said so. */
+/** Why nothing could be grabbed, with the HTTP status of the failure. */
 interface FailedGrab {
   status: number | null
   cause: Cause
@@ -83,7 +83,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
       await transition(context, within, asin, searching, 'unwanted', FREE)
       return null
     }
-    // A late answer may have shown that a release arrived after all.
+    // A late response may have shown that a release was grabbed after all.
     if ((await grabs.list(asin, within)).some(({ state }) => state === 'grabbed')) {
       await transition(context, within, asin, searching, 'grabbed', DONE)
       return null
@@ -96,7 +96,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
   })
 }
 
-/** The first attempt may use releases found earlier; later ones have to find something new. */
+/** The first attempt may use releases found earlier; later attempts search again. */
 async function searchFor(
   context: FulfilmentContext,
   { fulfilment, signal }: HeldFulfilment,

@@ -48,7 +48,7 @@ export interface FulfilmentContext {
   /** Records whether calling a client succeeded. */
   noteClient: (connectionId: string, outcome: ConnectionOutcome) => Promise<void>
   rank: Rank
-  /** An author's other books, which tell longer titles from the wanted one. */
+  /** An author's other books, which help to distinguish longer titles from the wanted one. */
   relatedBooks: RelatedBooks
   /** Whether the account at the indexer may download VIP releases. */
   accountIsVip: () => Promise<boolean>
@@ -61,11 +61,11 @@ export interface FulfilmentContext {
   transaction: Database['write']
   clock: () => Date
   log: Logger
-  /** Milliseconds that one indexer has for an answer. */
+  /** Milliseconds that one indexer may take to respond. */
   answerLimit: number
   /** The searches that this server runs, by id. */
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
-  /** The books that this server works on, and who to call when it finishes one. */
+  /** The work in progress on this server, and the listeners to call when work on a book ends. */
   working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
   /** When this server last looked for downloads that a client has not shown yet, by connection id. */
   lookedAt: Map<string, Date>

@@ -55,8 +55,8 @@ async function beginAgain(
 }
 
 /**
- * Ends the fulfilment when no approved request is left: completely before a grab, not at all after one. Does nothing
- * while an approved request remains.
+ * Ends the fulfilment when no approved request is left: deletes it before a grab, and keeps it after one.
+ * Does nothing while an approved request remains.
  */
 async function unwanted(
   { fulfilments, grabs }: DemandContext,
@@ -71,8 +71,8 @@ async function unwanted(
 }
 
 /**
- * Searches again after the book's details were corrected. Cancels a running search and drops the schedule of the old
- * details; does nothing after a grab.
+ * Searches again after the book's details were corrected. Cancels a running search and drops the old
+ * schedule; does nothing after a grab.
  */
 async function corrected(
   context: DemandContext,
@@ -100,7 +100,7 @@ async function wishesChanged(
   if (fulfilment) await planAfresh(context, within, fulfilment, now)
 }
 
-/** Drops the schedule of a book that is no longer wanted. */
+/** Sets a book back to waiting and drops the schedule and the misses of what was wanted before. */
 async function planAfresh(
   context: DemandContext,
   within: Transaction,
@@ -108,7 +108,7 @@ async function planAfresh(
   now: Date,
 ): Promise<void> {
   const { asin } = fulfilment
-  // Whoever holds the lease finds out by itself.
+  // The worker that holds the lease notices the change itself.
   if (fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return

@@ -55,7 +55,7 @@ export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, F
 
 export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
-/** Milliseconds that one indexer has for an answer. */
+/** Milliseconds that one indexer may take to respond. */
 const ANSWER_LIMIT = 60_000
 
 /** Builds everything from a wanted book to a release in the download client. */

@@ -80,7 +80,7 @@ const columnsOf = ({ tables }: Database) => {
   return columns
 }
 
-/** Fulfilments scheduled for another search that no one holds. */
+/** Fulfilments without a lease that are scheduled for another search. */
 function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): SQL | undefined {
   const { fulfilments } = tables
   return or(
@@ -108,7 +108,7 @@ function isDue(database: Database, options: DueOptions): SQL | undefined {
       isNull(fulfilments.leaseUntil),
       or(isWantedAtOnce(database), lte(fulfilments.nextAttemptAt, options.now)),
     ),
-    // The holder is gone, whatever the state.
+    // The worker that held the lease is gone, whatever the state.
     lte(fulfilments.leaseUntil, options.now),
   )
 }
@@ -136,7 +136,7 @@ async function claim(
   })
 }
 
-/** @returns when {@link claim} next has something to take; null if nothing is scheduled. */
+/** @returns when {@link claim} next has something to claim; null if nothing is scheduled. */
 async function findNextDue({ database }: FulfilmentsContext, options: DueOptions): Promise<Date | null> {
   const { fulfilments } = database.tables
   const isFree = and(isPlanned(database, options), isNull(fulfilments.leaseUntil))
@@ -177,7 +177,7 @@ async function renew(
   })
 }
 
-/** Releases a fulfilment unchanged. */
+/** Releases the lease of a fulfilment and changes nothing else. */
 async function release({ database }: FulfilmentsContext, asin: string, owner: string): Promise<void> {
   const { fulfilments } = database.tables
   await database.write(async (transaction) => {

@@ -67,7 +67,7 @@ const staying = (...states: LifecycleState[]) => Object.fromEntries(states.map((
 
 const AFTER_GRAB: LifecycleState[] = ['grab_unconfirmed', 'grabbed', 'downloading', 'available']
 
-/** Where each trigger leads from each state; what is missing cannot happen. */
+/** The state that each trigger leads to from each state; missing combinations cannot happen. */
 const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, LifecycleState>>> = {
   approved: { ...staying(...LIFECYCLE_STATES), none: 'waiting' },
   unwanted: {
@@ -125,8 +125,8 @@ const FAILURE_PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 export const pauseAfterMiss = (misses: number): number => stepOf(MISS_PAUSES, misses)
 
 /**
- * The same after searches in which no indexer could be queried: they say nothing about the book, so the next comes
- * sooner.
+ * The same after searches in which no indexer could be queried: they say nothing about the book, so the next
+ * one is due sooner.
  */
 export const pauseAfterFailure = (failures: number): number => stepOf(FAILURE_PAUSES, failures)
 
@@ -190,9 +190,9 @@ export function pauseUntilReconcile(age: number): number {
 }
 
 /**
- * Milliseconds after which absence from the history means that a grab did not happen. The source first fetches the file
- * from the indexer, with retries, then passes it to a client that may be slow, and only then writes the entry; it
- * carries on even when no one waits for the answer.
+ * Milliseconds after which absence from the history means that a grab did not happen. The source first
+ * fetches the file from the indexer, with retries, then passes it to a client that may be slow, and only then
+ * writes the entry; it carries on even when no one waits for the response.
  */
 export const GRAB_ENDS_WITHIN = 5 * MINUTE
 

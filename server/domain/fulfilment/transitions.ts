@@ -5,7 +5,7 @@ import { nextState, type LifecycleState, type LifecycleTrigger } from './transit
 
 /** Released: no owner, no lease. */
 export const FREE = { leaseOwner: null, leaseUntil: null } as const
-/** Clears what the search left behind. */
+/** Releases the lease and resets the schedule, the counts and the flags. */
 export const DONE = {
   ...FREE,
   nextAttemptAt: null,

@@ -10,7 +10,7 @@ import { reconcile } from './grab/reconcile.service'
 const AT_ONCE = 4
 /** Milliseconds until the next check when something is due that another server may be about to claim. */
 const SOON = 250
-/** Milliseconds after which stopping no longer waits. */
+/** Maximum milliseconds to wait for work in progress when stopping. */
 const STOP_TIMEOUT = 1500
 /** States in which an attempt begins or resumes. */
 const SEARCHED: Fulfilment['state'][] = ['waiting', 'not_found', 'searching']
@@ -31,13 +31,16 @@ export async function workDue(context: FulfilmentContext): Promise<Date | null> 
     if (!fulfilment) break
     start(context, fulfilment, owner)
   }
-  // Whoever finishes makes room for the next.
+  // No time is due: the next attempt starts when one of these ends.
   if (active.size >= AT_ONCE || stopping.signal.aborted) return null
   const next = await fulfilments.findNextDue(due)
   return next && new Date(Math.max(next.getTime(), due.now.getTime() + SOON))
 }
 
-/** Calls back when work on a book ends, as another may start then. @returns a function that unsubscribes. */
+/**
+ * Calls back when work on a book ends, because work on another may start then.
+ * @returns a function that unsubscribes.
+ */
 export function onWorkEnd({ working }: FulfilmentContext, listener: () => void): () => void {
   working.endListeners.add(listener)
   return () => working.endListeners.delete(listener)
@@ -50,7 +53,7 @@ export async function settled({ working }: FulfilmentContext): Promise<void> {
 
 /** Ends all work for good; releases being sent get a moment, and are reconciled later. */
 export async function stop({ working, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
-  working.stopping.abort(new Error('The server stops'))
+  working.stopping.abort(new Error('The server is stopping'))
   if (await endsBeforeTimeout(timeout, Promise.all(working.active))) return
   log.warn('Stopping: {count} attempts will resume when their lease ends', { count: working.active.size })
 }

@@ -9,8 +9,9 @@ import type { FoundRelease } from '#server/domain/fulfilment/search/release-sear
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
 /**
- * Blocks a release for automatic grabs of this book, and stores the person's ruling. If it is blocked already, changes
- * the reason. A release that no search has found is only blocked: it has no verdict to overrule.
+ * Blocks a release for automatic grabs of this book, and stores the person's ruling. If it is blocked
+ * already, changes the reason. A release that no search has found is only blocked, because it has no verdict
+ * to overrule.
  * @throws AppError `not_requested`.
  */
 export async function block(

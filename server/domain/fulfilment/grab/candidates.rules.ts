@@ -20,9 +20,9 @@ export function refusedSince<T extends FormerGrab>(former: readonly T[], since: 
 }
 
 /**
- * The best release that may be grabbed automatically. A release grabbed once never is again, even if the grab was taken
- * back, and the same torrent from another indexer counts as the same release. A refused one may be tried again in the
- * next attempt.
+ * The best release that may be grabbed automatically. A release is never grabbed a second time, even if its
+ * grab was taken back; the same torrent from another indexer counts as the same release. A refused release
+ * may be tried again in the next attempt.
  * @param ranked best first.
  * @param since when the current attempt began.
  */

@@ -85,8 +85,8 @@ async function hashesOf(file: Uint8Array): Promise<InfoHashes> {
 }
 
 /**
- * The info hash of a magnet link, in hex or base 32; null if it has none, or several, as clients differ on which one
- * they fetch.
+ * The info hash of a magnet link, in hex or base 32; null if it has none, or several, because clients differ
+ * on which one they fetch.
  */
 export function infoHashOfMagnet(uri: string): string | null {
   const topics = topicsOf(uri)

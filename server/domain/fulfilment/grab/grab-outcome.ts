@@ -8,12 +8,13 @@ import type { Grab } from './grabs.repository'
 export type FinalGrabOutcome =
   Exclude<GrabOutcome, { state: 'forgotten' }> | { state: 'postponed'; status: number; cause: Cause }
 
-/** Of a grab that was held up for so long that it is no longer sent. */
+/** The outcome of a grab that was delayed for so long that it is no longer sent. */
 export const LATE = { state: 'unknown', cause: causeOf('grab_delayed') } satisfies FinalGrabOutcome
 
 /**
- * Whether a grab must not be sent any more: after such a delay someone else may have established that nothing was sent.
- * @param expected milliseconds that what comes before may take.
+ * Whether a grab must not be sent any more: after such a delay someone else may have established that nothing
+ * was sent.
+ * @param expected milliseconds that the steps before sending may take.
  */
 export function isLate(
   { clock }: Pick<FulfilmentContext, 'clock'>,

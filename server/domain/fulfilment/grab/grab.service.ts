@@ -76,7 +76,7 @@ async function note(
   await timeline.add(within, { asin, kind, actor, detail, at })
 }
 
-/** Sends it by the route set for its protocol. */
+/** Sends a release by the route set for its protocol. */
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const protocol = await ownProtocol(context, grab)
   const outcome = protocol ? await sendToClient(context, grab, protocol) : await sendToSource(context, grab)
@@ -104,7 +104,7 @@ async function ownProtocol(
   return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
 }
 
-/** Sends it. If the source has forgotten it, repeats the search that found it and sends it again. */
+/** Sends a release. If the source has forgotten it, repeats the search that found it and sends it again. */
 async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const first = await post(context, grab)
   if (first.state !== 'forgotten') return first
@@ -151,9 +151,9 @@ async function findAgain(
 }
 
 /**
- * Continues after a failed grab. If another release has arrived, the search is over; otherwise the book is searched for
- * again, unless no one wants it any more. If the source left several grabs in a row unanswered, this is postponed: it
- * may accept releases and just not answer.
+ * Continues after a failed grab. If another release has arrived, the search is over; otherwise the book is
+ * searched for again, unless no one wants it any more. If the source left several grabs in a row unanswered,
+ * that search is postponed: the source may accept releases without responding.
  */
 export async function resumeAfterGrab(
   context: FulfilmentContext,
@@ -177,9 +177,10 @@ export async function resumeAfterGrab(
 }
 
 /**
- * Stores the outcome of a grab. A late answer counts even if someone else has given up on it: a release that arrived
- * ends the search for others.
- * @param owner who holds the fulfilment, which is left alone if someone else holds it by now.
+ * Stores the outcome of a grab. A late response counts even if someone else has given up on the grab: a
+ * release that arrived ends the search for others.
+ * @param owner the holder of the fulfilment's lease; if someone else holds it by now, the fulfilment is left
+ *   unchanged.
  * @param askAt when to ask the history about a grab without an answer; soon by default.
  */
 export async function settleGrab(
@@ -196,7 +197,7 @@ export async function settleGrab(
     const fulfilment = await fulfilments.lock(within, asin)
     const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
     const cause = outcome.state === 'grabbed' ? null : outcome.cause
-    // It may have been sent again after it was recorded as refused.
+    // The release may have been sent again after this grab was recorded as refused.
     const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
     if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
     if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
@@ -223,7 +224,7 @@ async function arrived(
 ): Promise<void> {
   const { asin, facts, id } = grab
   const open = fulfilment !== null && (mine || OPEN.includes(fulfilment.state))
-  // Another grab in progress is awaited first.
+  // The outcome of another grab in progress is awaited first.
   if (open && (await context.grabs.findUnderWay(asin, within)) === null) {
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)
   }

@@ -79,7 +79,7 @@ async function begin(
 }
 
 /**
- * Stores its outcome. An arrival counts even if the grab was recorded as refused.
+ * Stores the outcome of a grab. An arrival counts even if the grab was recorded as refused.
  * @returns false if the outcome was already known from elsewhere.
  */
 async function settle(
@@ -130,7 +130,7 @@ async function findUnderWay(
   return grab ?? null
 }
 
-/** The grab of the same release that counts: the one in progress or arrived; there is at most one. */
+/** The grab of the same release that is in progress or has arrived; there is at most one. */
 async function findStanding(
   database: Database,
   within: Transaction,

@@ -18,10 +18,10 @@ import { beginGrab, sendGrab, settleGrab, type WantedGrab } from './grab.service
 import type { Grab } from './grabs.repository'
 
 /**
- * Grabs a release that a person chose from a search, whatever its verdict, by the same steps as an automatic grab.
- * Grabbing a rejected or blocked release rules that it is the right one, and that ruling is stored.
- * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`, `grab_rejected`,
- *   `grab_unconfirmed`.
+ * Grabs a release that a person chose from a search, whatever its verdict, by the same steps as an automatic
+ * grab. Grabbing a rejected or blocked release is a ruling that it is the right one, and is stored as such.
+ * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`,
+ *   `grab_rejected`, `grab_unconfirmed`.
  */
 export async function manualGrab(
   context: FulfilmentContext,
@@ -37,7 +37,7 @@ export async function manualGrab(
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
   await tellPages(context, asin)
   const renew = (until: Date) => fulfilments.renew(asin, owner, until)
-  // No one ends it before it is done.
+  // Never aborted, because nothing ends a manual grab early.
   const { signal } = new AbortController()
   const lease = holdLease({ renew, signal, clock, log })
   try {
@@ -57,7 +57,7 @@ interface ChosenGrab extends WantedGrab {
   verdict: FoundRelease['verdict']
 }
 
-/** Takes the fulfilment from its holder, so that only one release is grabbed. */
+/** Takes over the fulfilment's lease, so that only one release is grabbed. */
 async function begin(
   context: FulfilmentContext,
   within: Transaction,
@@ -95,7 +95,7 @@ async function keepOverruled(
   await keepPair(context, within, { asin, said: 'right', actor, found })
 }
 
-/** Restores the fulfilment as it was. */
+/** Releases the fulfilment's lease, and ends the fulfilment if no one wants the book any more. */
 async function giveBack(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
   const { fulfilments, demand, transaction, clock } = context
   await transaction(async (within) => {

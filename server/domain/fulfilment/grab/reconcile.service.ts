@@ -30,7 +30,7 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   } else await askAgainLater(context, grab, owner)
 }
 
-/** Asks the client that the release was to be added to, or else the source's history. */
+/** Asks the client to which the release was to be added, or else the source's history. */
 async function ask(
   context: FulfilmentContext,
   grab: Grab,
@@ -81,7 +81,7 @@ async function askAgainLater(context: FulfilmentContext, grab: Grab, owner: stri
 }
 
 /**
- * Applies a person's word on what became of a grab without an answer.
+ * Applies a person's report of what became of a grab without an answer.
  * @throws AppError `not_requested`, `not_possible_now` if no grab is waiting for it.
  */
 export async function confirmGrab(

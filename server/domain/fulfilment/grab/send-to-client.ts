@@ -25,7 +25,7 @@ const FETCH_LIMIT = 2 * 60_000
 /** Milliseconds until a client is asked about a release just added to it. */
 const FIRST_POLL = 5000
 
-/** Failures that pass by themselves: the client is down, or was switched off just now. */
+/** Temporary failures: the client is down, or was just switched off. */
 const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
 
@@ -41,7 +41,7 @@ export async function sendToClient(
   try {
     for (const client of clients) {
       if (!(await noteWhileUnderWay(context, grab, client))) return LATE
-      // Fetch nothing if the client cannot take it: indexers count fetches.
+      // Fetch nothing while the client cannot accept it, because indexers count fetches.
       const failure = await failureOf(context, client)
       if (failure === null) return await fetchAndAdd(context, grab, client)
       outcome = failure
@@ -105,7 +105,7 @@ async function failureOf(
   }
 }
 
-/** What is behind a release's link, or why it cannot be fetched. */
+/** What a release's link leads to, or why it cannot be fetched. */
 async function fetchRelease(
   { source }: FulfilmentContext,
   { guid, indexerId, title: name, facts }: Grab,
@@ -119,7 +119,7 @@ async function fetchRelease(
   return 'download' in read ? read.download : { state: 'rejected', status: 502, cause: read.cause }
 }
 
-/** Adds it. Unless the client explicitly refuses, it may have been added. */
+/** Adds a download to a client. Unless the client explicitly refuses, it may have been added. */
 async function add(
   context: FulfilmentContext,
   grab: Grab,

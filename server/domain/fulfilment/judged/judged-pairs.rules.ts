@@ -11,7 +11,7 @@ const IS_SAME_BOOK: Readonly<Record<PersonVerdict, boolean | null>> = {
   another_book: false,
 }
 
-/** A link leads to an indexer and may hold the key of an account there. */
+/** A link leads to an indexer and may contain the key of an account there. */
 const LINK = /\b(?:https?|ftp):\/\/\S+|\bmagnet:\S+/gi
 
 /** The verdict of the ranking alone, as if no one had blocked the release. */

@@ -9,7 +9,8 @@ import { exportedPair } from './judged-pairs.rules'
 // Judged pairs are for people to read and send: nothing that ranks or learns reads them.
 
 /**
- * Takes back a ruling on a release, and unblocks the release if the ruling blocked it. A grab stands.
+ * Takes back a ruling on a release, and unblocks the release if the ruling blocked it. An existing grab stays
+ * valid.
  * @throws AppError `not_requested`.
  */
 export async function withdraw(

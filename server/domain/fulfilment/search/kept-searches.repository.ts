@@ -53,7 +53,10 @@ function beyondIn({ tables: { releaseSearches: searches } }: Database): SQL {
     and newer.state = ${searches.state} and newer.started_at > ${searches.startedAt}) >= ${sql.raw(String(KEPT_OF_BOOK))})`
 }
 
-/** Its deletion has begun. A search whose server died has no end time either, but does have a cause. */
+/**
+ * Whether the deletion of a search has begun. A search whose server died has no end time either, but does
+ * have a cause.
+ */
 function begunIn({ tables: { releaseSearches: searches } }: Database): SQL {
   return sql`(${searches.state} = 'failed' and ${searches.finishedAt} is null and ${searches.cause} is null)`
 }
@@ -67,7 +70,7 @@ async function countRows({ database }: Context): Promise<number> {
   return (one?.rows ?? 0) + (other?.rows ?? 0)
 }
 
-/** Walks through the newest searches, each of which counts its releases. */
+/** Goes through the newest searches, counting each search and its releases as rows. */
 async function findOldestOf({ database }: Context, newest: number): Promise<Date | null> {
   const { releaseSearches: searches } = database.tables
   const { id, startedAt: at, found } = searches
@@ -121,7 +124,7 @@ async function removePart(
   id: string,
 ): Promise<{ removed: number; isOver: boolean }> {
   const { releaseSearches: searches, releases } = database.tables
-  // While partly deleted it reads like an interrupted search, so no one takes it for complete.
+  // While partly deleted it looks like an interrupted search, so that no one mistakes it for a complete one.
   const marked = await within
     .update(searches)
     .set({ state: 'failed', finishedAt: null, cause: null })

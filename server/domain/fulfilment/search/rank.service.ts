@@ -12,7 +12,7 @@ type RankContext = Pick<
   releases: Pick<FulfilmentContext['releases'], 'listBlocked' | 'listNarrators'>
 }
 
-/** Narrators from this search passed to the ranking; a book has only a handful. */
+/** Once the ranking has this many narrators, this search adds no more; a book has only a handful. */
 const MOST_NARRATORS = 200
 
 /**
@@ -44,7 +44,7 @@ export async function rankFound(
   })
 }
 
-/** The narrators that indexers name for these releases and for `earlier` ones. */
+/** The narrators that indexers name for these releases, added to those from `earlier` searches. */
 function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]): string[] {
   const names = new Set(earlier)
   for (const { metadata } of found) {
@@ -54,7 +54,7 @@ function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]
   return [...names]
 }
 
-/** Every release once. A generator, so that reading thousands is spread over the ranking. */
+/** Yields every release once. A generator, so that converting thousands is spread over the ranking. */
 function* releasesOf(
   found: readonly StoredRelease[],
   factsOf: Map<Release, StoredRelease>,

@@ -257,7 +257,7 @@ async function abandon({ database }: SearchesContext, id: string, owner: string)
 
 const INTERRUPTED = causeOf('search_interrupted')
 
-/** An answer still pending when its server died will never come. */
+/** An answer still pending when its server died will never arrive. */
 const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
   answer.state === 'asking' ? { ...answer, state: 'failed', cause: INTERRUPTED } : answer
 

@@ -9,14 +9,14 @@ interface Ended {
   finishedAt: Date | null
 }
 
-/** Minimum seconds to keep an answer, so that a page that refreshes does not start another search. */
+/** Minimum seconds to keep a result, so that a page that refreshes does not start another search. */
 const SHORTEST_TTL = 30
 /** Milliseconds after which a failed search may be repeated. */
 const FAILURE_KEPT = 30_000
 
 /**
  * Whether a search is recent enough to use instead of a new one.
- * @param options.ttl seconds that an answer is kept.
+ * @param options.ttl seconds that a result is kept.
  * @param options.notBefore rejects searches that began earlier.
  */
 export function isFresh(
@@ -30,7 +30,7 @@ export function isFresh(
   return search.finishedAt.getTime() + kept > now.getTime()
 }
 
-/** Whether the death of its server interrupted a search, so that it says nothing. */
+/** Whether a search was interrupted when its server died, so that it says nothing about the book. */
 export function isAbandoned({ state, finishedAt }: Ended): boolean {
   return state === 'failed' && finishedAt === null
 }
@@ -62,7 +62,7 @@ export function causeOfFailures(
   return { ...causeOf('indexers_failed', asked), causes: [...named, ...others] }
 }
 
-/** Whether a search says nothing about the book: no indexer was asked, or none answered. */
+/** Whether a search says nothing about the book: no indexer was queried, or none answered. */
 export function allFailed(answers: readonly Pick<StoredIndexerAnswer, 'state'>[]): boolean {
   return answers.every(({ state }) => state === 'failed')
 }
@@ -76,8 +76,8 @@ const SUBTITLE = /\s*(?::\s|\s[-–—]\s).*$/su
 const EDITION = /[,\s]+(?:an?\s+novel|unabridged|abridged|dramati[sz]ed(?:\s+adaptation)?)\s*$/iu
 
 /**
- * The queries for an indexer, tried in order until one finds something: many indexers take only plain words and require
- * each of them in a release title.
+ * The queries for an indexer, tried in order until one finds something: many indexers accept only plain words
+ * and require each of them in a release title.
  * @returns title with the first author, title, and main title.
  */
 export function searchQueries(book: { title: string; authors: readonly string[] }): string[] {

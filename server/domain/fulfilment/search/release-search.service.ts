@@ -20,9 +20,9 @@ import type { FoundRelease, StoredSearch, WantedRecording } from './release-sear
 
 /** Milliseconds between polls of a search that another server runs. */
 const LOOK = 250
-/** Milliseconds after which stopping no longer waits. */
+/** Maximum milliseconds to wait for running searches when stopping. */
 const STOP_TIMEOUT = 1500
-/** Milliseconds by which results may appear late without anyone noticing. */
+/** Milliseconds by which results may be late without anyone noticing. */
 const MOMENT = 50
 /** Rows per commit: on SQLite, a commit writes a file and blocks everything else meanwhile. */
 const ROWS_A_COMMIT = 100
@@ -76,7 +76,7 @@ export async function complete(
   while (search.state === 'running') {
     signal.throwIfAborted()
     await Promise.race([searching.running.get(search.id) ?? soon(LOOK), end])
-    // A search whose server is gone is taken over.
+    // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
     const stands = known && !isAbandoned(known) && (known.state !== 'running' || alive)
@@ -85,9 +85,9 @@ export async function complete(
   return search
 }
 
-/** Ends every search of this server; whoever waits for one starts it again. */
+/** Ends every search of this server; another server that waits for one starts it again. */
 export async function stop({ searching, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
-  searching.stopping.abort(new Error('The server stops'))
+  searching.stopping.abort(new Error('The server is stopping'))
   if (await endsBeforeTimeout(timeout, Promise.all(searching.running.values()))) return
   log.warn('Stopping: searches are still running and will be cleared when their lease ends')
 }
@@ -136,7 +136,7 @@ interface Run {
   stored: FoundRelease[]
 }
 
-/** Thrown from a search that ended from outside: its lease expired, or the book's details were corrected. */
+/** Thrown when a search was ended from outside: its lease expired, or the book's details were corrected. */
 class BrokenOff extends Error {}
 
 /** @returns the id of the search begun here; null if one is running elsewhere. */
@@ -260,7 +260,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   signal.throwIfAborted()
   return new Promise<T>((resolve, reject) => {
     const abort = () =>
-      reject(new Error('No one is waiting for the answer any more', { cause: signal.reason }))
+      reject(new Error('No one is waiting for the response any more', { cause: signal.reason }))
     signal.addEventListener('abort', abort, { once: true })
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

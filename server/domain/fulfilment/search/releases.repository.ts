@@ -17,7 +17,7 @@ export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 interface ReleasesContext {
   database: Database
-  /** Creates what lets waiting requests run, for loops that call it often. */
+  /** Creates a function that lets waiting requests run, for loops to call often. */
   yieldEvery: () => () => Promise<void>
 }
 
@@ -36,8 +36,8 @@ export interface ReleaseChanges {
 
 /**
  * Compares a search's releases with what was last stored.
- * @param stored what was saved of this search before.
- * @param found all of it, and maybe more.
+ * @param stored the releases of this search saved so far.
+ * @param found the same releases, and maybe more.
  */
 async function compare(
   { yieldEvery }: ReleasesContext,
@@ -56,7 +56,7 @@ async function compare(
   return changes
 }
 
-/** Stores the changes to a search's releases. Waiting requests run while a statement does. */
+/** Stores the changes to a search's releases. Waiting requests run between statements. */
 async function save(
   { database }: ReleasesContext,
   within: Transaction,
@@ -154,7 +154,7 @@ async function listNarrators({ database }: ReleasesContext, asin: string): Promi
     .where(eq(searches.asin, asin))
     .orderBy(desc(searches.startedAt))
     .limit(NARRATED_SEARCHES)
-  // Unlike the functions, these operators and their results are the same in both dialects.
+  // Unlike the JSON functions, these operators and their results are the same in both dialects.
   const names = sql<string>`${releases.facts} -> 'metadata' ->> 'narrators'`
   const rows = await database.read
     .selectDistinct({ names })

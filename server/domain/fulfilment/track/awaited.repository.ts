@@ -62,7 +62,7 @@ async function list({ database, books }: Context, asins: readonly string[] | nul
   }))
 }
 
-/** Available books, each with what is known of it and the library. */
+/** Available books, each with whether the library has had it and has lost it. */
 async function listAvailable({ database, books }: Context): Promise<AvailableBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments } = tables

@@ -25,7 +25,9 @@ export interface Look {
   client: string
 }
 
-/** Milliseconds for which a client may not show a download: it may be starting, or moving it. */
+/**
+ * Milliseconds that a download may be missing from a client, which may be starting or moving the download.
+ */
 export const GONE_AFTER = 2 * MINUTE
 /** Milliseconds without progress after which people see that it is stalled. */
 const SHOWN_AS_STALLED = 10 * MINUTE
@@ -38,8 +40,8 @@ const STARTED: readonly FollowedDownload['state'][] = ['downloading', 'stalled',
 const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
 
 /**
- * Decides what follows from a download as its client shows it.
- * @param row as it is stored.
+ * Decides what follows from what a client reports about a download.
+ * @param row the stored download.
  */
 export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
   const { now, client } = look
@@ -77,7 +79,7 @@ export function troubleOf({ state, message }: ClientDownload, client: string): C
   return isOwn ? causeOf('client_in_trouble', { client, text }) : null
 }
 
-/** A download that waits for its client to recover: no time counts, and no other release is fetched. */
+/** A download that waits for its client to recover: no timer runs, and no other release is fetched. */
 function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
   const next = {
     state: 'stalled',
@@ -235,7 +237,7 @@ export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date):
 /** Milliseconds for which a grabbed release may still turn up in a client. */
 export const EXPECTED_FOR = 30 * DAY
 
-/** Milliseconds for which the history is asked for a download's id; older entries are pages deep. */
+/** Milliseconds for which the history is asked for a download's id; older entries are many pages back. */
 export const NEVER_IDENTIFIED = DAY
 
 /** Milliseconds until the history is asked again. @param age of the grab. */

@@ -41,7 +41,7 @@ export type NotedDownload = Pick<
   'grabId' | 'connectionId' | 'client' | 'downloadId' | 'missingSince'
 >
 
-/** How far a download is. */
+/** The progress of a download. */
 export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | 'speed' | 'secondsLeft'>
 
 /** Rows per statement: on SQLite, a statement blocks everything else while it runs. */
@@ -131,7 +131,7 @@ async function showAnother(
   await within.update(downloads).set({ current: true }).where(eq(downloads.grabId, grabId))
 }
 
-/** All downloads that clients are asked about, except those that have not turned up for long. */
+/** All downloads that clients are asked about, except those that have not turned up for a long time. */
 async function listFollowed(database: Database, now: Date): Promise<FollowedDownload[]> {
   const { downloads, grabs, fulfilments } = database.tables
   return database.read
@@ -161,7 +161,7 @@ async function saveProgress(
         const numbers = [percent, speed, secondsLeft].map((number) => sql`cast(${number} as integer)`)
         return sql`(${grabId}, ${state}, ${sql.join(numbers, sql`, `)})`
       })
-    // Both databases name the columns of such a list this way.
+    // Both databases name the columns of a VALUES list this way.
     await within
       .update(downloads)
       .set({
@@ -240,7 +240,7 @@ async function countFailed(
   return row?.failed ?? 0
 }
 
-/** Books whose download completed since then but that are not available yet. */
+/** Books whose download has completed since a given time but that are not available yet. */
 async function completedSince(
   { read, tables: { downloads, fulfilments } }: Database,
   since: Date,

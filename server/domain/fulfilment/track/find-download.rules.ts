@@ -53,8 +53,8 @@ export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownloa
 }
 
 /**
- * Whether a download certainly belongs to a release: by id, or as the only one of its name that the client says was
- * added after the release was sent, in whole seconds.
+ * Whether a download certainly belongs to a release: by id, or as the only one of its name that the client
+ * says was added after the release was sent, compared in whole seconds.
  */
 export function isSure(
   foundBy: FollowedDownload['foundBy'] | undefined,

@@ -50,8 +50,8 @@ interface Finding {
 }
 
 /**
- * Polls the download clients that are due, each once and by one server at a time. A client without downloads of ours is
- * only checked for reachability. Does nothing if no client is set up.
+ * Polls the download clients that are due, each once and by one server at a time. A client that has none of
+ * our downloads is only checked for reachability. Does nothing if no client is set up.
  * @returns when a client is due next; null if none is set up.
  */
 export async function followDue(context: FulfilmentContext): Promise<Date | null> {
@@ -69,7 +69,10 @@ export async function followDue(context: FulfilmentContext): Promise<Date | null
   return new Date(Math.min(...next.map(Number)))
 }
 
-/** A download that no client has shown yet, or whose client is gone, may be in any client for its protocol. */
+/**
+ * A download that no client has reported yet, or whose client was removed, may be in any client for its
+ * protocol.
+ */
 function mayHave(client: OpenClient, row: FollowedDownload, ids: ReadonlySet<string>): boolean {
   if (row.connectionId !== null && ids.has(row.connectionId)) return row.connectionId === client.id
   return row.protocol === 'unknown' || row.protocol === client.protocol
@@ -226,8 +229,8 @@ interface Shown {
 }
 
 /**
- * The client's downloads by name, if any release has to be found by name. A download that belongs to another release
- * always will: a failed one stays in the client, and the next release may have the same name.
+ * The client's downloads by name, if any release has to be found by name. A download that belongs to another
+ * release always will: a failed download stays in the client, and the next release may have the same name.
  */
 async function namesOf(
   { downloads }: FulfilmentContext,
@@ -282,7 +285,7 @@ function foundNow(
   return { connectionId: client.id, client: client.name, downloadId: seen.id, foundBy }
 }
 
-/** Whether only its progress changes, which is stored for many at once. */
+/** Whether only the progress changes, which is stored for many downloads at once. */
 function isPlain({ row, found, observed: { change } }: Finding): boolean {
   if (found !== null || change?.state === undefined) return false
   return [row.stalledSince, row.missingSince, change.stalledSince].every((since) => since === null)

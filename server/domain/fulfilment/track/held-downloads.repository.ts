@@ -41,7 +41,7 @@ export async function isWanted(
   return other !== undefined || isBeingSent(database, download)
 }
 
-/** Whether the same release is being sent to a client, which may not be recorded yet. */
+/** Whether the same release is being sent to a client, which may have no download record yet. */
 async function isBeingSent(
   { read, tables: { grabs } }: Database,
   { grabId, downloadId }: { grabId: string; downloadId: string },

@@ -6,8 +6,8 @@ import { noteGrabs } from './note-grabs'
 import type { DownloadChange, OpenClient } from './track.types'
 
 /**
- * Asks the source's history for the ids of sent releases, which it may record late: those that no client has shown yet,
- * and those found only by name. Asks for each at growing intervals, for a day.
+ * Asks the source's history for the ids of sent releases, which it may record late: those that no client has
+ * reported yet, and those found only by name. Asks for each at growing intervals, for a day.
  * @returns when to ask next; null if there is nothing to ask.
  */
 export async function identifyDue(context: FulfilmentContext): Promise<Date | null> {

@@ -7,7 +7,7 @@ import type { AvailableBook, AwaitedBook } from './awaited.repository'
 
 /** A book's place in a library. */
 interface Place {
-  /** Opens it there in a person's browser. */
+  /** Link that opens the book there in a person's browser. */
   link: string
   /** Name of the library; null if unknown. */
   library: string | null
@@ -48,7 +48,9 @@ export async function tellArrived(context: FulfilmentContext, asin: string): Pro
   await tellPages(context, asin)
 }
 
-/** Books whose download completed between then and `until` but that are not available yet; oldest first. */
+/**
+ * Books whose download completed between `since` and `until` but that are not available yet; oldest first.
+ */
 export function completedSince(
   { downloads }: FulfilmentContext,
   since: Date,
@@ -58,8 +60,8 @@ export function completedSince(
 }
 
 /**
- * Approved books that are not available, each with the time since when it is awaited: a copy that the library had
- * before does not count.
+ * Approved books that are not available, each with the time since which it has been awaited: a copy that the
+ * library had before does not count.
  * @param asins limits the result to these; null for all.
  */
 export function listAwaited(
@@ -95,9 +97,9 @@ export async function noteScans(
 }
 
 /**
- * The library lost an available book, or has it again. Requests stay as they are; whoever wants it can request it
- * again.
- * @param place where it is again; null if it is gone.
+ * Records that the library lost an available book, or has it again. Requests stay unchanged; whoever wants
+ * the book can request it again.
+ * @param place where the book is now; null if the library lost it.
  */
 export async function foundOrLost(
   context: FulfilmentContext,

@@ -9,7 +9,7 @@ export function createPollsRepository({ database }: { database: Database }) {
   return bind(database, { claim, renew, finish, bringForward })
 }
 
-/** What a server learns when it may poll a client. */
+/** The schedule of a client that a server may poll now. */
 interface ClaimedPoll {
   /** When it was due. */
   nextAt: Date
@@ -17,7 +17,9 @@ interface ClaimedPoll {
   failures: number
 }
 
-/** No poll is ever scheduled this many milliseconds ahead; one that is was written while the clock was wrong. */
+/**
+ * No poll is ever scheduled this many milliseconds ahead; such a time was written while the clock was wrong.
+ */
 const NEVER_PLANNED = 60 * 60_000
 
 /** @returns the claimed poll, or else when the client may be polled next. */
@@ -69,7 +71,7 @@ async function renew(
   })
 }
 
-/** Lets any server poll the client from that time on. */
+/** Lets any server poll the client from the given time on. */
 async function finish(
   database: Database,
   connectionId: string,

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '#server/db/database'
 /** A failed download to remove from its client. */
 export interface DueRemoval {
   grabId: string
-  /** Of the release. */
+  /** Title of the release. */
   title: string
   downloadId: string
-  /** When it is next tried. */
+  /** When the removal is next attempted. */
   removeAt: Date
   /** Since when the client has not shown it; null while it does. */
   missingSince: Date | null

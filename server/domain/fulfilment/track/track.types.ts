@@ -19,7 +19,7 @@ export const ENDED: FollowedState[] = ['completed', 'failed', 'gone']
 export interface FollowedDownload {
   grabId: string
   asin: string
-  /** Of the release. */
+  /** Title of the release. */
   title: string
   protocol: ReleaseProtocol
   connectionId: string | null

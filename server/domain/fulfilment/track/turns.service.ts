@@ -45,7 +45,7 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
     if (fulfilment?.state !== 'grabbed' && fulfilment?.state !== 'downloading') return false
     const grab = (await context.grabs.list(row.asin, within)).find(({ id }) => id === row.grabId)
     if (grab?.state !== 'grabbed') return false
-    // A final turn is stored together with its end.
+    // A final turn is stored together with the end of the download.
     const change = { ...found, ...(turn.to === 'started' && observed.change) }
     if (Object.keys(change).length > 0) {
       await context.downloads.change(within, row.grabId, change, context.clock())
