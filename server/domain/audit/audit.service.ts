@@ -4,10 +4,10 @@ import type { Params } from '#contract/words/keys'
 import type { Transaction } from '#server/db/database'
 import type { AuditRepository, StoredAuditEntry } from './audit.repository'
 
-/** Maximum characters kept of each text. */
+/** Maximum characters stored of each text. */
 const MAX_TEXT = 200
 
-/** An entry of the audit log: who did what to whom, and from where. Never a secret. */
+/** An entry of the audit log: who did what to whom, and from where. It never contains secrets. */
 export interface AuditEntry {
   kind: AuditKind
   /** Username of who did it; null if unknown. */

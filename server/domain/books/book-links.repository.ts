@@ -62,7 +62,7 @@ async function linkSome(context: Context): Promise<boolean> {
       .where(UNLINKED)
       .orderBy(asc(audiobooks.asin))
       .limit(STEP)
-    // Locked before reading: whoever stores one of them meanwhile has newer facts.
+    // Locked before reading, because anyone who stores one of them meanwhile has newer facts.
     const books = await within
       .update(audiobooks)
       .set({ linked: true })

@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { StoredSeries } from '#server/db/stored-release'
 import { nameKeyOf } from './search-text.rules'
 
-/** The facts of a book that its links come from. */
+/** The facts of a book from which its links are derived. */
 export interface LinkedBook {
   asin: string
   region: Region
@@ -11,7 +11,7 @@ export interface LinkedBook {
   narrators: readonly string[]
 }
 
-/** Larger positions are not the number of a book and would not fit PostgreSQL's four-byte integer. */
+/** Larger numbers are not positions in a series and would not fit PostgreSQL's four-byte integer. */
 const TOO_HIGH = 1_000_000
 
 /**

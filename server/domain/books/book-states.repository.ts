@@ -42,7 +42,7 @@ const contextOf = ({ database }: { database: Database }) => {
     client: downloads.client,
     foundBy: downloads.foundBy,
   }
-  /** The one download of a book to show. */
+  /** The download shown for a book. */
   const isShown = and(eq(downloads.asin, audiobooks.asin), eq(downloads.current, true))
   const shownDownload = { table: downloads, columns: downloadColumns, isShown }
   const tables = { audiobooks, requests, fulfilments, users }

@@ -21,7 +21,7 @@ export function bookStatus(fulfilment: FulfilmentState | null, requests: Request
   return requests.declined > 0 ? 'declined' : null
 }
 
-/** Whether a release was sent to the download client, which older clients call downloaded. */
+/** Whether a release was sent to the download client, which older API clients call downloaded. */
 export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
   return fulfilment !== null && DOWNLOADED_STATES.includes(fulfilment)
 }

@@ -13,7 +13,7 @@ export type BooksRepository = ReturnType<typeof createBooksRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks } = database.tables
-  /** The columns that answers show. */
+  /** The columns shown in responses. */
   const facts = {
     asin: audiobooks.asin,
     region: audiobooks.region,

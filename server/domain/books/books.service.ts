@@ -28,11 +28,11 @@ export interface BooksContext {
   config: { baseUrl: string; defaultRegion: Region }
   /** What a person may do about a book, as requests and fulfilment decide. */
   actionsOf: ActionsOf
-  /** Reads who needs approval for what, to tell for each book. */
+  /** Reads the approval settings once; the returned function says whether a book needs approval. */
   approvals: (user: CurrentUser) => Promise<(book: BookFacts) => { approved: boolean }>
   /** Which of some books the library has, by ASIN, as far as this person may see; one query for all. */
   inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
-  /** Whether a library holds anything to match. */
+  /** Whether any library contains items to match. */
   hasLibrary: () => Promise<boolean>
   clock: () => Date
 }
@@ -44,7 +44,10 @@ export function createBooks(context: Context) {
   return bind(context, { canSee, presenting, factsOf, find, present, storedCover })
 }
 
-/** A book that no one here has requested yet. @throws AppError `not_in_region`, or those of the catalogue. */
+/**
+ * Reads a book that no one here has requested yet from the catalogue.
+ * @throws AppError `not_in_region`, or those of the catalogue.
+ */
 async function fromCatalogue({ catalogue }: Context, asin: string, region: Region): Promise<StoredBook> {
   const book = await catalogue.book(asin, region)
   if (book === null) {
@@ -59,8 +62,8 @@ async function canSee({ states }: Context, user: CurrentUser, asin: string): Pro
 }
 
 /**
- * Reads what is required to present books, apart from their rows.
- * @param books all books of the answer.
+ * Reads everything required to present books except their rows.
+ * @param books all books of the response.
  * @returns a function that presents one of them.
  */
 async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
@@ -73,7 +76,7 @@ async function presenting(context: Context, user: CurrentUser, books: readonly B
 
 /**
  * A stored book, or else the catalogue's.
- * @param region where to ask the catalogue; the default region if omitted.
+ * @param region the catalogue region to query; the default region if omitted.
  * @throws AppError `not_in_region` or `not_requested` if there is none, or those of the catalogue.
  */
 async function factsOf(
@@ -87,8 +90,9 @@ async function factsOf(
 }
 
 /**
- * A stored book, or else the catalogue's, with its state, its activity and the requests that this person may see.
- * @param region where to ask the catalogue; the default region if omitted.
+ * A stored book, or else the catalogue's, with its state, its activity and the requests that this person may
+ * see.
+ * @param region the catalogue region to query; the default region if omitted.
  * @throws AppError `not_in_region` or `not_requested` if there is none, or those of the catalogue.
  */
 async function find(

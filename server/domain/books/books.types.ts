@@ -14,7 +14,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { RequestCounts } from './book-status.rules'
 import type { StoredDownload } from './download-view.rules'
 
-/** The facts of a book that answers show, from the catalogue or as stored with the first request. */
+/** The facts of a book shown in responses, from the catalogue or as stored with the first request. */
 export type BookFacts = Pick<
   CatalogueBook,
   | 'asin'
@@ -66,7 +66,7 @@ export interface VisibleRequest {
   updatedAt: Date
 }
 
-/** The state of a book here, as one person sees it. */
+/** The state of a book on this server, as one person sees it. */
 export interface BookState {
   /** When its facts were last stored. */
   updatedAt: Date
@@ -76,7 +76,7 @@ export interface BookState {
     cause: Cause | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
-    /** Whether the library lost it, so that it is no longer available. */
+    /** Whether the library lost the book, so that it is no longer available. */
     leftLibrary: boolean
     /** Whether a person wants the next attempt made, even while automatic download is off. */
     asked: boolean
@@ -101,7 +101,7 @@ export interface ActionFacts {
   counts: RequestCounts
   /** Whether an administrator has stopped the automatic search. */
   stopped: boolean
-  /** Whether the library had it and lost it. */
+  /** Whether the library had the book and lost it. */
   leftLibrary: boolean
   /** Whether a request of this person would need no approval. */
   autoApproved: boolean

@@ -12,8 +12,8 @@ const OF_CLIENTS: readonly CauseCode[] = [
 ]
 
 /**
- * Why a fulfilment failed, as far as a person may know: only administrators learn about download clients.
- * @param everyone whether the person may know what administrators know.
+ * Why a fulfilment failed, in as much detail as a person may see: only administrators see download clients.
+ * @param everyone whether the person may see everything that administrators see.
  */
 export function causeFor(cause: Cause, everyone: boolean): Cause {
   if (everyone) return cause

@@ -4,7 +4,8 @@ import type { Database, Transaction } from '#server/db/database'
 import { joinedConditions } from './conditions.rules'
 
 /**
- * What the releases of a book have to meet, from the wishes of everyone whose request is approved; null for nothing.
+ * What the releases of a book have to meet, from the wishes of everyone whose request is approved; null if
+ * there are no conditions.
  */
 export type ConditionsOf = (asin: string, within?: Pick<Transaction, 'select'>) => Promise<Conditions | null>
 

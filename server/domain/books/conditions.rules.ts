@@ -1,7 +1,8 @@
 import type { Conditions, Wishes } from '#contract/wishes'
 
 /**
- * Combines the wishes of several people. Of wishes that exclude each other, such as two narrators, the earliest counts.
+ * Combines the wishes of several people. If wishes exclude each other, as two narrators do, the earliest one
+ * wins.
  * @param wishes of everyone whose request is approved, in order of request.
  * @returns null if no one has a wish that a release could meet.
  */
@@ -17,7 +18,7 @@ export function joinedConditions(wishes: readonly Wishes[]): Conditions | null {
   return hasConditions(joined) ? joined : null
 }
 
-/** Whether a release has anything to meet. */
+/** Whether there is any condition for a release to meet. */
 export function hasConditions({ narrator, unabridged, language, max_size_mb, format }: Conditions): boolean {
   return unabridged || [narrator, language, max_size_mb, format].some((wish) => wish !== null)
 }

@@ -16,7 +16,7 @@ const WITH_CLIENT: readonly (FulfilmentState | null)[] = ['grabbed', 'downloadin
 
 /**
  * A download as one person may see it; null if there is nothing to show.
- * @param everyone whether the person may know what administrators know.
+ * @param everyone whether the person may see everything that administrators see.
  */
 export function downloadFor(
   fulfilment: FulfilmentState | null,

@@ -8,8 +8,8 @@ import type { KeptRows } from '#server/domain/retention/retention.types'
 const STEP = 100
 
 /**
- * Deletes old and surplus activity that nothing depends on, such as searches. Keeps what people did and what became of
- * a book, and its newest entry, for as long as the book.
+ * Deletes old and surplus activity that nothing depends on, such as searches. What people did, what became of
+ * a book and its newest entry stay for as long as the book does.
  */
 export function createKeptTimeline({ database }: { database: Database }): KeptRows {
   const { read } = database

@@ -21,7 +21,7 @@ interface PresentationOptions {
   inLibrary: InLibraryDto | null
 }
 
-/** Combines a book's facts and state into the form of the answers. */
+/** Combines a book's facts and state into the form used in responses. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
   const { state, user, baseUrl, now, outlook, actionsOf, approvalOf, inLibrary } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
@@ -30,7 +30,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   const cause = fulfilment?.cause ? causeFor(fulfilment.cause, isAdmin) : null
   const error = causeTextOrNull(cause)
   const status = bookStatus(fulfilment?.state ?? null, counts)
-  // A book back in the library counts before the next full walk has recorded its return.
+  // A book that is back in the library counts even before the next full walk records its return.
   const leftLibrary = fulfilment?.leftLibrary === true && inLibrary === null
   const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
   return {
@@ -81,7 +81,7 @@ function presentRequest(asin: string, request: VisibleRequest): RequestDto {
     asin,
     user_username: request.username,
     status: request.status,
-    // Kept while a declined person requests again, but no longer valid then.
+    // Still stored when a declined person requests the book again, but no longer valid then.
     reason: request.status === 'declined' ? request.reason : null,
     wishes: request.wishes,
     created_at: request.createdAt.toISOString(),

@@ -18,7 +18,7 @@ const ABOUT_A_REQUEST: readonly TimelineKind[] = [
   'approved',
   'declined',
 ]
-/** What concerns only administrators. */
+/** Kinds of entry that only administrators see. */
 const ADMINISTRATION: readonly TimelineKind[] = [
   'library_scan',
   'not_in_library',
@@ -35,10 +35,10 @@ interface Reader {
 }
 
 /**
- * A book's activity as one person may see it. Administrators see everything. Others see no names but their own: entries
- * about other people's requests are left out, other actors have no name, and nothing is said of which release it was,
- * where it came from or how many there were.
- * Only the newest entry with a next attempt shows one, and only while that is still the plan.
+ * A book's activity as one person may see it. Administrators see everything. Others see no names but their
+ * own: entries about other people's requests are left out, other actors have no name, and entries do not say
+ * which release it was, where it came from or how many there were. Only the newest entry with a next attempt
+ * shows it, and only while it is still the plan.
  * @param nextAttemptAt when the next attempt is due; null if none is planned.
  */
 export function timelineFor(
@@ -63,7 +63,7 @@ export function timelineFor(
   })
 }
 
-/** Adds the cause in words if the person may know it; the entry itself says that something failed. */
+/** Adds the cause in words if the person may see it; the entry alone says that something failed. */
 function inWords({ cause, ...detail }: TimelineDetail, everyone: boolean): TimelineDetail {
   if (!cause) return detail
   return causeFor(cause, everyone) === cause ? { ...detail, cause, reason: causeText(cause) } : detail

@@ -3,7 +3,7 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Timeline } from './books.types'
 
-/** The last possible moment: for someone who was just deleted. */
+/** The latest possible date, for a user who was just deleted. */
 const NEVER = new Date(8.64e15)
 
 /** Stores the activity of books. */
@@ -27,7 +27,7 @@ export function createTimelineRepository({ database }: { database: Database }): 
         .from(timeline)
         .where(eq(timeline.asin, asin))
         .orderBy(asc(timeline.at))
-      // Simultaneous entries are sorted in the order of a fulfilment's life.
+      // Simultaneous entries are sorted in the order of a fulfilment's lifecycle.
       return entries.sort((a, b) => Number(a.at) - Number(b.at) || place(a) - place(b))
     },
 

@@ -2,14 +2,18 @@ import { count, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
 
-/** Finds listed books by words. Neither index is written here: both follow the book rows by themselves. */
+/**
+ * Finds listed books by words. Neither index is written here: the database updates both with the book rows.
+ */
 interface WordIndex {
   /**
    * Whether, for each word, a book has one that begins with it; false without words.
    * @param words folded by `searchWords`: only letters, digits and symbols, none with a meaning inside a quoted query.
    */
   haveWords: (words: readonly string[]) => SQL
-  /** Counts the listed books that match; reading them to count would cost three times as much. */
+  /**
+   * Counts the listed books that match; counting them by reading their rows would take three times as long.
+   */
   countWith: (words: readonly string[]) => Promise<number>
 }
 
@@ -49,7 +53,10 @@ function inFullText({ tables: { audiobooks } }: Database): Finder {
   }
 }
 
-/** A GIN index over word vectors. In a subquery, or it would be evaluated for each book in turn. */
+/**
+ * A GIN index over word vectors. Queried in a subquery, because it would otherwise be evaluated for each book
+ * in turn.
+ */
 function inVectors({ tables: { audiobooks } }: Database): Finder {
   const has = (words: readonly string[]) =>
     sql`${LISTED} and words_of(search_text) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`

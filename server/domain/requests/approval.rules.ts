@@ -14,8 +14,8 @@ export type Approval =
     }
 
 /**
- * Whether a request needs no approval, because of the role or a rule. Which rule matches first affects only the
- * activity entry.
+ * Whether a request needs no approval, because of the role or a rule. The order of the rules affects only
+ * which one the activity entry names.
  * @param today ISO date.
  */
 export function approvalOf(

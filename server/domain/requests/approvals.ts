@@ -4,7 +4,9 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { approvalOf, type Approval, type ApprovalFacts } from './approval.rules'
 
-/** Reads the approval settings once, and tells for each book whether it needs approval. */
+/**
+ * Reads the approval settings once; the returned function says whether a request for a book needs approval.
+ */
 export type Approvals = (
   user: Pick<CurrentUser, 'role'>,
   within?: Transaction,

@@ -41,9 +41,9 @@ export function admit(
 export type Ask = ReturnType<typeof createAsk>
 
 /**
- * The part that all ways of requesting a book share.
- * @returns a function that stores one person's request for a stored and locked book, with all its consequences. The
- *   person is locked too, so that their requests are counted one at a time.
+ * The steps shared by all ways of requesting a book.
+ * @returns a function that stores one person's request for a stored and locked book, with all its
+ *   consequences. The person is locked too, so that their requests are counted one at a time.
  */
 export function createAsk(
   context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {

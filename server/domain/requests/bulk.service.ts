@@ -17,7 +17,7 @@ import { filterOf } from './request-filter.repository'
 import type { Requests } from './requests.service'
 import type { SelectionRepository } from './selection.repository'
 
-/** Books changed per step: few enough to answer within a second or two. */
+/** Books changed per step: few enough to respond within a second or two. */
 const STEP = 100
 
 interface Context {
@@ -36,7 +36,7 @@ export function createBulk(context: Context) {
 }
 
 /**
- * Applies an action to each book in turn. Each is a change of its own, so a refusal does not affect the others.
+ * Applies an action to each book in turn. Each is a separate change, so a refusal does not affect the others.
  * @returns the results in the order of the ASINs.
  */
 async function each(asins: string[], act: (asin: string) => Promise<unknown>): Promise<BulkAnswerDto> {
@@ -69,8 +69,8 @@ async function change(
 }
 
 /**
- * Requests many books, as many as fit the person's quota. Once the catalogue fails, the rest fail too: each could take
- * as long again.
+ * Requests many books, as many as fit the person's quota. Once the catalogue fails, the rest fail too,
+ * because each could take as long again.
  */
 async function request(
   { requests, quotas }: Context,
@@ -99,8 +99,8 @@ async function select({ selection, clock }: Context, matching: Matching): Promis
 }
 
 /**
- * Applies an action to a batch of all matching books that it applies to. Each step continues behind the last, so a book
- * that changes meanwhile is met once or not at all.
+ * Applies an action to a batch of all matching books that it applies to. Each step continues after the last
+ * book of the previous one, so a book that changes meanwhile is processed once or not at all.
  */
 async function changeMatching(
   context: Context,

@@ -8,7 +8,7 @@ import {
 } from '#contract/dashboards'
 
 /**
- * Counts by status in Overseerr's terms: available books are not among the approved ones, those in progress are. A
+ * Counts by status in Overseerr's terms: available books do not count as approved, books in progress do. A
  * failed book is approved and not in progress.
  */
 export function overseerrCounts(byStatus: ReadonlyMap<BookStatus, number>): DashboardCountsDto {

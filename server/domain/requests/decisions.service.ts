@@ -90,8 +90,8 @@ function approve(
 }
 
 /**
- * Declines requests for a book; without an approved one left its fulfilment ends, unless a release may have been
- * grabbed.
+ * Declines requests for a book. If no approved request is left, its fulfilment ends unless a release may have
+ * been grabbed.
  * @throws AppError `not_requested`, `nothing_to_decide`.
  */
 function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {

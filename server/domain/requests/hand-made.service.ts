@@ -27,7 +27,7 @@ interface HandMadeDependencies extends RequestsContext {
 
 type Context = HandMadeDependencies
 
-/** Requests for books that the catalogue does not have; in everything else they work like any other. */
+/** Requests for books that the catalogue does not have; otherwise they work like any other request. */
 export function createHandMade(context: Context) {
   return bind(context, { list, create, update, remove, markDownloaded })
 }
@@ -70,7 +70,7 @@ async function proveFree(
   if (request?.status === 'approved') throw approvedAsWritten()
 }
 
-/** Newest first: administrators see everyone's, others their own. */
+/** Lists hand-made requests, newest first: administrators see everyone's, others their own. */
 async function list(context: Context, user: CurrentUser): Promise<Batches<HandMadeDto>> {
   const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
   const { asins } = await context.lists.choose(visibilityOf(user), { handMade: true }, newestFirst)
@@ -145,14 +145,14 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
   announce({ topic: 'requests', asin: id }, { admins: true, userIds: await repository.listRequesterIds(id) })
 }
 
-/** Withdraws it like any other request. @throws AppError `not_requested`. */
+/** Withdraws a hand-made request like any other. @throws AppError `not_requested`. */
 async function remove(context: Context, user: CurrentUser, id: string): Promise<void> {
   const { requests } = context
   await visible(context, user, id)
   await requests.remove(user, id)
 }
 
-/** Marks it as available. @throws AppError `not_requested`. */
+/** Marks a hand-made book as available. @throws AppError `not_requested`. */
 async function markDownloaded(context: Context, user: CurrentUser, id: string): Promise<void> {
   const { markDownloaded } = context
   await visible(context, user, id)

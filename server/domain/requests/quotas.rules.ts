@@ -28,13 +28,14 @@ export function quotaOf(role: Role, own: OwnQuota, byRole: RoleQuotas): Quota | 
   return own ?? byRole[role]
 }
 
-/** Since when requests count. */
+/** The time from which requests count. */
 export function countsFrom({ days }: Quota, now: Date): Date {
   return new Date(now.getTime() - days * DAY)
 }
 
 /**
- * What is left of a quota. Each request counts for the quota's number of days, so they become free one by one.
+ * What is left of a quota. Each request counts for the quota's number of days, so they stop counting one by
+ * one.
  * @param uses times of the newest requests that count, newest first; those beyond the quota may be omitted.
  */
 export function quotaStanding(quota: Quota | null, uses: readonly Date[]): QuotaStanding {
@@ -55,7 +56,7 @@ export function mayRequest(standing: QuotaStanding): QuotaOutcome {
 }
 
 /**
- * Whether a withdrawn or declined request stops counting, which it does before a grab.
+ * Whether a request stops counting when it is withdrawn or declined: only before a grab.
  * @param fulfilment the state of the fulfilment; null if there is none.
  */
 export function isGivenBack(request: RequestStatus, fulfilment: FulfilmentState | null): boolean {

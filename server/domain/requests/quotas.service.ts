@@ -46,7 +46,7 @@ async function read(context: Context, user: CurrentUser): Promise<QuotaStandingD
 }
 
 /**
- * Ensures that one more request fits, for as long as the person stays locked.
+ * Ensures that the quota allows one more request, for as long as the person stays locked.
  * @throws AppError `quota_exceeded`, with Retry-After in seconds.
  */
 async function admit(context: Context, user: CurrentUser, within?: Transaction): Promise<void> {

@@ -32,7 +32,7 @@ function fulfilmentOf(status: BookStatus | null): FulfilmentState | null {
   return status === 'waiting_for_approval' || status === 'declined' ? null : status
 }
 
-/** Whether a decline was final is said only when the person requests again; lists do not read it. */
+/** Whether a decline was final is reported only when the person requests again; lists do not read it. */
 function formerOf(status: FormerRequest['status']): FormerRequest {
   return { status, declines: status === 'declined' ? FINAL_DECLINE - 1 : 0 }
 }

@@ -10,7 +10,7 @@ import { searchWords } from '#server/domain/books/search-text.rules'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import { nameKey } from '#server/domain/name-key.rules'
 
-/** What to list. Words are folded already; an empty list of words finds nothing. */
+/** What to list. Words are already folded; an empty list of words finds nothing. */
 export interface ListFilter {
   filter?: ListRequestsQuery['filter'] | undefined
   status?: BookStatus | undefined
@@ -31,7 +31,7 @@ export const filterOf = (
   words: query.q ? searchWords(query.q) : undefined,
 })
 
-/** What filtering requested books depends on. */
+/** The dependencies of filtering requested books. */
 export type ChoosingContext = ReturnType<typeof choosingOver>
 
 export function choosingOver({
@@ -69,7 +69,7 @@ export function listedBooks(context: ChoosingContext, visibility: Visibility, re
     requester === null
       ? undefined
       : and(eq(requests.asin, audiobooks.asin), sql`${requests.userId} = ${requester}`)
-  // Other people see the date of their own request.
+  // Everyone else sees the date of their own request.
   return { isOf, dated: visibility.everyone ? audiobooks.requestedAt : requests.createdAt }
 }
 export type Listed = ReturnType<typeof listedBooks>
@@ -117,6 +117,6 @@ function standsAt(
   return visibility.everyone ? waits : or(standsThere, waits)
 }
 
-/** Whether the filter lets every listed book through. */
+/** Whether the filter accepts every listed book. */
 export const isEmpty = (filter: ListFilter) =>
   Object.values(filter).every((choice) => choice === undefined || choice === 'all')

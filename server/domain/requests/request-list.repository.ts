@@ -59,15 +59,15 @@ const contextOf = (dependencies: RequestListDependencies) => ({
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Reads requested books with their states. A list is chosen first and then read in batches; each takes a fixed number
- * of queries.
+ * Reads requested books with their states. The ids of a list are chosen first, then its books are read in
+ * batches; each batch takes a fixed number of queries.
  */
 export function createRequestListRepository(dependencies: RequestListDependencies) {
   return bind(contextOf(dependencies), { choose, read, count: countByStatus })
 }
 
 /**
- * Ties keep the order of their index; any other order would have to be sorted, from the first book to the last of the
+ * Ties keep the order of their index; any other order would require sorting all books up to the end of the
  * page.
  */
 function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: ListPage): SQL[] {
@@ -81,7 +81,7 @@ function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: L
     case 'author':
       return [direction(audiobooks.authorKey), direction(audiobooks.titleKey), ...byDate]
     case 'release':
-      // Unknown dates come last in both directions, where the two databases would otherwise differ.
+      // Unknown dates are last in both directions; by default, the two databases sort them differently.
       return [
         sql`(${audiobooks.releaseDate} is null)`,
         direction(audiobooks.releaseDate),
@@ -164,8 +164,8 @@ function countByStatus(
 }
 
 /**
- * All listed books: waiting ones are counted through an index of their own, which takes half as long as checking each
- * book.
+ * All listed books: waiting ones are counted through a separate index, which takes half as long as checking
+ * each book.
  */
 async function countAll(context: Context): Promise<BookCounts> {
   const { database, audiobooks } = context

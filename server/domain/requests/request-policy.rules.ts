@@ -15,9 +15,9 @@ export interface FormerRequest {
 export interface AskedBook {
   /** Whether it is in the library. */
   available: boolean
-  /** Whether the library had it and lost it, which ends what was approved then. */
+  /** Whether the library had it and lost it, which voids earlier approvals. */
   leftLibrary: boolean
-  /** Whether someone's request is approved, which a new requester then joins. */
+  /** Whether someone's request is approved, so that a new requester joins it. */
   approved: boolean
 }
 
@@ -41,14 +41,14 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 })
 
 /**
- * Whether a person may request a book, and the status of the request. It waits for approval unless role or rule approve
- * it or it joins one approved for someone else. After a decline a person may request once more, and waits for approval
- * whatever their role. Only administrators may request an available book; doing so searches for it again without
- * further approval, whatever became of their earlier request. A book that the library lost is treated as if no one had
- * been approved.
+ * Whether a person may request a book, and the status of the request. It waits for approval unless a role or
+ * rule approves it or it joins one approved for someone else. After a decline a person may request once more,
+ * and waits for approval whatever their role. Only administrators may request an available book; doing so
+ * searches for it again without further approval, whatever became of their earlier request. A book that the
+ * library lost is treated as if no one had been approved.
  * @param former null if this person has no request for the book.
  * @param options.again whether an available book is wanted again.
- * @param options.autoApproved whether role or rule approve it.
+ * @param options.autoApproved whether a role or rule approves it.
  */
 export function requestPolicy(
   role: Role,
@@ -68,8 +68,8 @@ export function requestPolicy(
 }
 
 /**
- * What becomes of a request that its owner withdraws. One that was ever declined stays as declined, so that withdrawing
- * and requesting again cannot bypass a decision.
+ * What becomes of a request that its owner withdraws. One that was ever declined is kept as declined, so that
+ * withdrawing and requesting again cannot bypass a decision.
  */
 export function withdrawalPolicy(former: FormerRequest | null): 'removed' | 'declined_again' | 'nothing' {
   if (former === null || former.status === 'declined') return 'nothing'

@@ -24,7 +24,7 @@ async function read({ settings }: Context): Promise<RequestSettingsDto> {
   return { quotas: stored('request_quotas'), approval: stored('approval') }
 }
 
-/** Omitted fields stay. Applies from the next request on. */
+/** Omitted fields stay unchanged. Changes apply from the next request on. */
 async function patch(context: Context, changes: PatchRequestSettingsBody, actor: Actor): Promise<void> {
   const { settings, transaction, audit, announce } = context
   const names = Object.keys(changes)

@@ -22,5 +22,5 @@ export const nothingToDecide = defineProblem('nothing_to_decide', 409, 'Nothing 
 
 export const alreadyWrittenDown = defineProblem('already_written_down', 409, 'Already written down')
 
-/** What an administrator approved must not become another book afterwards. */
+/** What an administrator approved must not become a different book afterwards. */
 export const approvedAsWritten = defineProblem('approved_as_written', 409, 'Approved as it is written')

@@ -100,7 +100,10 @@ async function hasWritten(
   return row !== undefined
 }
 
-/** Call with the book locked: each person has one request for it. */
+/**
+ * Stores a person's request; call it with the book locked, because each person has at most one request for
+ * it.
+ */
 async function addRequest(
   { requests }: Context,
   transaction: Transaction,
@@ -200,7 +203,7 @@ async function removeAllRequests(context: Context, transaction: Transaction, asi
   await transaction.delete(requests).where(eq(requests.asin, asin))
 }
 
-/** Books requested by a person, in an order that everyone uses to lock books. */
+/** Books requested by a person, in the order in which books are always locked. */
 async function listAsinsOf(context: Context, transaction: Transaction, userId: string): Promise<string[]> {
   const { requests } = context
   const rows = await transaction

@@ -51,7 +51,7 @@ export type Requests = ReturnType<typeof createRequests>
 
 type Context = RequestsDependencies
 
-/** Requests and their state. */
+/** Creates, lists and withdraws requests. */
 export function createRequests(context: Context) {
   return bind(context, { create, list, exportLines, counts, remove })
 }
@@ -129,10 +129,10 @@ async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFact
 }
 
 /**
- * Requests a book; after a decline, requests it once more. If two equal requests arrive at once, the database keeps
- * one.
- * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, `quota_exceeded`, or
- *   those of the catalogue.
+ * Requests a book; after a decline, requests it once more. If two identical requests arrive at once, the
+ * database keeps one.
+ * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`,
+ *   `quota_exceeded`, or those of the catalogue.
  */
 async function create(
   context: Context,
@@ -144,7 +144,7 @@ async function create(
     context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
-  // First, because the answer depends neither on a catalogue that may be down nor on approval.
+  // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
   admit(user, former, await repository.findStanding(asin), { again, autoApproved: false })
   if (options.unlessKnown && former) throw alreadyRequested()
   await quotas.admit(user)

@@ -17,7 +17,7 @@ export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | '
 /** Stores a message in the transaction of its event. */
 type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
 
-/** What the request services share. */
+/** The dependencies that the request services share. */
 export interface RequestsContext extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: RequestsRepository
   /** Stores books and shows them to people. */

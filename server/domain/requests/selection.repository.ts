@@ -31,7 +31,7 @@ const contextOf = (dependencies: { database: Database; books: Pick<BooksFeature,
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Chooses among requested books those that an administrator changes together. */
+/** Selects the requested books that an administrator changes together. */
 export function createSelectionRepository(dependencies: Parameters<typeof contextOf>[0]) {
   return bind(contextOf(dependencies), { chooseStep, count: countThem })
 }

@@ -9,7 +9,7 @@ import { createStorageSizes } from './storage-sizes.service'
 /** What this feature depends on; the composition root builds it once. */
 interface RetentionFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
-  /** The rows of each kind, deleted by their owners. */
+  /** The rows of each kind, deleted by the features that own them. */
   kept: Record<KeptKind, KeptRows>
 }
 

@@ -7,7 +7,7 @@ const FLOODED: readonly KeptKind[] = ['audit']
 
 /**
  * Which rows of a kind to delete.
- * @param oldestOfNewest when the last of the newest rows that may stay was written; null if all may stay.
+ * @param oldestOfNewest when the oldest of the newest rows that may stay was written; null if all may stay.
  * @returns the time before which all rows are deleted.
  */
 export function removedBefore(

@@ -11,7 +11,7 @@ import type { KeptRows, Place } from './retention.types'
 interface RetentionDependencies extends Pick<Ground, 'audit' | 'announce' | 'clock'> {
   database: Pick<Database, 'dialect' | 'space' | 'write'>
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
-  /** The rows of each kind, deleted by their owners. */
+  /** The rows of each kind, deleted by the features that own them. */
   kept: Record<KeptKind, KeptRows>
   sizes: StorageSizes
   /** Lets waiting requests run. */
@@ -75,8 +75,8 @@ async function patch(context: Context, changes: PatchStorageBody, actor: Actor):
 }
 
 /**
- * Deletes rows that are too old or too many, in small steps that let others run in between. A kind that fails does not
- * stop the others.
+ * Deletes old and surplus rows, in small steps that let other work run in between. If one kind fails, the
+ * others are still cleaned up.
  * @param signal ends it after the current step; the next cleanup continues.
  * @throws AggregateError of the failures.
  */
@@ -120,7 +120,7 @@ async function removeOld(
   }
 }
 
-/** Starts the job now. */
+/** Starts a cleanup now. */
 function cleanUpSoon(context: Context): void {
   setCleaning(context, true)
   for (const listener of context.listeners) listener()

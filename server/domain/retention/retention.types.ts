@@ -14,10 +14,10 @@ export interface RemovalStep {
 
 /** Rows of one kind, deleted through the feature that owns them. */
 export interface KeptRows {
-  /** Names of the tables that hold them. */
+  /** Names of the tables that contain them. */
   tables: readonly string[]
   count(): Promise<number>
-  /** @returns when the last of this many newest rows was written; null if there are fewer. */
+  /** @returns when the oldest of this many newest rows was written; null if there are fewer. */
   findOldestOf(newest: number): Promise<Date | null>
   /**
    * Deletes a few rows in one transaction, oldest first, except those still needed.

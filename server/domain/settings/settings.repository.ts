@@ -52,7 +52,7 @@ async function lock({ settings }: Context, key: SettingKey, transaction: Transac
   return row && parseStored(row.value)
 }
 
-/** Restores the default, in the given transaction if there is one. */
+/** Deletes a stored value, which restores the default. */
 async function remove({ settings }: Context, key: SettingKey, transaction: Transaction): Promise<void> {
   await transaction.delete(settings).where(eq(settings.key, key))
 }
@@ -74,7 +74,7 @@ async function put(
 }
 
 /**
- * Stores a value unless there is one, even if several callers do so at once.
+ * Stores a value unless there already is one, even if several callers do so at once.
  * @returns the value stored then: this one or the earlier one.
  */
 function putOnce(context: Context, entry: { key: SettingKey; value: unknown; at: Date }): Promise<unknown> {

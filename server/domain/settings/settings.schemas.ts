@@ -68,7 +68,7 @@ export const settingSchemas = {
   last_clean_up: z.object({ at: z.string(), removed: z.number().int() }).nullable(),
   /** Whether users may have their own notification targets. */
   personal_notifications: z.boolean(),
-  /** Whether those may be in the server's network. */
+  /** Whether those targets may be in the server's network. */
   personal_private_addresses: z.boolean(),
   /** Where an administrator last signed in: scheme, host and port, for links in messages. */
   site_address: z.string().max(MAX_SITE_ADDRESS).nullable(),
@@ -83,7 +83,7 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
 
-/** Those of OpenID Connect that are stored as they are. */
+/** The OpenID Connect settings that people change and that are stored unencrypted. */
 export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting | OwnSetting>
 /** New values of settings that people change; null restores the default. Secrets are not encrypted yet. */
 export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
@@ -93,7 +93,7 @@ export function isChangeable(key: string): key is ChangeableSetting {
   return key in settingSchemas && !OWN_SETTINGS.some((own) => own === key)
 }
 
-/** Settings in which the server remembers something itself; people do not change them. */
+/** Settings that the server writes for itself; people do not change them. */
 const OWN_SETTINGS = [
   'forced_login_type',
   'secret_canary',
@@ -108,7 +108,7 @@ type OwnSetting = (typeof OWN_SETTINGS)[number]
 /** Settings stored encrypted, with their own name as context. */
 export type SecretSetting = Extract<SettingKey, 'oidc_client_secret'>
 
-/** The values without a row; undefined if there is no default. */
+/** The values of settings without a row; undefined if there is no default. */
 export const settingDefaults = {
   login_type: undefined,
   forced_login_type: undefined,

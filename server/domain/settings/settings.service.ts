@@ -89,7 +89,7 @@ async function snapshot({ repository }: Context): Promise<Read> {
 /** The origin that the stored client secret may be sent to. */
 const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
 
-/** Encrypts the text of a secret setting, as it is stored. */
+/** Encrypts the text of a secret setting for storage. */
 function seal({ secretBox }: Context, key: SecretSetting, text: string): Promise<string> {
   return secretBox.seal(text, key)
 }
@@ -111,7 +111,7 @@ async function keepHome(context: Context, changes: SettingChanges, within: Trans
 
 /**
  * The stored OpenID Connect settings.
- * @param changes previews the result of these; null stands for the default.
+ * @param changes applied to the result as a preview; null stands for the default.
  */
 async function oidcSettings(context: Context, changes: SettingChanges = {}): Promise<OidcSettings> {
   const stored = await snapshot(context)
@@ -222,7 +222,10 @@ async function verifySecretKey({ repository, secretBox, secretKeySource, clock }
   }
 }
 
-/** An invalid value was written by hand or by another version: an error, not a default. */
+/**
+ * An invalid value was written by hand or by another version, which is an error and does not mean the
+ * default.
+ */
 function parse<K extends SettingKey>(key: K, value: unknown): SettingValue<K>
 function parse(key: SettingKey, value: unknown) {
   return settingSchemas[key].parse(value)

@@ -4,7 +4,7 @@ import type { RedirectScheme, TokenEndpointAuthMethod } from '#contract/security
 /** Encrypts stored secrets. */
 export interface SecretBox {
   /**
-   * @param context identifies the text, such as row and column; it opens only under the same one.
+   * @param context identifies the text, such as row and column; it can be opened only with the same context.
    * @returns printable text.
    */
   seal(text: string, context: string): Promise<string>

@@ -4,8 +4,8 @@ export const MAX_SITE_ADDRESS = 300
 /**
  * The address to remember after an administrator used it: scheme, host and port.
  * @param stored the address remembered; null: none.
- * @returns undefined if nothing changes: it is invalid, the same, or a local address, which leads no one else here,
- *   while a better one is remembered.
+ * @returns undefined if nothing changes: it is invalid, the same, or a local address, which works for no one
+ *   else, while a better one is remembered.
  */
 export function addressToRemember(stored: string | null, seen: string): string | undefined {
   if (seen.length > MAX_SITE_ADDRESS || !URL.canParse(seen)) return undefined

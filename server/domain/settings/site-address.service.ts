@@ -17,7 +17,7 @@ export function createSiteAddress(dependencies: {
   /** What this instance saw last, so that most page loads need no query. */
   let lastLoad: string | undefined
 
-  /** An administrator signs in at this address; in that transaction. */
+  /** Records the address at which an administrator signs in, in the transaction of the sign-in. */
   async function noteSignIn(within: Transaction, address: string): Promise<void> {
     const stored = await settings.get('site_address', within)
     const next = addressToRemember(stored, address)
@@ -28,8 +28,8 @@ export function createSiteAddress(dependencies: {
     noteSignIn,
 
     /**
-     * An administrator loads the page at this address, on a server without a sign-in form. A database that refuses
-     * writes is only logged, because the page does not depend on it.
+     * Records the address at which an administrator loads a page, on a server without a sign-in form. Failed
+     * writes are only logged, because the page does not depend on them.
      */
     async noteLoad(address: string): Promise<void> {
       if (address === lastLoad) return

@@ -1,18 +1,18 @@
 import { createDecipheriv } from 'node:crypto'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 
-/** Version of the format, so that a later one can be told apart. */
+/** Version of the format, so that a later version can be distinguished from it. */
 const VERSION = 'v1'
 /** Bytes of the nonce, which AES-GCM requires to be unique per message (NIST SP 800-38D, 8.2.2). */
 const NONCE_LENGTH = 12
 /** Bytes of the authentication tag at the end. */
 const TAG_LENGTH = 16
-/** Rejects invalid text. */
+/** Rejects invalid UTF-8. */
 const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. Version and context are authenticated: an encrypted text
- * that is moved to another place does not open.
+ * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. Version and context are authenticated: an
+ * encrypted text that was moved to another place cannot be decrypted.
  */
 export function createSecretBox(secretKey: string): SecretBox {
   const key = deriveKey(secretKey)
@@ -31,7 +31,7 @@ export function createSecretBox(secretKey: string): SecretBox {
     async open(sealed, context) {
       const [version, nonce, encrypted, ...rest] = sealed.split('.')
       if (version !== VERSION || nonce === undefined || encrypted === undefined || rest.length > 0) {
-        throw new Error('A stored secret has a form that this version does not know.')
+        throw new Error('A stored secret has a format that this version does not know.')
       }
       try {
         return STRICT_TEXT.decode(decrypt((await key()).bytes, context, nonce, encrypted))
@@ -43,8 +43,8 @@ export function createSecretBox(secretKey: string): SecretBox {
 }
 
 /**
- * Synchronous: another thread takes ten times as long, and a list opens hundreds. Invalid base64 fails at the tag, like
- * anything else not sealed in this way.
+ * Synchronous: another thread takes ten times as long, and a list decrypts hundreds of texts. Invalid base64
+ * fails at the tag, like anything else that was not sealed here.
  */
 function decrypt(key: Uint8Array, context: string, nonce: string, encrypted: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64')
@@ -56,7 +56,7 @@ function decrypt(key: Uint8Array, context: string, nonce: string, encrypted: str
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_LENGTH)), decipher.final()])
 }
 
-/** Derives once, on first use: the key for sealing and for opening. */
+/** Derives the key once, on first use, in the forms required for sealing and for opening. */
 function deriveKey(secretKey: string): () => Promise<{ key: CryptoKey; bytes: Uint8Array }> {
   let derived: Promise<{ key: CryptoKey; bytes: Uint8Array }> | undefined
   const derive = async () => {
