@@ -1,6 +1,6 @@
 import { fault, type Fault } from '#contract/issues'
 
-/** What is wrong with the base address of a service; null if nothing is. */
+/** The problem with the base address of a service, or null if there is none. */
 export function addressProblem(text: string): Fault | null {
   const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol)) return fault('not_an_address')
@@ -23,13 +23,13 @@ export function endpoint(
   return url
 }
 
-/** The normalised address of a server; null if it is not one. */
+/** The normalised address of a server, or null if the text is not an address. */
 export function serverAt(address: string): string | null {
   const url = parsed(address)
   return url && `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** An address as text if a browser may follow it and it carries no key or password; null otherwise. */
+/** The address as text if it is safe to open in a browser and contains no key or password, otherwise null. */
 export function safeLink(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const url = parsed(text)
@@ -40,7 +40,7 @@ export function safeLink(text: unknown): string | null {
 /** Parameter names that indexers and their proxies use for account keys. */
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
-/** Whether an address has a parameter named like a key, such as "jackett_apikey". */
+/** Whether an address has a parameter whose name ends like a key's, such as "jackett_apikey". */
 function holdsKey(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address
   return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))

@@ -7,12 +7,12 @@ export interface IndexerChange {
   indexer: string
   /** Names of the settings, never their values. */
   names: readonly string[]
-  /** Username; null for the configuration file. */
+  /** The username, or null for the configuration file. */
   actor: string | null
   address?: string
 }
 
-/** @returns a function that records a change in its transaction, unless nothing differs. */
+/** @returns a function that records the change within its transaction, unless nothing changed. */
 export function noteChange(audit: Pick<Audit, 'record'>, change: IndexerChange) {
   const { indexer: subject, names, ...by } = change
   return async (within: Transaction): Promise<void> => {

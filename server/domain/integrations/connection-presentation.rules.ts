@@ -4,7 +4,7 @@ import type { StoredConnection } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
 import { shownSettings, valuesOf, type IntegrationState } from './settings.rules'
 
-/** The parts of a connection that its presentation uses. */
+/** The parts of a connection that are needed to present it. */
 interface Presentable {
   stored: StoredConnection
   driver: ConnectionDriver
@@ -28,8 +28,8 @@ export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
 }
 
 /**
- * The position of each connection among those of its kind, from 1, by id.
- * @param all in order of priority.
+ * The position of each connection among those of its kind, counted from 1, by id.
+ * @param all connections, sorted by priority.
  */
 export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, number> {
   const counts = new Map<ConnectionKind, number>()
@@ -42,7 +42,7 @@ export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, numbe
   )
 }
 
-/** A connection as administrators see it; of a secret, only whether there is one. */
+/** A connection as administrators see it. Of a secret, they see only whether it is set. */
 export function presentConnection(
   { stored, driver, state }: Presentable,
   places: ReadonlyMap<string, number>,

@@ -19,8 +19,8 @@ export const NOT_ASKED: ConnectionStatus = {
 }
 
 /**
- * The status after a call, and whether open pages need to know.
- * @returns null if the stored status says the same and is recent.
+ * The status after a call, and whether to notify open pages.
+ * @returns null if the stored status is the same and recent.
  */
 export function statusAfter(
   before: ConnectionStatus,
@@ -49,7 +49,7 @@ export function startsOver(before: IntegrationState, after: IntegrationState): b
   return wasTurnedOff || changedNames(before, { ...after, enabled: before.enabled }).length > 0
 }
 
-/** The outcome of a test with the stored settings; null if nothing was called. */
+/** The outcome of a test with the stored settings, or null if nothing was called. */
 export function outcomeOfTest(
   { name, address }: Pick<IntegrationDriver, 'name' | 'address'>,
   { code, cause }: IndexerTestDto,
@@ -60,7 +60,7 @@ export function outcomeOfTest(
   return { cause: causeOf('not_the_service', { service: name, setting: address }) }
 }
 
-/** A cause without secrets that a service may have echoed. */
+/** Removes from a cause any secrets that the service may have echoed. */
 export function withoutSecrets(cause: Cause, secrets: readonly string[]): Cause {
   const params = Object.fromEntries(
     Object.entries(cause.params).map(([name, value]) => [

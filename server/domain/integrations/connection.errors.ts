@@ -1,14 +1,14 @@
 import { defineCausedProblem } from '#server/problem'
 
-/** No connection: the name does not resolve, nothing listens, or the connection broke. */
+/** No connection: the name does not resolve, nothing listens, or the connection was lost. */
 export const connectionUnreachable = defineCausedProblem(
   'connection_unreachable',
   503,
   'The service cannot be reached',
 )
-/** No complete answer within the time limit. */
+/** No complete response within the time limit. */
 export const connectionTimedOut = defineCausedProblem('connection_timed_out', 503, 'The service is too slow')
-/** Something other than the service answered: a web page, a redirect, a wrong address. */
+/** The response came from something else: a web page, a redirect, a wrong address. */
 export const connectionNotTheApi = defineCausedProblem(
   'connection_not_the_api',
   502,
@@ -22,13 +22,13 @@ export const connectionRefused = defineCausedProblem(
 )
 /** The service reported a failure, or does not support the call. */
 export const connectionFailed = defineCausedProblem('connection_failed', 502, 'The service failed')
-/** It is disabled, or a required setting is missing. */
+/** The connection is disabled or lacks a required setting. */
 export const connectionNotReady = defineCausedProblem(
   'connection_not_ready',
   400,
   'The connection is not set up',
 )
-/** A media server has no audiobook library, or none of the chosen ones. */
+/** A media server has no audiobook library, or lacks one that was selected. */
 export const connectionLacksLibrary = defineCausedProblem(
   'connection_lacks_library',
   502,

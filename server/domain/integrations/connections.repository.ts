@@ -8,7 +8,7 @@ import type { ConnectionStatus, StoredConnection } from './connections.types'
 
 export type ConnectionsRepository = ReturnType<typeof createConnectionsRepository>
 
-/** What else to store with a change. */
+/** What else to store in the same transaction. */
 type Also = (transaction: Transaction) => Promise<void>
 
 const contextOf = ({ database }: { database: Database }) => {
@@ -31,14 +31,14 @@ export function createConnectionsRepository(dependencies: { database: Database }
   return bind(contextOf(dependencies), { list, find, add, replace, note, remove })
 }
 
-/** What a change may set; a status only if it changes. */
+/** What a change may set. The status is included only if it changes. */
 type Changed = Pick<StoredConnection, 'name' | 'enabled' | 'sealedSettings'> & Partial<ConnectionStatus>
 
 function toRow<T extends Changed>({ sealedSettings, ...connection }: T) {
   return { ...connection, nameKey: nameKey(connection.name), settings: sealedSettings }
 }
 
-/** @returns all connections, by priority. */
+/** @returns all connections, sorted by priority. */
 function list({ database, columns, connections }: Context): Promise<StoredConnection[]> {
   return database.read
     .select(columns)
@@ -87,9 +87,9 @@ async function putInOrder(
 }
 
 /**
- * Changes a connection if its settings are still as they were read.
- * @param order ids of all of its kind in their new order; null keeps the order.
- * @returns `changed` if someone else changed or deleted it meanwhile.
+ * Changes a connection if its settings have not changed since they were read.
+ * @param order ids of all connections of its kind in their new order, or null to keep the order.
+ * @returns `changed` if someone else changed or deleted the connection in the meantime.
  */
 async function replace(
   context: Context,
@@ -131,7 +131,7 @@ async function note(
   )
 }
 
-/** @returns false if there is none. */
+/** @returns false if there is no such connection. */
 async function remove({ database, connections }: Context, id: string, also: Also): Promise<boolean> {
   return database.write(async (transaction) => {
     const removed = await transaction

@@ -47,7 +47,7 @@ export interface OpenedConnection {
 
 const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
 
-/** Download clients and libraries, as set up by administrators. Secrets come in and never go out. */
+/** Download clients and libraries, as set up by administrators. Secrets are stored but never returned. */
 export function createConnectionsService(context: Context) {
   const operations = {
     list,
@@ -65,7 +65,7 @@ export function createConnectionsService(context: Context) {
   return bind(context, operations)
 }
 
-/** The context of an encrypted column for the secret box. */
+/** The context that the secret box binds an encrypted column to. */
 function placeOf(id: string): string {
   return `connections.${id}.settings`
 }
@@ -77,7 +77,7 @@ async function open(context: Context, stored: StoredConnection): Promise<OpenedC
   return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
 }
 
-/** All connections, by priority. */
+/** All connections, sorted by priority. */
 async function openedAll(context: Context): Promise<OpenedConnection[]> {
   const rows = await context.repository.list()
   return (await Promise.all(rows.map((stored) => open(context, stored)))).flat()
@@ -122,7 +122,7 @@ function driverCalled(context: Context, name: string): ConnectionDriver {
   throw unfit([issueAt('driver', fault('not_one_of', { options }))])
 }
 
-/** The state after changes. @throws AppError `validation_failed` with every issue. */
+/** The state after the changes. @throws AppError `validation_failed` with every issue. */
 function decide(
   driver: ConnectionDriver,
   before: IntegrationState,
@@ -144,7 +144,7 @@ function tell({ announce }: Context): void {
   announce({ topic: 'connections' }, { admins: true, userIds: [] })
 }
 
-/** The address of a connection's server; null if it has none. */
+/** The address of a connection's server, or null if it has none. */
 function serverOf({ address }: ConnectionDriver, { settings }: IntegrationState): string | null {
   return serverAt(String(settings[address] ?? ''))
 }
@@ -155,8 +155,8 @@ function formerIds({ former, clock }: Context): Promise<string[]> {
 }
 
 /**
- * Adds a connection with the lowest priority of its kind. If a recently deleted connection led to the same server, the
- * new one gets its id, and with it everything stored for it.
+ * Adds a connection with the lowest priority of its kind. If a connection to the same server was deleted
+ * recently, the new one gets its id, and with it everything stored under that id.
  * @throws AppError `validation_failed`, `connection_name_taken`.
  */
 async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
@@ -183,7 +183,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
   }
 }
 
-/** The ids of a kind after one of them has moved to a position, counted from 1. */
+/** The ids of a kind after one connection has moved to the given position, counted from 1. */
 async function orderWith(context: Context, moved: OpenedConnection, place: number): Promise<string[]> {
   const others = (await openedAll(context))
     .filter(({ stored, driver }) => kindOf(driver) === kindOf(moved.driver) && stored.id !== moved.stored.id)
@@ -192,7 +192,7 @@ async function orderWith(context: Context, moved: OpenedConnection, place: numbe
 }
 
 /**
- * Changes a connection; omitted settings stay.
+ * Changes a connection; omitted settings keep their values.
  * @throws AppError `validation_failed`, `unknown_connection`, `connection_name_taken`.
  */
 async function change(
@@ -226,7 +226,7 @@ async function change(
     )
     const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
     if (outcome === 'name_taken') throw takenName(name)
-    // Someone else was faster, so the stored state has to be read again.
+    // Someone else was faster, so read the stored state again.
     if (outcome === 'changed') continue
     tell(context)
     return present(context, id)
@@ -255,7 +255,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
 }
 
 /**
- * Tests a connection with unsaved settings; only the test itself is recorded.
+ * Tests a connection with unsaved settings. Stores nothing but an audit entry for the test.
  * @throws AppError `validation_failed`, `unknown_connection`.
  */
 async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {

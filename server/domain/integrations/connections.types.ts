@@ -4,9 +4,9 @@ import type { Library } from './library.types'
 
 /** The outcome of the last call to a connection. */
 export interface ConnectionStatus {
-  /** null: it has not been called with these settings. */
+  /** Null if it has not been called with these settings. */
   reachable: boolean | null
-  /** Since when that has been so. */
+  /** When `reachable` last changed. */
   statusSince: Date | null
   lastOkAt: Date | null
   lastFailureAt: Date | null
@@ -22,7 +22,7 @@ export interface StoredConnection extends ConnectionStatus {
   name: string
   enabled: boolean
   priority: number
-  /** Encrypted; the text differs after every change, whatever it was. */
+  /** Encrypted. Every change gives a different text, even one to the same settings. */
   sealedSettings: string
 }
 
@@ -32,14 +32,14 @@ export type ConnectionOutcome = { ok: true } | { cause: Cause }
 /** An enabled and complete connection. */
 interface OpenConnection {
   id: string
-  /** The name that administrators gave it. */
+  /** The name given by administrators. */
   name: string
   driver: string
 }
 
 export interface OpenClient extends OpenConnection {
   protocol: ClientProtocol
-  /** Its position among the download clients, from 1. */
+  /** Its position among the download clients, counted from 1. */
   priority: number
   client: DownloadClient
 }

@@ -5,23 +5,23 @@ export type ClientState = 'queued' | 'downloading' | 'stalled' | 'processing' | 
 
 /** A download in a client. */
 export interface ClientDownload {
-  /** Lower-case info hash of a torrent, or the id from a Usenet client. */
+  /** The lower-case info hash of a torrent, or the id that a Usenet client assigned. */
   id: string
   name: string
   state: ClientState
-  /** From 0 to 1; null while the client does not know. */
+  /** From 0 to 1; null while unknown to the client. */
   progress: number | null
-  /** Bytes per second; null if the client does not say. */
+  /** Bytes per second; null if the client does not report it. */
   speed: number | null
-  /** Null while the client does not know. */
+  /** Null while unknown to the client. */
   secondsLeft: number | null
-  /** For a torrent, seeds connected or known; null if unknown or not applicable. */
+  /** For a torrent, the number of seeds connected or known; null if unknown or not applicable. */
   seeds: number | null
-  /** What the client says is wrong, in its own words. */
+  /** The client's own error message. */
   message: string | null
-  /** When the client added it; null if it does not say. */
+  /** When the client added it; null if the client does not report it. */
   addedAt: Date | null
-  /** When it ended; null until then, or if the client does not say. */
+  /** When it ended; null before that, or if the client does not report it. */
   endedAt: Date | null
 }
 
@@ -32,23 +32,23 @@ export type Downloadable =
   | { kind: 'nzb'; name: string; file: Uint8Array }
 
 /**
- * A connected download client. Every call throws an AppError whose cause says what an administrator can do: the client
- * cannot be reached, is too slow, refuses the credentials, or something else answers.
+ * A connected download client. On failure, every method throws an AppError whose cause tells an administrator
+ * what to do: the client is unreachable, is too slow, refuses the credentials, or is some other program.
  */
 export interface DownloadClient {
-  /** Checks that it answers and accepts the credentials, with a cheap call. */
+  /** Checks with a cheap call that the client responds and accepts the credentials. */
   ping(): Promise<void>
   /**
-   * The given downloads that the client has, however many are asked for. Takes one call if all are where they were
-   * last, and another for each further place where a missing one may be.
+   * Those of the given downloads that the client has; any number of ids is allowed. Makes one call if every
+   * download is still where it was last seen, and one more for each other place where a missing one may be.
    */
   status(ids: readonly string[]): Promise<ClientDownload[]>
   /**
-   * The downloads in this connection's category, at least the newest, to find one by name.
-   * @param ids of downloads to include wherever the client has them.
+   * The downloads in this connection's category, or at least the newest of them, to find one by name.
+   * @param ids downloads to include wherever in the client they are.
    */
   list(ids?: readonly string[]): Promise<ClientDownload[]>
-  /** Adds a download; one that the client already has counts as added. @returns its id. */
+  /** Adds a download; one that the client already has counts as added. @returns the download's id. */
   add(download: Downloadable): Promise<string>
   /** Removes a download from the client. @param files whether to delete its files too. */
   remove(id: string, files: boolean): Promise<void>

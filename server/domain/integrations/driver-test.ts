@@ -14,7 +14,7 @@ import {
 
 export interface DriverTest {
   driver: IntegrationDriver
-  /** How messages name the connection. */
+  /** The connection's name in messages. */
   subject: string
   /** The stored state. */
   before: IntegrationState
@@ -29,7 +29,7 @@ export function isAsStored({ before, tried }: Pick<DriverTest, 'before' | 'tried
   return changedNames(before, { ...tried, enabled: before.enabled }).length === 0
 }
 
-/** Tests a connection, possibly with unsaved settings; the test of unsaved settings is recorded. */
+/** Tests a connection, possibly with unsaved settings; a test of unsaved settings is recorded. */
 export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<IndexerTestDto> {
   const { driver, subject, before, tried, by } = test
   const values = valuesAtHome(driver, tried)
@@ -43,7 +43,7 @@ export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest)
     const where = place === null ? {} : { note: auditNote('address', { address: place }) }
     await audit.record({ kind: 'connection_tested', actor: user.username, subject, ...where, address })
   }
-  // A session renewed at a different address must not replace the stored one.
+  // A session renewed at another address must not replace the stored one.
   const isSamePlace = place === homeOf(addressOf(driver, before.settings))
   return driver.test(values, isSamePlace ? test.renew : () => Promise.resolve())
 }

@@ -1,7 +1,10 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { ReleaseEnrichment } from './integrations.types'
 
-/** Combines several enrichments: all are called together, and for each fact the first one that knows it counts. */
+/**
+ * Combines several enrichments. All are called at the same time; for each release, the first one that knows
+ * it wins.
+ */
 export function createEnrichment(all: readonly ReleaseEnrichment[]): ReleaseEnrichment {
   return {
     async describe(releases, query, signal) {

@@ -19,7 +19,7 @@ import { createIntegrationsService } from './integrations.service'
 import { createOpenConnections } from './open-connections'
 import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 export interface IntegrationsFeatureDependencies {
   database: Database
   settings: Pick<Settings, 'get' | 'set' | 'put'>
@@ -36,7 +36,7 @@ export interface IntegrationsFeatureDependencies {
   version: string
 }
 
-/** Builds all connections to other services that administrators set up. */
+/** Builds all connections to other services that administrators can set up. */
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
@@ -55,7 +55,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   })
   const service = createIntegrationsService({ ...ground, fileState: file.state })
   const [searching] = driversOf(drivers, 'indexer-source')
-  if (!searching) throw new Error('No driver of the registry searches')
+  if (!searching) throw new Error('The registry has no driver that searches')
   const source = searching.search(service.accessOf(searching))
   const enrichments = driversOf(drivers, 'enrichment')
   const connections = createConnectionsService({
@@ -77,9 +77,9 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     connections: { ...connections, ...createOpenConnections(connections) },
     /** Searches for releases and grabs them. */
     source,
-    /** Why no search is possible; null if it is. */
+    /** Why no search is possible, or null. */
     searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searching),
-    /** What administrators are told if nothing can be searched. */
+    /** The notice for administrators when nothing can be searched. */
     async notices(): Promise<NoticeDto[]> {
       const issue = await service.searchIssue(searching)
       return issue ? [searchNotice(issue)] : []

@@ -19,16 +19,17 @@ export interface FileSection {
   changes: Readonly<Record<string, WantedValue>>
 }
 
-/** Milliseconds for which a file must stay unchanged before it is applied. */
+/** How long a file must stay unchanged before it is applied, in milliseconds. */
 const SETTLED_AFTER = 300
-/** Milliseconds for which an invalid file may still be half-written. */
+/** How long an invalid file counts as possibly half-written, in milliseconds. */
 const FAULTY_AFTER = 2500
-/** Milliseconds between comparisons with what was last read: some mounts report no changes. */
+/** Milliseconds between comparisons with the last content read, because some mounts report no changes. */
 export const COMPARE_EVERY = 10_000
 
 /**
- * Parses a configuration file. Whoever may set its path must not learn the contents of other files from error messages:
- * a file of another form is not described at all, and one of this form only by lines and known names.
+ * Parses a configuration file. Whoever sets its path must not learn the contents of other files from error
+ * messages: a file with another structure is not described at all, and one with this structure only by lines
+ * and known names.
  * @returns its sections, or what is wrong and where.
  */
 export function readSections(
@@ -51,7 +52,7 @@ export function readSections(
   return readObject(content, drivers, (...path) => lineOf(json, path))
 }
 
-/** @param lineAt finds the line of a member. */
+/** @param lineAt returns the line of a member. */
 function readObject(
   content: Record<string, unknown>,
   drivers: readonly Described[],
@@ -80,7 +81,7 @@ function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }
   return issueAt(path, fault('not_a_value'))
 }
 
-/** Whether a text, typos aside, names an indexer as an indexers file does, or is empty. */
+/** Whether a text, ignoring typos, names an indexer as an indexer configuration file does, or is empty. */
 function looksLikeOurs(json: string, known: readonly string[]): boolean {
   const names = new Set(known.map((name) => name.toLowerCase()))
   if (/^\s*\{\s*\}\s*$/.test(json)) return true
@@ -89,7 +90,7 @@ function looksLikeOurs(json: string, known: readonly string[]): boolean {
   )
 }
 
-/** An unknown setting's name is not repeated. */
+/** The cause for an issue. The name of an unknown setting is not repeated. */
 function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCause {
   const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
   const { name: indexer } = driver
@@ -99,8 +100,8 @@ function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCau
 }
 
 /**
- * What to apply from a section: the settings that are new in the file. If its address leads to another origin, its
- * secrets are meant for that address, even if unchanged.
+ * The settings of a section to apply: those that are new in the file. If the section's address has moved to
+ * another origin, its secrets are meant for that address and apply even if unchanged.
  * @param fresh names of the settings that are new in the file.
  */
 export function changesToApply(
@@ -119,7 +120,7 @@ export function changesToApply(
   )
 }
 
-/** An invalid setting, as the reason why the file is not applied. */
+/** An invalid setting, as the reason for not applying the file. */
 export function settingCause(
   code: 'setting' | 'settings_together',
   indexer: string,
@@ -130,20 +131,20 @@ export function settingCause(
 }
 
 /**
- * When to handle a file that has not changed for a while: one being written changes again.
- * @param sameFor milliseconds since it was first seen like this.
- * @returns `wait` with the remaining milliseconds.
+ * Whether to wait before applying a file, since one that is still being written will change again.
+ * @param sameFor milliseconds since the file was first seen with this content.
+ * @returns `wait` with the remaining milliseconds, or null to apply it now.
  */
 export function timeToApply(sameFor: number): { wait: number } | null {
   return sameFor < SETTLED_AFTER ? { wait: SETTLED_AFTER - sameFor } : null
 }
 
-/** The same for declaring it invalid. */
+/** Whether to wait before rejecting a file as invalid, as in {@link timeToApply}. */
 export function timeToReject(sameFor: number): { wait: number } | null {
   return sameFor < FAULTY_AFTER ? { wait: FAULTY_AFTER - sameFor } : null
 }
 
-/** Values are checked whether or not they are applied; completeness is checked when they are. */
+/** Checks all values, applied or not. Completeness is checked when they are applied. */
 function findIssue(
   driver: Described,
   { enabled = false, ...settings }: FileSection['changes'],

@@ -30,14 +30,14 @@ import { openSettings, sealSettings } from './stored-settings'
 
 const TOPIC = 'indexer-file'
 
-/** A change, with the names of the settings it changes. */
+/** A replacement, with the names of the settings that it changes. */
 type NamedReplacement = Replacement & { names: string[] }
 
 /** What this instance last saw at the path. */
 interface Seen {
   path: string
   content: string
-  /** Clock milliseconds. */
+  /** Milliseconds on the clock. */
   since: number
   dealtWith: boolean
 }
@@ -64,8 +64,8 @@ interface Context extends IndexerFileDependencies {
 }
 
 /**
- * Applies the configuration file to the indexers. A setting is taken from the file only if its value there differs from
- * the one last taken, so that changes made in the interface or by a tracker are not undone.
+ * Applies the configuration file to the indexers. A setting is applied only if its value in the file differs
+ * from the one last applied, so that changes made in the interface or by a tracker are not undone.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
   const listeners = new Set<() => void>()
@@ -91,7 +91,7 @@ async function record(context: Context, path: string, cause: FileCause | null): 
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
 }
 
-/** Digests of the file's values, by setting. Another file starts without any, whatever it says. */
+/** Digests of the file's values, by setting. A different file starts without any, whatever it contains. */
 async function digestsOf(
   { digest }: Context,
   path: string,
@@ -103,7 +103,7 @@ async function digestsOf(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** @returns the change with the names of its settings, null if nothing is new, or what is wrong. */
+/** @returns the replacement, null if nothing is new, or what is wrong. */
 async function replacementOf(
   context: Context,
   path: string,
@@ -128,7 +128,7 @@ async function replacementOf(
   return { before, after, names: changedNames(opened, outcome.state) }
 }
 
-/** Applies all of a file or nothing. @returns what is wrong with it. */
+/** Applies a whole file or none of it. @returns what is wrong with it. */
 async function apply(context: Context, path: string, text: string): Promise<FileCause | null> {
   const { drivers, repository, clock, audit } = context
   const read = readSections(text, drivers)
@@ -154,7 +154,7 @@ async function outcomeOf(context: Context, path: string, content: FileContent): 
   return content.kind === 'text' ? apply(context, path, content.text) : content.cause
 }
 
-/** Remembers what is at the path, and since when. */
+/** Remembers the content at the path, and since when it is there. */
 function remember(context: Context, path: string, content: string): Seen {
   const { clock } = context
   if (context.seen?.path !== path || context.seen.content !== content) {
@@ -163,7 +163,7 @@ function remember(context: Context, path: string, content: string): Seen {
   return context.seen
 }
 
-/** Watches another file from now on; null watches none. Settings from the previous one stay. */
+/** Watches another file from now on, or none if null. Settings from the previous file are kept. */
 async function watchPath(context: Context, path: string | null, by: Actor): Promise<IndexerFileDto> {
   const { transaction, settings, audit, signals, announce } = context
   await transaction(async (within) => {
@@ -185,8 +185,8 @@ async function watchPath(context: Context, path: string | null, by: Actor): Prom
 }
 
 /**
- * Checks the file and handles a change once it has settled.
- * @returns when to check again at the latest.
+ * Checks the file and applies a change once the file has settled.
+ * @returns the latest time for the next check.
  */
 async function look(context: Context): Promise<Date> {
   const { clock, settings, reader, wake, log } = context

@@ -8,7 +8,7 @@ export interface FileReader {
   /** Never throws for problems with the file. */
   read(path: string): Promise<FileContent>
   /**
-   * Watches a path instead of the previous one; null watches nothing.
+   * Watches a path in place of the previous one; null stops watching.
    * @param onChange may be called too often, or not at all.
    */
   watch(path: string | null, onChange: () => void): Promise<void>

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
-/** Milliseconds for which a deleted connection is remembered. */
+/** How long a deleted connection is remembered, in milliseconds. */
 const KEPT = 90 * 24 * 60 * 60_000
 
 /** A deleted connection. */
@@ -36,7 +36,7 @@ async function keep(
   await within.insert(formerConnections).values({ ...former, removedAt: now })
 }
 
-/** The id of the last one to a server, preferring one with the same name; null if there is none. */
+/** The id of the connection last deleted for a server, preferring one with the same name, or null. */
 async function find(
   { read, tables: { formerConnections } }: Database,
   { driver, server, name }: Omit<FormerConnection, 'id'>,
@@ -58,13 +58,13 @@ async function find(
   return former?.id ?? null
 }
 
-/** Forgets one whose id is in use again. */
+/** Forgets a connection whose id is in use again. */
 async function forget(database: Database, within: Transaction, id: string): Promise<void> {
   const { formerConnections } = database.tables
   await within.delete(formerConnections).where(eq(formerConnections.id, id))
 }
 
-/** The ids of all that are remembered. */
+/** The ids of all remembered connections. */
 async function listIds({ read, tables: { formerConnections } }: Database, now: Date): Promise<string[]> {
   const rows = await read
     .select({ id: formerConnections.id })

@@ -13,14 +13,14 @@ export function takenName(name: string): AppError {
   return connectionNameTaken({ name }, { errors: [issueAt('name', fault('taken'))] })
 }
 
-/** Reports issues with the settings, truncated if there are very many. */
+/** Reports issues with the settings; the list is truncated if it is very long. */
 export function unfit(issues: readonly IssueDto[]): AppError {
   return invalidInput(issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) })))
 }
 
 /**
  * The state after valid changes.
- * @param within path of the settings in the body; empty for its top.
+ * @param within path of the settings in the body; empty for the top level.
  * @throws AppError `validation_failed` with every issue.
  */
 export function accepted(

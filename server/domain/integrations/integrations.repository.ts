@@ -8,19 +8,19 @@ import type { ConnectionStatus } from './connections.types'
 export interface StoredIntegration {
   name: string
   enabled: boolean
-  /** Encrypted; the text differs after every change, whatever it was. */
+  /** Encrypted. Every change gives a different text, even one to the same settings. */
   sealedSettings: string
-  /** The file's values when it was last applied, as digests by setting. */
+  /** Digests of the file's values when it was last applied, by setting. */
   fileDigests: Readonly<Record<string, string>>
 }
 
 /** One indexer with its status. */
 type IntegrationRow = StoredIntegration & ConnectionStatus
 
-/** A change to one indexer: the state as read, null if it had no row, and the new state. */
+/** A change to one indexer: the state as it was read, or null if it had no row, and the new state. */
 export interface Replacement {
   before: StoredIntegration | null
-  /** A status only if it changes. */
+  /** The status is included only if it changes. */
   after: StoredIntegration & Partial<ConnectionStatus>
 }
 
@@ -75,16 +75,16 @@ async function find(context: Context, name: string): Promise<IntegrationRow | nu
   return row ?? null
 }
 
-/** All stored indexers by name; one never changed has no row. */
+/** All stored indexers by name; an indexer that was never changed has no row. */
 async function findAll({ database, columns, indexers }: Context): Promise<Map<string, IntegrationRow>> {
   const rows = await database.read.select(columns).from(indexers)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 /**
- * Applies changes if everything is still as it was read, all or none.
- * @param also what else to store with them.
- * @returns false if someone else, or another instance, was faster.
+ * Applies all changes or none. They apply only if nothing has changed since it was read.
+ * @param also what else to store in the same transaction.
+ * @returns false if another person or instance was faster.
  */
 async function replace(
   context: Context,

@@ -42,11 +42,11 @@ export interface IntegrationsServiceDependencies {
 }
 
 interface Context extends IntegrationsServiceDependencies {
-  /** Indexers are called concurrently, but their status is stored one call at a time. */
+  /** Indexers are called concurrently, but their statuses are stored one at a time. */
   inOrder: ReturnType<typeof oneAtATime>
 }
 
-/** The settings of the indexers, as administrators change them. Secrets come in and never go out. */
+/** The settings of the indexers, for administrators to change. Secrets are stored but never returned. */
 export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
   const context: Context = { ...dependencies, inOrder: oneAtATime() }
   return bind(context, { configurations, list, patch, test, locate, searchIssue, accessOf })
@@ -61,9 +61,9 @@ function driverOf({ drivers }: Context, name: string): IndexerDriver {
 }
 
 /**
- * Changes an indexer's stored settings, retrying while others are faster.
+ * Changes an indexer's stored settings, and retries if others are faster.
  * @param decide returns the next state, or null to keep it.
- * @param by who makes the change, for the audit log; omitted if an indexer renews something by itself.
+ * @param by who makes the change, for the audit log; omitted if the service itself renewed a value.
  */
 async function change(
   { repository, secretBox, audit, clock, announce }: Context,
@@ -77,7 +77,7 @@ async function change(
     const state = decide(opened)
     if (!state) return false
     const sealed = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
-    // A value that the service renews does not make it a different service.
+    // A value renewed by the service does not make it a different service.
     const after = { ...sealed, ...(by && startsOver(opened, state) && NOT_ASKED) }
     const names = changedNames(opened, state)
     const note =
@@ -125,7 +125,8 @@ function note(
     if (!before) return
     const opened = () => openSettings(secretBox, before)
     const write = (status: ConnectionStatus) => repository.note(before, status)
-    // Not the indexers topic: its listeners call the indexers again, whose answer may be news once more.
+    // Not the indexers topic: its listeners call the indexers again, and the response may cause another
+    // announcement.
     const tell = () => announce({ topic: 'connections' }, { admins: true, userIds: [] })
     await noteStatus({ before, outcome, now: clock(), entries, opened, write, tell })
   })
@@ -158,7 +159,7 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
 }
 
 /**
- * Changes some settings of an indexer, all or none; others stay as they are.
+ * Changes some settings of an indexer, all or none; the others keep their values.
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
@@ -167,7 +168,7 @@ async function patch(context: Context, name: string, changes: Changes, by: Actor
 }
 
 /**
- * Tests an indexer with unsaved changes; only the test itself is recorded.
+ * Tests an indexer with unsaved changes. Stores nothing but an audit entry for the test.
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
@@ -182,14 +183,14 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   return found
 }
 
-/** A suggested address for an indexer's service, if it answers at one of its usual addresses. */
+/** A suggested address for an indexer's service, if it responds at one of its usual addresses. */
 async function locate(context: Context, name: string): Promise<{ settings: Record<string, string> }> {
   const driver = driverOf(context, name)
   const address = driver.kind === 'indexer-source' ? await driver.locate() : null
   return { settings: address === null ? {} : { [driver.address]: address } }
 }
 
-/** Why no indexer can be searched; null if one is ready. Calls no one. */
+/** Why no indexer can be searched, or null if one is ready. Calls no service. */
 async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
   const { secretBox, repository } = context
   const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))

@@ -24,20 +24,20 @@ export type OfferedRelease = Omit<StoredRelease, 'query' | 'metadata'>
 export type GrabOutcome =
   /** The download client has it. */
   | { state: 'grabbed' }
-  /** The search service has forgotten its results: repeat the search and post again. */
+  /** The search service has discarded its results: repeat the search and post again. */
   | { state: 'forgotten' }
-  /** This release is unavailable, but another may not be: gone at the indexer, or refused by the client. */
+  /** Only this release is unavailable: it is gone from the indexer, or the client refused it. */
   | { state: 'rejected'; status: number; cause: Cause }
-  /** Nothing can be grabbed until an administrator acts: no client, wrong key. */
+  /** Nothing can be grabbed until an administrator acts: there is no client, or the key is wrong. */
   | { state: 'impossible'; status: number; code: string; cause: Cause }
-  /** No answer, or a partial one: it may have happened. */
+  /** No response, or a partial one: the grab may have happened. */
   | { state: 'unknown'; cause: Cause }
 
-/** A release whose download link is wanted. */
+/** A release whose download link is to be followed. */
 export interface LinkedRelease {
   guid: string
   indexer: SearchableIndexer
-  /** The words it was found by. */
+  /** The query that found it. */
   query: string
 }
 
@@ -49,46 +49,50 @@ export type FollowedLink =
 
 /** What fulfilment needs from a service that searches for releases and grabs them. */
 export interface ReleaseSource {
-  /** How messages name it. */
+  /** The service's name in messages. */
   name: string
-  /** The error while it is not ready: what an administrator has to set first. */
+  /** The error while the source is not ready: what an administrator has to set up first. */
   notReady(): AppError
-  /** Whether it is enabled and complete; calls no one. */
+  /** Whether the source is enabled and complete. Calls no service. */
   configured(): Promise<boolean>
   /**
    * The selected indexers.
-   * @throws AppError if it is not ready, cannot be reached, is too slow, refuses the key or fails; its driver declares
-   *   the codes.
+   * @throws AppError if the service is not ready, is unreachable, is too slow, refuses the key or fails; its
+   *   driver declares the codes.
    */
   indexers(): Promise<SearchableIndexer[]>
   /**
    * Searches one indexer.
-   * @param query.asksFor plain words.
-   * @throws the same errors; returns an empty list only if there really is nothing.
+   * @param query plain words.
+   * @returns an empty list only if there really is nothing.
+   * @throws the errors of {@link ReleaseSource.indexers}.
    */
   search(indexer: SearchableIndexer, query: string, signal: AbortSignal): Promise<OfferedRelease[]>
-  /** Sends a release to the download client; never throws on the service's answer. */
+  /** Sends a release to the download client. Never throws because of the service's response. */
   grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
   /**
-   * Fetches what a release's download link leads to, for a client that the service does not know. Sends nothing to any
-   * client. Never throws on the service's answer.
+   * Fetches what a release's download link leads to, for a client that the service does not know. Sends
+   * nothing to any client. Never throws because of the service's response.
    */
   download(release: LinkedRelease): Promise<FollowedLink>
-  /** Whether the service's history has a grab since then; `unknown` if that cannot be determined. */
+  /**
+   * Whether the service's history has had a grab since the given time; `unknown` if that cannot be
+   * determined.
+   */
   wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
-  /** Where a grab since then went, by the service's history; null if unknown. */
+  /** Where a grab since the given time went, by the service's history; null if unknown. */
   downloadOf(release: {
     title: string
     indexerId: number
     since: Date
   }): Promise<{ client: string | null; downloadId: string | null }>
-  /** How long an answer is kept, in seconds. */
+  /** How long a response is kept, in seconds. */
   ttl(): Promise<number>
 }
 
 /** Adds what a tracker knows about a release beyond its title. */
 export interface ReleaseEnrichment {
-  /** Metadata by guid; unknown releases are left out. Never throws: a failure is returned as a cause. */
+  /** Metadata by guid, without unknown releases. Never throws: a failure is returned as a cause. */
   describe(
     releases: readonly OfferedRelease[],
     query: string,
@@ -96,7 +100,7 @@ export interface ReleaseEnrichment {
   ): Promise<{ metadata: ReadonlyMap<string, ReleaseMetadata>; cause: Cause | null }>
 }
 
-/** A search service: the release source, and the choice of its indexers. */
+/** A search service: a release source whose indexers can be selected. */
 export interface SearchService extends ReleaseSource {
   /**
    * All indexers of the service, even while it is disabled, so that they can be selected first.
@@ -107,36 +111,36 @@ export interface SearchService extends ReleaseSource {
 
 /** A driver's access to its stored settings. */
 export interface DriverAccess {
-  /** As stored now. `ready` says whether it is enabled and complete. */
+  /** The settings as stored now. `ready` says whether the connection is enabled and complete. */
   settings(): Promise<{ values: IntegrationSettings; ready: boolean }>
   /** See {@link Renew}. */
   renew: Renew
 }
 
-/** The same for an indexer, whose driver alone can tell what an answer says about the service itself. */
+/** The access of an indexer. Only its driver can tell what a response says about the service itself. */
 export interface IndexerAccess extends DriverAccess {
-  /** Records the outcome of a call in the status. Never throws, so that no answer is lost over it. */
+  /** Records the outcome of a call in the status. Never throws, so that no response is lost because of it. */
   note(outcome: ConnectionOutcome): Promise<void>
 }
 
 /**
- * Stores a value that the service has replaced by itself, unless someone or another instance has changed the stored
- * one meanwhile.
+ * Stores a value that the service has replaced, unless someone or another instance has changed the stored one
+ * in the meantime.
  */
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
 /**
- * What every connection declares, whatever its kind: its settings and how to test it. Forms, the API, the configuration
- * file and the documentation follow from `entries`.
+ * What every connection declares, whatever its kind: its settings and how to test it. Forms, the API, the
+ * configuration file and the documentation are derived from `entries`.
  */
 interface Driver {
   name: string
   entries: readonly ConfigurationEntryDto[]
-  /** The setting with the address of the service; its secrets go nowhere else. */
+  /** The setting that contains the address of the service; secrets are sent nowhere else. */
   address: string
-  /** What is wrong with a value of the right type; null if nothing is. */
+  /** What is wrong with a value of the right type, or null. */
   issue(setting: string, value: string | number | boolean): Fault | null
-  /** Never throws on the service's answer. */
+  /** Never throws because of the service's response. */
   test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
 }
 
@@ -144,11 +148,11 @@ interface Driver {
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer-source'
   search(access: IndexerAccess): SearchService
-  /** The service's address, if it answers at one of its usual ones; null if not. Sends no secret. */
+  /** The service's address, if it responds at one of its usual ones, or null. Sends no secret. */
   locate(): Promise<string | null>
   /**
-   * Why nothing can be searched; null if it is ready.
-   * @param missing names of the required settings without a value.
+   * Why nothing can be searched, or null.
+   * @param missing names of the required settings that have no value.
    */
   searchIssue(enabled: boolean, missing: readonly string[]): SearchIssueDto | null
 }
@@ -165,11 +169,11 @@ export interface EnrichmentDriver extends Driver {
 export interface DownloadClientDriver extends Driver {
   kind: 'download-client'
   protocol: ClientProtocol
-  /** The connected client; it keeps its session in memory. */
+  /** Opens the connection; the client keeps its session in memory. */
   open(access: DriverAccess): DownloadClient
 }
 
-/** Holds what people listen to; there may be several connections per driver. */
+/** Connects the media server that people listen on; there may be several connections per driver. */
 export interface LibraryDriver extends Driver {
   kind: 'library'
   open(access: DriverAccess): Library

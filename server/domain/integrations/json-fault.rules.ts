@@ -12,7 +12,7 @@ type FaultCode =
 class Fault extends Error {
   constructor(
     readonly at: number,
-    /** Or what is expected besides a comma. */
+    /** A fault code, or the closing bracket that is allowed where a comma is missing. */
     readonly what: FaultCode | '}' | ']',
   ) {
     super(what)
@@ -20,8 +20,8 @@ class Fault extends Error {
 }
 
 /**
- * Finds where a text stops being JSON, with line and column from 1; null if it is valid. JSON.parse words its errors
- * differently in each engine, and quotes the text, which contains secrets.
+ * Finds where a text stops being JSON, with line and column from 1; null if it is valid. JSON.parse words its
+ * errors differently in each engine, and quotes the text, which contains secrets.
  */
 export function findJsonFault(text: string): FileCause | null {
   try {
@@ -39,10 +39,10 @@ export function findJsonFault(text: string): FileCause | null {
 }
 
 /**
- * The line on which an object member begins, as JSON.parse reads it: of duplicates the last counts.
+ * The line on which an object member begins. Of duplicates the last one counts, as in JSON.parse.
  * @param text valid JSON.
  * @param path names of nested members.
- * @returns from 1; the line of the last member found if the path continues beyond it.
+ * @returns the line, counted from 1; that of the last member found if the path continues beyond it.
  */
 export function lineOf(text: string, path: readonly string[]): number {
   let line = 1
@@ -73,7 +73,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Each reader takes the position of its first character and returns the one after its last. */
+/** Each reader gets the position of its first character and returns the one after its last. */
 function readValue(text: string, at: number): number {
   const sign = text[at]
   if (sign === '{') return readMembers(text, at, '}', readMember)

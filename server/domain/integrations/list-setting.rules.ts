@@ -6,7 +6,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The integers of such a list; null if an element is not one. */
+/** The integers of a comma-separated list, or null if an element is not an integer. */
 export function numbersOf(text: string): number[] | null {
   const parts = listOf(text)
   return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : null

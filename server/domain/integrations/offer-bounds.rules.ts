@@ -1,13 +1,15 @@
 /*
- * Limits on what an indexer may say. Each is beyond anything real, so that nothing is lost, and low enough to bound
- * everything made from it (ranking, database rows, a page).
+ * Limits on what an indexer may return. Each is beyond anything real, so that nothing is lost, and low enough
+ * to limit everything made from it (ranking, database rows, a page).
  */
 
-/** Rows read per answer. Indexers page by 100; some return a few thousand. */
+/** Rows read per response. Indexers page by 100; some return a few thousand. */
 export const MAX_ROWS = 5000
-/** Bytes per row; real ones have about 1,000. */
+/** Bytes per row; real rows have about 1,000. */
 export const MAX_ROW_BYTES = 65_536
-/** A guid is posted back unchanged and indexed in the database, so it is never truncated. In bytes of UTF-8. */
+/**
+ * In bytes of UTF-8. A guid is posted back unchanged and indexed in the database, so it is never truncated.
+ */
 export const MAX_GUID_BYTES = 2000
 /** Ids are 32 bits wide in both databases. */
 export const MAX_ID = 2_147_483_647
@@ -24,22 +26,22 @@ const MAX_NAMES = 50
 export const titleOf = (text: string): string => boundedText(text, MAX_TITLE)
 /** The name of a person, a series or an indexer. */
 export const nameOf = (text: string): string => boundedText(text, MAX_NAME)
-/** A name, flag or file type of one word. */
+/** A one-word name, flag or file type. */
 export const wordOf = (text: string): string => boundedText(text, MAX_WORD)
 /** A list of names, truncated to the limit per release. */
 export const someNames = <T>(names: readonly T[]): T[] => names.slice(0, MAX_NAMES)
-/** The same for words. */
+/** A list of words, truncated to the limit per release. */
 export const someWords = <T>(words: readonly T[]): T[] => words.slice(0, MAX_WORDS)
 
-/** A truncated address leads nowhere, so one that is too long is dropped. */
+/** An address. One that is too long is dropped, because a truncated address leads nowhere. */
 export const addressOf = (text: string | null): string | null =>
   text === null || text.length > MAX_ADDRESS ? null : text
 
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * Another service's text, made safe to process and store: truncated beyond any real length, without what databases
- * refuse (NUL and lone surrogates).
+ * Another service's text, made safe to process and store: truncated beyond any real length, and without the
+ * characters that databases refuse (NUL and lone surrogates).
  * @param max in UTF-16 code units; characters are kept whole.
  */
 function boundedText(text: string, max: number): string {

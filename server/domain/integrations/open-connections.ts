@@ -11,7 +11,7 @@ type Service = Pick<
   'opened' | 'openedAll' | 'formerIds' | 'renew'
 >
 
-/** A driver opened with certain settings, with its session. */
+/** An opened driver with its session, and the settings it was opened with. */
 interface Kept<T> {
   sealedSettings: string
   made: T
@@ -23,7 +23,7 @@ interface Context {
   libraries: Map<string, Kept<Library>>
 }
 
-/** Enabled and complete connections, ready to be called. Each keeps its session as long as its settings stay. */
+/** Enabled and complete connections, ready to be called. Each keeps its session until its settings change. */
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
   return bind(context, { clients, libraries, libraryIds, keptLibraryIds })
@@ -51,7 +51,7 @@ function isReady(connection: OpenedConnection): boolean {
   return stored.enabled && missingSettings(driver.entries, valuesOf(connection)).length === 0
 }
 
-/** Reuses what was opened before, as long as the settings have not changed. */
+/** Reuses an opened driver until its settings change. */
 function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConnection, make: () => T): T {
   const before = kept.get(id)
   if (before?.sealedSettings === sealedSettings) return before.made
@@ -60,7 +60,7 @@ function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConn
   return made
 }
 
-/** Those of one kind with their drivers, in order of priority. */
+/** The ready connections of one kind with their drivers, sorted by priority. */
 async function readyOf<K extends ConnectionDriver['kind'], T>(
   service: Service,
   kind: K,
@@ -79,7 +79,7 @@ function isOf<K extends ConnectionDriver['kind']>(
   return driver.kind === kind
 }
 
-/** The download clients, in order of priority. */
+/** The download clients, sorted by priority. */
 async function clients({ service, clients: kept }: Context): Promise<OpenClient[]> {
   const ready = await readyOf(service, 'download-client', kept)
   return ready.map(({ stored, driver }, index) => ({
@@ -92,7 +92,7 @@ async function clients({ service, clients: kept }: Context): Promise<OpenClient[
   }))
 }
 
-/** The libraries, in order of priority. */
+/** The libraries, sorted by priority. */
 async function libraries({ service, libraries: kept }: Context): Promise<OpenLibrary[]> {
   const ready = await readyOf(service, 'library', kept)
   return ready.map(({ stored, driver }) => ({
@@ -109,9 +109,9 @@ async function libraryIds({ service }: Context): Promise<string[]> {
   return all.flatMap(({ stored, driver }) => (driver.kind === 'library' ? [stored.id] : []))
 }
 
-/** The same including recently deleted ones, which may be added again. */
+/** The ids of all libraries, including recently deleted ones, which may be added again. */
 async function keptLibraryIds(context: Context): Promise<string[]> {
-  // Read before and after: one deleted or restored in between is in one of the answers.
+  // Read before and after: a library deleted or restored in between is in one of the results.
   const before = await context.service.formerIds()
   const present = await libraryIds(context)
   return [...new Set([...before, ...present, ...(await context.service.formerIds())])]

@@ -16,11 +16,11 @@ export interface DriverDependencies {
   fetch: typeof globalThis.fetch
   clock: () => Date
   log: Logger
-  /** The User-Agent of this server. */
+  /** The User-Agent header of this server. */
   userAgent: string
 }
 
-/** Every driver, in display order; a new one takes a file of its own and a line here. */
+/** Every driver, in display order. A new driver needs its own file and a line here. */
 export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
   return [
     createProwlarr(dependencies),
@@ -37,7 +37,7 @@ export function createDrivers(dependencies: DriverDependencies): readonly Integr
   ]
 }
 
-/** Those of one kind, in the same order. */
+/** The drivers of one kind, in the same order. */
 export function driversOf<K extends IntegrationDriver['kind']>(
   drivers: readonly IntegrationDriver[],
   kind: K,
@@ -45,14 +45,14 @@ export function driversOf<K extends IntegrationDriver['kind']>(
   return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> => driver.kind === kind)
 }
 
-/** The indexers among them, of which there is one each. */
+/** The drivers of indexers, each of which has one connection. */
 export function indexersAmong(drivers: readonly IntegrationDriver[]): IndexerDriver[] {
   return drivers.filter(
     (driver): driver is IndexerDriver => driver.kind === 'indexer-source' || driver.kind === 'enrichment',
   )
 }
 
-/** The download clients and libraries among them, of which there may be several each. */
+/** The drivers of download clients and libraries, each of which may have several connections. */
 export function connectionsAmong(drivers: readonly IntegrationDriver[]): ConnectionDriver[] {
   return drivers.filter(
     (driver): driver is ConnectionDriver => driver.kind === 'download-client' || driver.kind === 'library',

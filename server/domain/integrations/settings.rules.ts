@@ -13,7 +13,7 @@ export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 export interface IntegrationState {
   enabled: boolean
   settings: StoredSettings
-  /** The origins that secrets were entered for, by setting; a missing one means the stored address. */
+  /** The origins that secrets were entered for, by setting; for a missing one, the stored address applies. */
   homes: Readonly<Record<string, string>>
 }
 
@@ -25,7 +25,7 @@ const MAX_TEXT = 8000
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** Every entry with its value: the stored one, else the default. */
+/** Every entry with its value: the stored one, otherwise the default. */
 export function valuesOf(
   entries: readonly ConfigurationEntryDto[],
   stored: StoredSettings,
@@ -33,7 +33,7 @@ export function valuesOf(
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
 }
 
-/** The same without secrets entered for another address. */
+/** The values without secrets that were entered for another address. */
 export function valuesAtHome(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   state: IntegrationState,
@@ -48,7 +48,7 @@ export function valuesAtHome(
   )
 }
 
-/** The address of the service; empty if not set. */
+/** The address of the service; empty if unset. */
 export function addressOf(
   { entries, address }: Pick<IntegrationDriver, 'entries' | 'address'>,
   settings: StoredSettings,
@@ -64,7 +64,7 @@ function homeOfSecret(
   return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
 }
 
-/** Names of the required settings without a value. */
+/** Names of the required settings that have no value. */
 export function missingSettings(
   entries: readonly ConfigurationEntryDto[],
   values: IntegrationSettings,
@@ -74,7 +74,7 @@ export function missingSettings(
     .map(({ name }) => name)
 }
 
-/** The settings as shown to people; of a secret, only whether there is one. */
+/** The settings as shown to people. Of a secret, only whether it is set. */
 export function shownSettings(
   entries: readonly ConfigurationEntryDto[],
   values: IntegrationSettings,
@@ -127,7 +127,10 @@ export function applyChanges(
   return issues.length > 0 ? { issues } : { state }
 }
 
-/** The origins of secrets after a change: new ones belong to the new address, kept ones stay where they were. */
+/**
+ * The origins of secrets after a change: new secrets belong to the new address, kept ones to the previous
+ * one.
+ */
 function homesAfter(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   change: {
@@ -149,12 +152,12 @@ function homesAfter(
   }
 }
 
-/** A setting without a default counts as not set when empty. */
+/** An empty setting without a default counts as unset. */
 function isDefault(value: string | number | boolean, entry: ConfigurationEntryDto | undefined): boolean {
   return value === entry?.default || (value === '' && entry?.default === null)
 }
 
-/** Names of the differences between two states, never values: they may be secrets. */
+/** Names of the settings that differ between two states, never their values, which may be secrets. */
 export function changedNames(before: IntegrationState, after: IntegrationState): string[] {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()

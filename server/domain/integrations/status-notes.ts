@@ -8,14 +8,14 @@ interface StatusNote {
   outcome: ConnectionOutcome
   now: Date
   entries: readonly ConfigurationEntryDto[]
-  /** The settings, with the secrets that a failure must not repeat. */
+  /** The settings, including the secrets that a failure must not repeat. */
   opened: () => Promise<Pick<IntegrationState, 'settings'>>
   write: (status: ConnectionStatus) => Promise<void>
   /** Refreshes open pages. */
   tell: () => void
 }
 
-/** Records the outcomes of calls to a connection. An unchanged outcome is written once a minute. */
+/** Records the outcomes of calls to a connection. An unchanged outcome is written at most once a minute. */
 export async function noteStatus(note: StatusNote): Promise<void> {
   const { before, now, write, tell } = note
   const after = statusAfter(before, await withoutStoredSecrets(note), now)

@@ -6,16 +6,19 @@ import type { IntegrationState } from './settings.rules'
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const contentSchema = z.union([
   z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
-  // As earlier versions stored it, with secrets belonging to the address beside them.
+  // As stored by earlier versions, where secrets belong to the stored address.
   settingsSchema.transform((settings) => ({ settings, homes: {} })),
 ])
 
-/** The context of the encrypted column for the secret box, so that it opens only in its own row. */
+/**
+ * The context that the secret box binds an encrypted column to, so that it can be decrypted only in its own
+ * row.
+ */
 function contextOf(name: string): string {
   return `indexers.${name}.settings`
 }
 
-/** Decrypts an indexer's settings; one without a row is disabled and has its defaults. */
+/** Decrypts an indexer's settings; one without a row is disabled and uses the defaults. */
 export async function openSettings(
   secretBox: SecretBox,
   stored: StoredIntegration | null,
@@ -37,7 +40,7 @@ export async function sealSettings(
 
 /**
  * Decrypts a connection's settings.
- * @param place the context of the encrypted column for the secret box.
+ * @param place the context that the secret box binds the encrypted column to.
  */
 export async function openState(
   secretBox: SecretBox,
@@ -48,7 +51,7 @@ export async function openState(
   return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
 }
 
-/** Encrypts a connection's settings; the text differs each time. */
+/** Encrypts a connection's settings; the text differs every time. */
 export function sealState(secretBox: SecretBox, state: IntegrationState, place: string): Promise<string> {
   return secretBox.seal(JSON.stringify({ settings: state.settings, homes: state.homes }), place)
 }

@@ -6,7 +6,7 @@ import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 const optionalText = z.string().nullish().catch(null)
 const count = z.number().nonnegative().nullish().catch(null)
 
-/** The answer to "who am I": the version, and whether the key may start a scan. */
+/** The response to "who am I": the version, and whether the key may start a scan. */
 export const authorizeSchema = z.object({
   user: z.object({ type: z.string() }),
   serverSettings: z.object({ version: z.string() }).nullish().catch(null),
@@ -28,7 +28,8 @@ export const librariesSchema = z.union([
 export const pageSchema = z.object({ results: z.array(z.unknown()), total: z.number().int().nonnegative() })
 
 /**
- * A list row. Lists give people and series as one text each; some proxies and versions give arrays, which are read too.
+ * A list row. Lists give people and series as one text each. Some proxies and versions give arrays, which are
+ * also accepted.
  */
 const itemSchema = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
@@ -56,7 +57,7 @@ const itemSchema = z.object({
 type AbsItem = z.infer<typeof itemSchema>
 
 /**
- * A list row as an audiobook.
+ * Converts a list row to an audiobook.
  * @param openedAt public address of the server, without a trailing slash.
  * @returns null for rows without a playable audiobook: only an ebook, missing files, unreadable.
  */

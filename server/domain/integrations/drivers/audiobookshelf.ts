@@ -22,12 +22,12 @@ import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
 
 const service = 'Audiobookshelf'
-/** About 500 kB: a page is parsed in one go, which blocks other work. */
+/** About 500 kB. A page is parsed in one go, which blocks other work. */
 const PER_PAGE = 200
 /** More than anyone adds between two checks. */
 const NEWEST = 50
 
-/** Begins the name of each setting, for the sake of settings stored by earlier versions. */
+/** Prefix of every setting's name, kept for settings stored by earlier versions. */
 const PREFIX = 'audiobookshelf_'
 const ENTRIES = libraryEntries({
   service,
@@ -38,7 +38,7 @@ const ENTRIES = libraryEntries({
 
 const plainName = (setting: string) => setting.replace(PREFIX, '')
 
-/** Reads the audiobooks of an Audiobookshelf. Changes nothing there. */
+/** Reads the audiobooks of an Audiobookshelf server. Changes nothing there. */
 export function createAudiobookshelf(dependencies: ServiceHttpDependencies): LibraryDriver {
   const http = createLibraryHttp(dependencies, { service, keyIsAt: 'Settings → API Keys' })
   return {
@@ -88,7 +88,10 @@ function question(at: LibrarySettings, path: LibraryQuestion['path'], signal?: A
   return { baseUrl: at.baseUrl, headers: { authorization: `Bearer ${at.key}` }, path, signal }
 }
 
-/** The chosen libraries that hold books. @throws AppError if there are none: an empty walk would be believed. */
+/**
+ * The selected libraries that contain books.
+ * @throws AppError if there are none, since an empty walk would be taken for an empty library.
+ */
 async function librariesOf(
   http: LibraryHttp,
   at: LibrarySettings,
@@ -101,7 +104,7 @@ async function librariesOf(
   return chosenAmong(service, books, at.chosen)
 }
 
-/** All pages of one library, oldest first, so that items added meanwhile come last. */
+/** All pages of one library, oldest first, so that items added in the meantime come last. */
 async function* itemsOf(http: LibraryHttp, at: LibrarySettings, id: string, signal: AbortSignal) {
   const read = (start: number) =>
     pageOf(http, at, id, { limit: PER_PAGE, page: Math.floor(start / PER_PAGE) }, signal)

@@ -1,4 +1,4 @@
-/** Characters per call: a whole large file would be too many arguments. */
+/** Characters per call. Spreading a whole large file would exceed the limit on arguments. */
 const STEP = 32_768
 
 /** Encodes bytes as base 64 (RFC 4648, section 4). */

@@ -3,7 +3,7 @@ import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
 
-/** The settings that download clients share. @param example an address. */
+/** The settings that all download clients have. @param example a sample address. */
 export function clientEntries(service: string, example: string) {
   const entry = (
     name: string,
@@ -37,13 +37,13 @@ export function clientEntries(service: string, example: string) {
   }
 }
 
-/** What is wrong with a setting of a download client; null if nothing is. */
+/** What is wrong with a setting of a download client, or null. */
 export function clientIssue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'base_url':
       return addressProblem(String(value))
     case 'api_key':
-      // It is sent in a header, which allows nothing else.
+      // The key is sent in a header, which allows nothing else.
       return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     default:
       return null

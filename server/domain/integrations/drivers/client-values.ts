@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 
-/** The id of a download. It is stored, so it may not contain anything that a database refuses. */
+/** The id of a download. It is stored, so it must not contain characters that a database refuses. */
 export const downloadId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
-/** A number from 0 to 1; null if it is not one. */
+/** A number from 0 to 1, or null for anything else. */
 export function portion(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && Number.isFinite(value)
     ? Math.min(1, Math.max(0, value))
     : null
 }
 
-/** A non-negative integer, such as a count or bytes per second; null if it is not one. */
+/** A non-negative integer, such as a count or bytes per second, or null for anything else. */
 export function amount(value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value) || value < 0) return null
   return Math.round(value)
 }
 
-/** A year: no real estimate is longer. */
+/** A year; no real estimate is longer. */
 const LONGEST_SECONDS = 31_536_000
 
-/** Seconds left; null if unknown, for which each client has another number. */
+/** Seconds left, or null if unknown. Each client has its own number for unknown. */
 export function remaining(value: number | null | undefined): number | null {
   const seconds = amount(value)
   return seconds === null || seconds > LONGEST_SECONDS ? null : seconds
 }
 
-/** A time in seconds since 1970; null if it is not one. */
+/** Converts seconds since 1970 to a date; null if the number is not a plausible time. */
 export function timeOf(value: number | null | undefined): Date | null {
   const seconds = amount(value)
   return seconds === null || seconds === 0 || seconds > LATEST_SECONDS ? null : new Date(seconds * 1000)
 }
-/** The year 2100: clients write the largest number for what has not happened. */
+/** The year 2100. For something that has not happened yet, clients send the largest number. */
 const LATEST_SECONDS = 4_102_444_800
 
 /** The full name of a download, for comparison with release titles. */
 export const downloadName = (text: string): string => titleOf(text.trim())
 
-/** A client's message, in one line. */
+/** A client's message, on one line. */
 export const saidOf = (text: string): string => nameOf(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())

@@ -7,13 +7,16 @@ import type { Logger } from '#server/log'
 import type { FileContent, FileReader } from '#server/domain/integrations/file.types'
 
 const MAX_BYTES = 1_000_000
-/** Kubernetes swaps this link beside the file when a ConfigMap or Secret changes; the file itself stays a link. */
+/**
+ * The link that Kubernetes swaps when a ConfigMap or Secret changes. It is in the file's directory; the file
+ * itself remains a link.
+ */
 const KUBERNETES_LINK = '..data'
 
 /**
- * Reads a regular file through a single handle, so that it cannot be swapped meanwhile, up to a maximum size: kernel
- * files claim to be empty but never end.
- * @returns its bytes, or why it was not read.
+ * Reads a regular file through a single handle, so that it cannot be swapped in the meantime. Limits the
+ * size, because kernel files claim to be empty but never end.
+ * @returns the file's bytes, or why it was not read.
  */
 async function readRegular(path: string): Promise<Uint8Array | FileCause> {
   // Without this, opening a pipe would wait for a writer.
@@ -61,14 +64,14 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
       const { watch } = await import('chokidar')
       const directory = dirname(path)
       const names = new Set([basename(path), KUBERNETES_LINK])
-      // The directory, not the file: replacing the file would take its watcher with it.
+      // Watches the directory, because replacing the file would end a watcher on the file itself.
       watcher = watch(directory, {
         depth: 0,
         ignoreInitial: true,
         ignored: (candidate) => candidate !== directory && !names.has(basename(candidate)),
       })
       watcher.on('all', onChange)
-      // Raw system events: the package reports no event for a swapped link to a directory.
+      // Uses raw system events, because the package reports no event for a swapped link to a directory.
       watcher.on('raw', (_event, name) => {
         if (names.has(basename(name))) onChange()
       })

@@ -12,10 +12,10 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'Deluge'
 
-/** The address of the web interface, which asks only for a password. */
+/** The address of the web interface, which requires only a password. */
 export interface DelugeAddress {
   baseUrl: string
   password: string
@@ -36,7 +36,7 @@ const UNKNOWN_METHOD = 2
 
 type Read = { result: unknown } | { code: number | null; message: string }
 
-/** Calls a Deluge through its web interface, after signing in and connecting it to a daemon. */
+/** Calls Deluge through its web interface, after signing in and connecting to a daemon. */
 export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   let session: { key: string; cookie: Promise<string> } | null = null
@@ -55,13 +55,13 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
 
   /**
    * @returns the result.
-   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Deluge's words.
+   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Deluge's message.
    */
   return async (at: DelugeAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
     const first = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in first) return first.result
     if (first.code !== NOT_SIGNED_IN && first.code !== UNKNOWN_METHOD) throw refused(first.message)
-    // It was restarted, or has lost its daemon.
+    // Deluge was restarted, or its web interface has lost its daemon.
     session = null
     const second = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in second) return second.result
@@ -110,7 +110,7 @@ async function connect(ask: Ask, at: DelugeAddress, cookie: string): Promise<voi
   const known = (await post(ask, at, 'web.get_hosts', [], cookie)).read
   const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
   if (host) await post(ask, at, 'web.connect', [host[0]], cookie)
-  // The answer to connecting does not say whether the daemon was there.
+  // The response to connecting does not say whether the daemon was there.
   if (!host || !(await isConnected(ask, at, cookie))) throw noDaemon()
 }
 
@@ -119,7 +119,7 @@ function noDaemon(): AppError {
 }
 
 function refused(message: string): AppError {
-  // The daemon's message comes last in the Python error.
+  // The daemon's message is at the end of the Python error.
   const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
   return connectionFailed(causeOf('answers', { service, text: saidBy(said) }))
 }

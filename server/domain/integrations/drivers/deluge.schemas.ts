@@ -5,7 +5,7 @@ import { amount, downloadName, portion, remaining, saidOf, timeOf } from './clie
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
 
-/** One torrent from `core.get_torrents_status`, which lists them by hash. */
+/** One torrent from `core.get_torrents_status`, which returns them by hash. */
 export const torrentSchema = z.object({
   name: text,
   state: text,
@@ -18,7 +18,7 @@ export const torrentSchema = z.object({
   message: text,
   time_added: number,
   is_finished: z.boolean().catch(false),
-  /** From the Label plugin; omitted without it. */
+  /** From the Label plugin; missing without it. */
   label: z.string().nullish().catch(null),
 })
 export type Torrent = z.infer<typeof torrentSchema>

@@ -36,7 +36,7 @@ interface Context {
   access: DriverAccess
 }
 
-/** Follows, adds and removes torrents in Deluge 2 through its web interface. */
+/** Tracks, adds and removes torrents in Deluge 2 through its web interface. */
 export function createDeluge(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
     kind: 'download-client',
@@ -62,7 +62,7 @@ function test(http: DelugeHttp, settings: IntegrationSettings) {
 
 const pluginsSchema = z.array(z.string())
 
-/** The advice if downloads should get a label while the plugin is disabled. */
+/** The advice for when downloads should get a label but the plugin is disabled. */
 async function labelsOff(http: DelugeHttp, settings: IntegrationSettings): Promise<TestFinding[]> {
   const { at, category } = readSettings(settings)
   if (category === '') return []
@@ -87,7 +87,7 @@ async function torrents({ http, at }: Place, filter: Readonly<Record<string, unk
   const { data } = torrentsSchema.safeParse(await http(at, 'core.get_torrents_status', [filter, KEYS]))
   if (!data) throw notTheApi(service, 'not_a_list')
   return Object.entries(data).flatMap(([id, row]): [string, Torrent][] => {
-    // An unknown hash may come back with an empty entry.
+    // Deluge may return an empty entry for an unknown hash.
     const torrent = torrentSchema.safeParse(row).data
     const isOne = torrent?.state !== '' && downloadId.safeParse(id).success
     return torrent && isOne ? [[id.toLowerCase(), torrent]] : []
@@ -126,19 +126,20 @@ async function add(context: Context, download: Downloadable): Promise<string> {
       : place.http(place.at, 'core.add_torrent_file', [`${infoHash}.torrent`, toBase64(download.file), {}]),
   )
   if (refusal !== null) {
-    // Adding a torrent that it already has is refused too.
+    // Deluge also refuses a torrent that it already has.
     const known = await torrents(place, { id: [infoHash] })
     if (known.length === 0) throw notAdded(service, refusal)
   } else if (place.category !== '') {
     const label = labelOf(place.category)
-    // The label may exist already; without the plugin there is none, and the download continues without it.
+    // The label may already exist. Without the plugin this fails, and the download goes ahead without a
+    // label.
     await refusalOf(place.http(place.at, 'label.add', [label]))
     await refusalOf(place.http(place.at, 'label.set_torrent', [infoHash, label]))
   }
   return infoHash
 }
 
-/** What Deluge objects to; null if it succeeded. @throws if something other than Deluge answers. */
+/** Deluge's objection, or null if the call succeeded. @throws if something other than Deluge responds. */
 async function refusalOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call
@@ -156,7 +157,7 @@ async function remove(context: Context, id: string, files: boolean): Promise<voi
   await place.http(place.at, 'core.remove_torrent', [id, files])
 }
 
-/** The plugin accepts only lower case, digits and two other characters. */
+/** The plugin accepts only lower-case letters, digits and two other characters. */
 const labelOf = (category: string) => category.toLowerCase().replaceAll(/[^a-z0-9_-]+/g, '-')
 
 function readSettings(values: IntegrationSettings) {

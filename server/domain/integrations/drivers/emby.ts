@@ -3,8 +3,9 @@ import { createMediaBrowser } from './mediabrowser'
 import type { ServiceHttpDependencies } from './service-http'
 
 /**
- * Emby 4: audiobooks have a library type of their own (https://github.com/MediaBrowser/Emby/issues/3516), in which they
- * are albums like music (https://github.com/terrelsa13/MUMC/pull/10), with all their files in one row.
+ * Emby 4: audiobooks have a library type of their own (https://github.com/MediaBrowser/Emby/issues/3516). In
+ * it they are albums, like music (https://github.com/terrelsa13/MUMC/pull/10), and all files of an audiobook
+ * are one row.
  */
 export function createEmby(dependencies: ServiceHttpDependencies): LibraryDriver {
   return createMediaBrowser(dependencies, {

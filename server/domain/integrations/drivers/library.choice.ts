@@ -3,8 +3,9 @@ import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/co
 import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
 
 /**
- * The chosen libraries, by name in any case, or by id; all if none were chosen.
- * @throws AppError if there are none, or a chosen one is gone: a partial walk would be taken for a complete one.
+ * The selected libraries, given by name in any case or by id; all libraries if none are selected.
+ * @throws AppError if there are none or a selected one is gone: a partial walk would be taken for a complete
+ *   one.
  */
 export function chosenAmong<T extends { id: string; name: string }>(
   service: string,
@@ -27,7 +28,7 @@ export function chosenAmong<T extends { id: string; name: string }>(
 
 const SCAN = { true: 'may_scan', false: 'may_not_scan', null: 'scan_untold' } as const
 
-/** The result of testing a media server. @param server.mayScan null if only a scan would tell. */
+/** The result of testing a media server. @param server.mayScan null if only an actual scan would show it. */
 export function foundLibraries(
   service: string,
   server: { version: string | null; names: readonly string[]; mayScan: boolean | null },

@@ -7,11 +7,11 @@ import { listOf } from '#server/domain/integrations/list-setting.rules'
 /** Descriptions of a media server's settings. */
 export interface LibraryEntryTexts {
   service: string
-  /** A typical address. */
+  /** A sample address. */
   example: string
   /** What the key is, and where to find it. */
   key: string
-  /** Which libraries are read if none is named. */
+  /** Which libraries are read if none are named. */
   all: string
 }
 
@@ -26,7 +26,7 @@ export interface LibrarySettings {
   scan: boolean
 }
 
-/** The settings of a media server that uses a key. */
+/** The settings of a media server that is accessed with a key. */
 export function libraryEntries({
   service,
   example,
@@ -71,7 +71,7 @@ export function libraryEntries({
   ]
 }
 
-/** The values of those settings. */
+/** Reads the values of the settings from {@link libraryEntries}. */
 export function librarySettingsOf(values: IntegrationSettings): LibrarySettings {
   const baseUrl = String(values['base_url'] ?? '')
   const openedAt = String(values['public_url'] ?? '') || baseUrl
@@ -84,7 +84,7 @@ export function librarySettingsOf(values: IntegrationSettings): LibrarySettings 
   }
 }
 
-/** What is wrong with one of those settings; null if nothing is. */
+/** What is wrong with one of those settings, or null. */
 export function librarySettingIssue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'base_url':

@@ -22,14 +22,17 @@ export interface LibraryQuestion {
   path: `/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   method?: 'GET' | 'POST'
-  /** Only headers carry the key, because addresses end up in logs. */
+  /** The key is sent only in headers, because addresses end up in logs. */
   headers: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
 export type LibraryHttp = ReturnType<typeof createLibraryHttp>
 
-/** Calls a media server over HTTP. All errors are those of `connection.errors.ts`, or the reason of the signal. */
+/**
+ * Calls a media server over HTTP. All errors are those of `connection.errors.ts`, or the reason of the
+ * signal.
+ */
 export function createLibraryHttp(dependencies: ServiceHttpDependencies, { service, keyIsAt }: MediaServer) {
   const send = createServiceHttp(service, dependencies)
 
@@ -48,14 +51,14 @@ export function createLibraryHttp(dependencies: ServiceHttpDependencies, { servi
   }
 
   return {
-    /** @returns the parsed JSON of an answer with status 200. */
+    /** @returns the parsed JSON of a response with status 200. */
     async json(question: LibraryQuestion): Promise<unknown> {
       const { status, text } = await ask(question)
       if (status !== 200) throw refusal(status)
       return jsonOf(service, text)
     },
 
-    /** Runs a command. @returns false if the key is not allowed to. */
+    /** Runs a command. @returns false if the key lacks permission. */
     async order(question: LibraryQuestion): Promise<boolean> {
       const { status } = await ask(question)
       if (status === 403) return false

@@ -2,26 +2,27 @@ import { causeOf } from '#contract/cause'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { notTheApi } from './service-http'
 
-/** How often a walk over one library may restart because something was removed meanwhile. */
+/** How often a walk over one library may restart because items were removed in the meantime. */
 const MOST_RESTARTS = 5
 
 /** A page of a media server's list. */
 export interface LibraryPage {
   rows: readonly unknown[]
-  /** Of the whole list. */
+  /** Number of rows in the whole list. */
   total: number
 }
 
-/** Maximum rows of one library: ten times the largest anyone has. */
+/** Maximum rows of one library: ten times the largest known. */
 const MOST_ROWS = 1_000_000
-/** By how much a media server's count may be wrong, as a share. */
+/** The fraction by which a media server's count may be wrong. */
 const MISCOUNTED = 0.05
 
 /**
- * Reads a paged list. If it has become shorter, rows have moved up, perhaps onto a page that was already read, so it is
- * read again from the start, and rows come twice.
+ * Reads a paged list. If the list shrinks, rows have moved up, perhaps onto a page that was already read. It
+ * is then read again from the start, so rows can repeat.
  * @param read fetches the page at an offset, counted from 0.
- * @throws AppError if the list keeps changing, never ends, or breaks off: part of it would be taken for all of it.
+ * @throws AppError if the list keeps changing, never ends or breaks off, since a part must not be taken for
+ *   the whole list.
  */
 export async function* pagesOf(
   service: string,
@@ -53,7 +54,7 @@ export async function* pagesOf(
   }
 }
 
-/** Whether more is missing than a miscount explains. */
+/** Whether more rows are missing than a miscount would explain. */
 function breaksOff(start: number, total: number): boolean {
   const missing = total - start
   return missing > 0 && (start === 0 || missing > Math.max(5, total * MISCOUNTED))

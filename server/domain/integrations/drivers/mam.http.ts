@@ -7,7 +7,7 @@ import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'MyAnonamouse'
 
 /** A hundred rows are about 200 kB. */
@@ -16,14 +16,14 @@ const TIMEOUT_MS = 30_000
 
 interface MamQuestion {
   baseUrl: string
-  /** Value of the cookie `mam_id`. */
+  /** Value of the `mam_id` cookie. */
   session: string
   path: `/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   signal?: AbortSignal | undefined
 }
 
-/** Calls MyAnonamouse over HTTP. Does not follow redirects, because they would carry the session elsewhere. */
+/** Calls MyAnonamouse over HTTP. Does not follow redirects, which would send the session to another host. */
 export function createMamHttp(dependencies: {
   fetch: typeof globalThis.fetch
   userAgent: string
@@ -32,7 +32,7 @@ export function createMamHttp(dependencies: {
   const { fetch, userAgent, timeoutMs = TIMEOUT_MS } = dependencies
 
   /**
-   * @param onSession called with the session that replaces the one sent, whatever else the answer contains.
+   * @param onSession called with the session that replaces the one sent, whatever else the response contains.
    * @throws AppError as `indexers.errors.ts` declares for MyAnonamouse, or the reason of the caller's signal.
    */
   return async (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
@@ -58,7 +58,7 @@ export function createMamHttp(dependencies: {
   }
 }
 
-/** The session that an answer sets; null if it sets none, or clears it. */
+/** The session that a response sets, or null if it sets none or clears it. */
 function renewedSession(headers: Headers): string | null {
   for (const cookie of headers.getSetCookie()) {
     const value = /^\s*mam_id=([^;]*)/.exec(cookie)?.[1]?.trim() ?? ''

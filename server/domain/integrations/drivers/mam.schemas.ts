@@ -27,7 +27,7 @@ export const rowSchema = z.object({
 })
 export type MamRow = z.infer<typeof rowSchema>
 
-/** A search result; without rows it has a reason. */
+/** A search result; one without rows has a reason instead. */
 export const answerSchema = z.object({
   data: z.array(z.unknown()).nullish(),
   error: text,
@@ -36,11 +36,11 @@ export const answerSchema = z.object({
 
 export const accountSchema = z.object({ classname: text, username: text })
 
-/** Account classes for which `fl_vip` torrents are free. */
+/** Account classes that download `fl_vip` torrents for free. */
 const VIP_CLASSES = new Set(['vip', 'elite vip'])
-/** Maximum levels of strings encoded in strings. */
+/** How many times strings may be encoded within strings. */
 const MAX_ENCODINGS = 4
-/** Maximum characters of all contributors, as JSON. */
+/** Maximum length of all contributors as JSON, in characters. */
 const MAX_ENCODED = 50_000
 
 export function isVipClass(name: string | null | undefined): boolean {
@@ -48,8 +48,8 @@ export function isVipClass(name: string | null | undefined): boolean {
 }
 
 /**
- * Search words as the tracker understands them: it splits `Lion's` into `Lion` and `s`, so punctuation becomes spaces
- * and is never dropped. Source: Prowlarr, MyAnonamouse.cs.
+ * Search words as the tracker understands them. It splits `Lion's` into `Lion` and `s`, so punctuation is
+ * replaced with spaces and never dropped. Source: Prowlarr, MyAnonamouse.cs.
  */
 export function searchWords(query: string): string {
   return query
@@ -80,7 +80,7 @@ export function toMetadata(row: MamRow, accountVip: boolean): ReleaseMetadata {
   }
 }
 
-/** Text with HTML entities, or nothing. */
+/** Text with its HTML entities decoded, or null if empty. */
 function plain(text: unknown, bounded: (text: string) => string = nameOf): string | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null
   return (
@@ -91,7 +91,8 @@ function plain(text: unknown, bounded: (text: string) => string = nameOf): strin
 }
 
 /**
- * People and series are objects written as JSON in a string, sometimes twice; they may also be empty, null or missing.
+ * People and series are objects written as JSON in a string, sometimes encoded twice. They may also be empty,
+ * null or missing.
  */
 function unpack(value: unknown): unknown {
   let current = value
@@ -117,7 +118,7 @@ function namesOf(value: unknown): string[] {
   return [...new Set(someNames(valuesOf(value)).flatMap((name) => plain(name) ?? []))]
 }
 
-/** Each is `[title, position, …]`; everything but the title may be missing. */
+/** Each series is `[title, position, …]`; everything but the title may be missing. */
 function seriesOf(value: unknown): ReleaseMetadata['series'] {
   return someNames(valuesOf(value)).flatMap((entry) => {
     const parts: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
@@ -127,7 +128,7 @@ function seriesOf(value: unknown): ReleaseMetadata['series'] {
   })
 }
 
-/** The tracker writes ISO 639-2, including bibliographic codes such as GER. */
+/** The tracker uses ISO 639-2, including bibliographic codes such as GER. */
 function languageOf(code: string | null | undefined): string | null {
   const word = wordOf(code?.trim().toLowerCase() ?? '')
   if (!/^[a-z]{2,3}$/.test(word)) return word || null

@@ -5,28 +5,32 @@ import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 
 const TICKS_A_MINUTE = 600_000_000
 
-/** Which rows are audiobooks, and where to open them. */
+/** Which rows are audiobooks, and how to link to them. */
 export interface BookReading {
   types: readonly string[]
   linkTo: (id: string) => string
 }
 
-/** An audiobook assembled so far. Keeps only what it needs of its rows, because a whole library is held in memory. */
+/**
+ * An audiobook assembled so far. Keeps only what it needs from its rows, because a whole library is kept in
+ * memory.
+ */
 interface Book {
   item: LibraryItem
   files: number
   ticks: number
-  /** The name that several files share. */
+  /** A name that several files share. */
   sharedTitle: string | null
-  /** Id of the folder that holds the files. */
+  /** Id of the folder that contains the files. */
   folderId: string | null
 }
 
 /**
  * Assembles files into audiobooks. Jellyfin has a row for every file of an audiobook, in no particular order
- * (https://github.com/jellyfin/jellyfin/issues/10668), so none is complete until all rows are read.
- * Files in one folder with the same album form one audiobook. So do files without an album whose names are only
- * numbers, as in "Chapter 3"; that audiobook is named after the folder. Disc folders count as the folder above them.
+ * (https://github.com/jellyfin/jellyfin/issues/10668), so no audiobook is complete until all rows are read.
+ * Files in one folder with the same album form one audiobook. So do files without an album whose names are
+ * only numbers, as in "Chapter 3"; that audiobook is named after the folder. Disc folders count as their
+ * parent folder.
  */
 export function createBooks({ types, linkTo }: BookReading) {
   const books = new Map<string, Book>()
@@ -47,18 +51,20 @@ export function createBooks({ types, linkTo }: BookReading) {
       }
     },
 
-    /** The audiobook that a row belongs to; null if it is none. */
+    /** The key of the audiobook that a row belongs to, or null if it belongs to none. */
     keyOf(row: unknown): string | null {
       const { data } = itemSchema.safeParse(row)
       return data ? partOf(data).key : null
     },
 
-    /** All audiobooks, optionally without the one of a given key. */
+    /** All audiobooks, optionally without the one that has the given key. */
     all(without: string | null = null): LibraryItem[] {
       return [...books].filter(([key]) => key !== without).map(([, book]) => complete(book, linkTo))
     },
 
-    /** All audiobooks in batches; each batch is released after use, because a large library takes much memory. */
+    /**
+     * All audiobooks in batches. Each batch is freed after use, because a large library takes much memory.
+     */
     *drain(perPart: number): Iterable<LibraryItem[]> {
       seen.clear()
       let part: LibraryItem[] = []
@@ -76,7 +82,7 @@ export function createBooks({ types, linkTo }: BookReading) {
 
 interface Part {
   key: string
-  /** The title of the audiobook, if more than one file gives it. */
+  /** The title of the audiobook, if more than one file states it. */
   title: string | null
 }
 
@@ -117,7 +123,7 @@ function partOf({ Id, Type, Name, Album, ParentId, Path }: MediaItem): Part {
   return isNumbered(Name) ? { key: folder, title: textOrNull(folders.at(-1)) } : { key: Id, title: null }
 }
 
-/** The folders above a file, for either kind of path, without disc folders. */
+/** The folders above a file, without disc folders. Accepts both kinds of path. */
 function foldersOf(path: string | null | undefined): string[] {
   const folders = (path ?? '').split(/[/\\]/).slice(0, -1)
   return /^(?:cd|dis[ck]|part|teil|volume|vol)[\s._-]*\d{1,3}$/i.test(folders.at(-1) ?? '')
@@ -125,7 +131,7 @@ function foldersOf(path: string | null | undefined): string[] {
     : folders
 }
 
-/** "01", "Chapter 3" and "CD1 - 02" say nothing about a book. */
+/** Names such as "01", "Chapter 3" and "CD1 - 02" say nothing about a book. */
 function isNumbered(name: string | null | undefined): boolean {
   return /^(?:(?:chapter|kapitel|part|teil|track|titel|cd|dis[ck])?[\s._-]*\d{1,4}[\s._-]*){1,3}$/i.test(
     name?.trim() ?? '',
@@ -160,7 +166,7 @@ function authorsOf({ AlbumArtists, AlbumArtist, Artists }: MediaItem): string[] 
   return someNames(people.find((names) => names.length > 0) ?? []).map(nameOf)
 }
 
-/** Plugins name their ids freely. */
+/** Plugins choose the names of their ids freely. */
 function idCalled({ ProviderIds }: MediaItem, name: RegExp): string | null {
   return Object.entries(ProviderIds ?? {}).find(([key]) => name.test(key))?.[1] ?? null
 }

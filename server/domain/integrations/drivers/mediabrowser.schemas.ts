@@ -3,7 +3,7 @@ import { z } from 'zod'
 const optionalText = z.string().nullish().catch(null)
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
-/** From the answer to `GET /System/Info`. */
+/** From the response to `GET /System/Info`. */
 export const systemInfoSchema = z.object({ Id: id, Version: optionalText })
 
 /** A row of `GET /Library/VirtualFolders`; libraries of mixed content have no type. */
@@ -33,7 +33,7 @@ export const itemSchema = z.object({
   ParentId: optionalText,
   Path: optionalText,
   LocationType: optionalText,
-  /** ISO 8601, in units of 100 nanoseconds. */
+  /** ISO 8601, with a precision of 100 nanoseconds. */
   DateCreated: optionalText,
   /** In units of 100 nanoseconds. */
   RunTimeTicks: z.number().nonnegative().nullish().catch(null),

@@ -30,9 +30,9 @@ const PER_PART = 200
 export interface MediaBrowserFlavour extends LibraryEntryTexts {
   /** Where to find a key. */
   keyIsAt: string
-  /** Library types that hold audiobooks. */
+  /** Library types that contain audiobooks. */
   libraryTypes: readonly string[]
-  /** Item types that are audiobooks, or files of one. */
+  /** Item types that are audiobooks or their files. */
   itemTypes: readonly string[]
   authorization: (key: string) => Readonly<Record<string, string>>
   /** @param openedAt has no trailing slash. */
@@ -88,7 +88,7 @@ async function systemOf(asking: Asking) {
   return { serverId: data.Id, version: data.Version ?? null }
 }
 
-/** The chosen audiobook libraries; one chosen by name may be of any type. */
+/** The selected audiobook libraries; one selected by name may be of any type. */
 async function librariesOf(asking: Asking): Promise<readonly VirtualFolder[]> {
   const { service, libraryTypes } = asking.flavour
   const rows = await asking.http.json(question(asking, '/Library/VirtualFolders'))
@@ -123,7 +123,7 @@ async function newestOf(asking: Asking) {
     const books = await booksFor(asking)
     const { rows, total } = await pageOf(asking, id, { start: 0, newestFirst: true })
     books.take(rows)
-    // The page may end inside an audiobook, of which only the next walk sees every file.
+    // The page may end inside an audiobook, and only the next walk sees all its files.
     const cut = total > rows.length ? books.keyOf(rows.at(-1)) : null
     found.push(...books.all(cut))
   }

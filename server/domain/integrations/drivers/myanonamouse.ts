@@ -29,7 +29,7 @@ import {
 } from './mam.schemas'
 import { testService } from './service-test'
 
-/** As many as Prowlarr requests: its rows are the ones to describe. */
+/** As many as Prowlarr requests, since these are the rows to describe. */
 const PER_PAGE = 100
 /** The tracker's categories that Prowlarr offers as audiobooks: audiobooks, musicology, radio. */
 const MAIN_CATEGORIES = [13, 15, 16]
@@ -82,11 +82,11 @@ interface Context {
   clock: () => Date
   /** The class of each session's account, and when it was read. */
   classes: Map<string, { vip: boolean; until: number }>
-  /** Each answer replaces the session, so calls are made one at a time. */
+  /** Each response replaces the session, so calls are made one at a time. */
   inOrder: ReturnType<typeof oneAtATime>
 }
 
-/** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on only the title. */
+/** Adds what MyAnonamouse knows about its releases; Prowlarr passes on only their titles. */
 export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): EnrichmentDriver {
   const { clock } = dependencies
   const context: Context = {
@@ -106,7 +106,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
   }
 }
 
-/** Makes calls with one session, storing each replacement and using it for the next call. */
+/** Makes calls with one session. Stores each replacement and uses it for the next call. */
 function conversation(context: Context, settings: MamSettings, renew: Renew, signal?: AbortSignal) {
   const { ask, classes, clock } = context
   let { session } = settings
@@ -138,7 +138,7 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
       throw said ? mamFailed(causeOf('answers', { service, text: said })) : notMam()
     },
 
-    /** Whether the account is VIP; not if that cannot be read. */
+    /** Whether the account is VIP; false if its class cannot be read. */
     async isVip(): Promise<boolean> {
       if (settings.vip) return true
       const known = classes.get(session)
@@ -183,7 +183,7 @@ function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentD
       const stored = await access.settings()
       const settings = readSettings(stored.values)
       const ids = idsOf(releases, settings.baseUrl)
-      // A VIP account may download everything, which needs no call.
+      // A VIP account may download everything, so no call is needed.
       const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
       if (!stored.ready || ids.size === 0) return { metadata: new Map(), cause: null }
       if (words === '') return { metadata: known, cause: null }
@@ -210,7 +210,7 @@ function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentD
   }
 }
 
-/** Says only that it may be downloaded. */
+/** Metadata that says only that the release may be downloaded. */
 const ALLOWED: ReleaseMetadata = {
   title: null,
   subtitle: null,
@@ -223,7 +223,7 @@ const ALLOWED: ReleaseMetadata = {
   vip: false,
 }
 
-/** A refused session may just have been replaced by another instance; the new one is tried then. */
+/** A refused session may just have been replaced by another instance, so the new one is tried. */
 async function withFreshSession<T>(
   access: DriverAccess,
   work: (settings: MamSettings) => Promise<T>,
@@ -239,7 +239,7 @@ async function withFreshSession<T>(
   }
 }
 
-/** Guids by the tracker's own id, at their end: two Prowlarr indexers may offer the same torrent. */
+/** Guids by the tracker's own id, which they end with: two Prowlarr indexers may offer the same torrent. */
 function idsOf(releases: readonly OfferedRelease[], baseUrl: string): Map<string, string[]> {
   const ids = new Map<string, string[]>()
   const hosts = new Set(['www.myanonamouse.net', 'myanonamouse.net'])
@@ -287,7 +287,7 @@ function issue(setting: string, value: string | number | boolean): Fault | null 
     case 'mam_base_url':
       return addressProblem(String(value))
     case 'mam_session_id':
-      // It is sent in a cookie; RFC 6265, section 4.1.1.
+      // The session is sent in a cookie; see RFC 6265, section 4.1.1.
       return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(String(value))
         ? null
         : fault('not_the_cookie_alone', { name: 'mam_id' })

@@ -30,20 +30,20 @@ export const answerSchema = z.object({
 
 const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: z.string() })
 
-/** The category name in a settings row; null for other settings. */
+/** The category name in a settings row, or null for other settings. */
 export const categoryOf = (row: unknown): string | null => categorySchema.safeParse(row).data?.Value ?? null
 
-/** A download with the ids it is found by. */
+/** A download with the ids by which it can be found. */
 export interface Job {
   download: ClientDownload
   nzbId: number
   category: string
-  /** Whether it is in the queue rather than the history. */
+  /** Whether it is in the queue, not in the history. */
   queued: boolean
 }
 
 /**
- * The parameter in which programs store an id of their own; Prowlarr returns that one. NZBGet's own ids are numbers
+ * The parameter in which programs store their own id; Prowlarr returns that id. NZBGet's own ids are numbers
  * that restart when its queue is lost or restored from a backup.
  */
 export const ID_PARAMETER = 'drone'
@@ -56,7 +56,7 @@ function idOf(
   return own === undefined || ids.has(String(NZBID)) ? String(NZBID) : own
 }
 
-/** @param ids asked for: if one of them is NZBGet's own number, the download is returned under it. */
+/** @param ids the requested ids: if one of them is NZBGet's own number, the download is returned under it. */
 export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
   const { data } = groupSchema.safeParse(row)
   if (!data) return []
@@ -82,7 +82,7 @@ export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
 
 export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
   const { data } = historySchema.safeParse(row)
-  // A deleted download is gone, even if the history still has it.
+  // A deleted download is gone, even if it is still in the history.
   if (!data || data.Status === 'DELETED/MANUAL') return []
   const isCompleted = /^SUCCESS\/|^WARNING\/(SCRIPT|HEALTH)$/.test(data.Status)
   const download: ClientDownload = {
@@ -105,7 +105,7 @@ function stateOfGroup(status: string): ClientState {
   return /^(QUEUED|PAUSED|FETCHING)$/.test(status) || status === '' ? 'queued' : 'processing'
 }
 
-/** Sizes come as two 32-bit halves. */
+/** Sizes are given as two 32-bit halves. */
 function bytes(high: number | null | undefined, low: number | null | undefined): number {
   return (high ?? 0) * 4_294_967_296 + ((low ?? 0) >>> 0)
 }

@@ -42,7 +42,7 @@ interface Context {
   access: DriverAccess
 }
 
-/** Follows, adds and removes NZB files in NZBGet 16 and later. */
+/** Tracks, adds and removes NZB files in NZBGet 16 and later. */
 export function createNzbget(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   const ask = createServiceHttp(service, dependencies)
   return {
@@ -63,7 +63,7 @@ function test(ask: AskService, settings: IntegrationSettings) {
     const version = await call(place, 'version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    // Even users who may see nothing else can read the version.
+    // The version is readable even for users who may see nothing else.
     await queue(place)
     const options = place.category === '' ? [] : await rows(place, 'config', [])
     const known = options.flatMap((row) => categoryOf(row) ?? [])
@@ -82,7 +82,7 @@ async function ready({ ask, access }: Context): Promise<Place> {
   return { ask, ...readSettings(await readySettings(service, access)) }
 }
 
-/** Code for users who may only add downloads. */
+/** The code returned to users who may only add downloads. */
 const DENIED = 401
 
 /** Calls a JSON-RPC method. @throws the errors of `connection.errors.ts`. */
@@ -91,7 +91,7 @@ async function call({ ask, at }: Place, method: string, params: readonly unknown
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     headers: {
       'content-type': 'application/json',
-      // NZBGet closes connections without notice, and the next call would be sent into a closed one.
+      // NZBGet closes connections without notice, and the next call would be sent over a closed one.
       connection: 'close',
       ...basicAuthorization(at.username, at.password),
     },
@@ -124,8 +124,9 @@ async function history(place: Place, ids = NONE): Promise<Job[]> {
 }
 
 /**
- * Reads the history, which may be long, only if something is not in the queue; the queue also has downloads being
- * unpacked. What leaves the queue between the two calls is in the history by then.
+ * Looks in the history, which may be long, only for what is not in the queue. The queue also contains
+ * downloads that are being unpacked. A download that leaves the queue between the two calls is already in the
+ * history.
  */
 async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
   const ids = new Set(wanted)
@@ -150,7 +151,7 @@ async function list(context: Context, ids: readonly string[] = []): Promise<Clie
   return (await everything(await ready(context), new Set(ids))).map(({ download }) => download)
 }
 
-/** Downloads in the category, and those with these ids. */
+/** The downloads in the category, and those with the given ids. */
 async function everything(place: Place, ids = NONE): Promise<Job[]> {
   const queued = await queue(place, ids)
   const seen = new Set(queued.map(({ nzbId }) => nzbId))

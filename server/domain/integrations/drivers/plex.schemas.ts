@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 const optionalText = z.string().nullish().catch(null)
-/** Servers write these numbers as text or as numbers. */
+/** Servers send these numbers as text or as numbers. */
 const key = z.union([z.string().regex(/^[\x21-\x7e]{1,100}$/), z.number().int().transform(String)])
 
-/** From the answer to `GET /identity`. */
+/** From the response to `GET /identity`. */
 export const identitySchema = z.object({
   MediaContainer: z.object({ machineIdentifier: z.string().min(1), version: optionalText }),
 })
 
-/** From the answer to `GET /library/sections`; a server without libraries omits the list. */
+/** From the response to `GET /library/sections`; a server without libraries omits the list. */
 export const sectionsSchema = z.object({
   MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }),
 })

@@ -36,9 +36,9 @@ interface Asking {
 }
 
 /**
- * Reads the audiobooks of a Plex. Changes nothing there. Plex has no audiobook type: they are albums of a music
- * library, with the author as artist. The Audnexus agent writes the ASIN into the guid
- * (https://github.com/djdembeck/Audnexus.bundle). Album lists contain no length.
+ * Reads the audiobooks of a Plex server. Changes nothing there. Plex has no audiobook type: audiobooks are
+ * albums of a music library, with the author as artist. The Audnexus agent writes the ASIN into the guid
+ * (https://github.com/djdembeck/Audnexus.bundle). Album lists contain no duration.
  */
 export function createPlex(dependencies: ServiceHttpDependencies): LibraryDriver {
   const http = createLibraryHttp(dependencies, { service, keyIsAt: 'View XML of any item (X-Plex-Token)' })
@@ -73,7 +73,7 @@ async function identityOf(asking: Asking) {
   return data.MediaContainer
 }
 
-/** The chosen music libraries. */
+/** The selected music libraries. */
 async function sectionsOf(asking: Asking) {
   const { data } = sectionsSchema.safeParse(await asking.http.json(question(asking, '/library/sections')))
   if (!data) throw notTheApi(service, 'not_a_list')

@@ -15,11 +15,11 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 
 interface Context {
   http: ProwlarrHttp
-  /** All indexers, with which of them are selected. */
+  /** All indexers, each with whether it is selected. */
   searchable: (at: ProwlarrAddress, chosen: readonly number[]) => Promise<SearchableIndexerDto[]>
 }
 
-/** Checks everything Prowlarr is used for, except a search. */
+/** Checks everything that Prowlarr is used for, except searching. */
 export function checkProwlarr(
   context: Context,
   at: ProwlarrAddress,
@@ -51,7 +51,7 @@ async function check(
   return checkDownloads(asked, await downloadable(context, at), version)
 }
 
-/** Whether the releases that the indexers find can be downloaded. */
+/** Checks whether releases from these indexers can be downloaded. */
 function checkDownloads(
   asked: readonly SearchableIndexerDto[],
   clients: ReadonlySet<string> | null,
@@ -72,7 +72,7 @@ function checkDownloads(
   return testAnswer('ok', version, found('indexers_asked', { server, n: asked.length }), ...lacking)
 }
 
-/** Protocols with a download client; null if Prowlarr does not say. */
+/** Protocols that have a download client, or null if Prowlarr does not report them. */
 async function downloadable({ http }: Context, at: ProwlarrAddress): Promise<Set<string> | null> {
   const { json } = await http.get(at, {
     path: '/api/v1/downloadclient',

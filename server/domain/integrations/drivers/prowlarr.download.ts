@@ -7,12 +7,12 @@ import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { linkSchema, messageOf, readJson } from './prowlarr.schemas'
 
-/** Milliseconds, for the search and again for the file behind the link. */
+/** Milliseconds, both for the search and for the file behind the link. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Finds a release again, since its link is not stored, and fetches what it leads to. The link is followed only at
- * Prowlarr's own address, whatever host it names; only redirects to a magnet link count.
+ * Finds a release again, since its link is not stored, and fetches what the link leads to. The link is
+ * followed only at Prowlarr's own address, whatever host it names. Only redirects to a magnet link count.
  */
 export async function followLink(
   http: ProwlarrHttp,
@@ -32,7 +32,7 @@ export async function followLink(
   }
 }
 
-/** @returns an empty text if the release has no link; null if it is not found. */
+/** @returns an empty text if the release has no link, or null if the release is not found. */
 async function findLink(
   http: ProwlarrHttp,
   at: ProwlarrAddress,
@@ -49,7 +49,7 @@ async function findLink(
   return link
 }
 
-/** A Prowlarr link as it is followed: at the configured address, with the key only in a header. */
+/** The Prowlarr link to follow: at the configured address, with the key only in a header. */
 function ownAddress(link: string, at: ProwlarrAddress): URL | null {
   const url = URL.canParse(link) ? new URL(link) : null
   const id = /\/(\d+)\/download$/.exec(url?.pathname ?? '')?.[1]

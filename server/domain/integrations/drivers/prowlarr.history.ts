@@ -6,15 +6,15 @@ import { historyData, historyRecordSchema, historySchema, type HistoryRecord } f
 
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 100
-/** Grabs are few, so this many pages reach far back. */
+/** Grabs are few, so this many pages go back a long way. */
 const MAX_PAGES = 20
-/** Milliseconds by which the two clocks, and the recorded times, may differ. */
+/** Tolerance for differences between the two clocks and the recorded times, in milliseconds. */
 const TOLERANCE_MS = 60_000
 
-/** What is known of a grab that is not in the history. */
+/** What is known about a grab that is not in the history. */
 export const NOT_TOLD = { client: null, downloadId: null } as const
 
-/** A grab to look for; its start is by this server's clock. */
+/** A grab to look for; `since` is by this server's clock. */
 interface Wanted {
   title: string
   indexerId: number
@@ -27,18 +27,18 @@ interface HistoryContext {
 }
 
 /**
- * Looks for a grab in Prowlarr's history. The history identifies releases only by title and indexer, and records them
- * once done, so a grab in progress is not in it yet.
+ * Looks for a grab in Prowlarr's history. The history identifies releases only by title and indexer, and
+ * contains grabs only once they are done, so a grab in progress is not in it yet.
  */
 export function createGrabHistory(context: HistoryContext) {
   return {
-    /** Whether it has a grab. */
+    /** Whether the history contains a grab. */
     async wasGrabbed(at: ProwlarrAddress, release: Wanted): Promise<'yes' | 'no' | 'unknown'> {
       const found = await find(context, at, release)
       return typeof found === 'string' ? found : 'yes'
     },
 
-    /** The client that got it, by its name in Prowlarr, and the download's id there, if known. */
+    /** The client that received the grab, by its name in Prowlarr, and the download's id there, if known. */
     async downloadOf(
       at: ProwlarrAddress,
       release: Wanted,
@@ -83,7 +83,7 @@ async function find(
       const recent = found.records.filter((record) => record !== undefined && record.date.getTime() >= since)
       const grab = recent.find((record) => record && isGrabOf(record, release))
       if (grab) return grab
-      // An unreadable record may be the one.
+      // An unreadable record may be the grab.
       if (found.records.includes(undefined)) return 'unknown'
       if (found.last || recent.length < found.records.length) return 'no'
     }

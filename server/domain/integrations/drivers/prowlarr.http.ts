@@ -18,17 +18,20 @@ import {
 } from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'Prowlarr'
 
-/** For history pages and the like, which are parsed in one go, so larger ones would be noticeable. */
+/**
+ * For responses such as history pages, which are parsed in one go. Parsing a larger one would block
+ * noticeably.
+ */
 const MAX_ANSWER_BYTES = 4_000_000
 /** For lists that are read row by row. */
 const ROWS = { maxBytes: 64_000_000, maxRows: MAX_ROWS, maxRowBytes: MAX_ROW_BYTES }
-/** Prowlarr describes an indexer with all its categories and settings. */
+/** Prowlarr's description of an indexer includes all its categories and settings. */
 const LONG_ROWS = { ...ROWS, maxRowBytes: 1_000_000 }
 
-/** NZB files of large releases take some megabytes. */
+/** NZB files of large releases are several megabytes. */
 const MAX_FILE_BYTES = 32_000_000
 
 /** Prowlarr's address and key. */
@@ -40,10 +43,10 @@ export interface ProwlarrAddress {
 interface ProwlarrQuestion {
   path: `/api/v1/${string}`
   query?: readonly (readonly [name: string, value: string])[]
-  /** For the whole answer, in milliseconds. */
+  /** For the whole response, in milliseconds. */
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Old versions may not have it: a 404 is returned as null. */
+  /** Whether old versions lack this path; a 404 is then returned as null. */
   optional?: boolean
 }
 
@@ -55,9 +58,9 @@ interface Context {
 }
 
 /**
- * Calls Prowlarr over HTTP. The key goes only in a header, as addresses end up in logs, and redirects are not followed,
- * as they would carry it to another host. All errors are those of `prowlarr.errors.ts`, or the reason of the caller's
- * signal.
+ * Calls Prowlarr over HTTP. The key is sent only in a header, because addresses end up in logs. Redirects are
+ * not followed, because they would send the key to another host. All errors are those of
+ * `prowlarr.errors.ts`, or the reason of the caller's signal.
  */
 export function createProwlarrHttp(context: Context) {
   return bind(context, { get, rows, search, post, file })
@@ -103,7 +106,7 @@ async function ask<T>(
   }
 }
 
-/** @returns the parsed JSON, and the time by Prowlarr's own clock if it is given. */
+/** @returns the parsed JSON, and the time on Prowlarr's own clock if the response states it. */
 function get(
   context: Context,
   at: ProwlarrAddress,
@@ -117,7 +120,7 @@ function get(
 
 /**
  * Reads a list, up to limits beyond any real one.
- * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
+ * @param onRow called with the JSON text of each row as it arrives, or null for a row that is too long.
  * @returns whether there were more rows.
  */
 function rows(
@@ -130,14 +133,14 @@ function rows(
   return ask(context, at, question, (response) => readJsonRows(response, limits, onRow))
 }
 
-/** Asks one indexer for some words, and reads the releases it finds like {@link rows}. */
+/** Searches one indexer, and reads the releases that it returns like {@link rows}. */
 function search(
   context: Context,
   at: ProwlarrAddress,
   question: {
     query: string
     indexerId: number
-    /** All if empty. */
+    /** Empty for all. */
     categories: readonly number[]
     timeoutMs: number
     signal?: AbortSignal
@@ -154,7 +157,7 @@ function search(
   return rows(context, at, { ...rest, path: '/api/v1/search', query }, onRow)
 }
 
-/** Posts once, with no retry. @throws what fetch fails with, or TimeLimitExceeded. */
+/** Posts once, without retrying. @throws the error of fetch, or TimeLimitExceeded. */
 function post(
   context: Context,
   at: ProwlarrAddress,
@@ -218,13 +221,13 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Describes what was found instead of Prowlarr's API. */
+/** The error for something found in place of Prowlarr's API. */
 export function notTheApi(found: CodeIn<'found'>, params: Params = {}, cause?: unknown): CausedError {
   const coded = causeOf('not_the_api', { service, found, ...params })
   return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)
 }
 
-/** Where a redirect leads, up to its path, which probably is the base URL. */
+/** The error for a redirect, with its target up to its path, which is probably the base URL. */
 export function redirected(location: string | null): CausedError {
   const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
   const base = target?.replace(/\/api\/v1\/.*$/, '')

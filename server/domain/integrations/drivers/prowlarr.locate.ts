@@ -5,11 +5,11 @@ import { withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 
 /**
- * Its usual addresses: in the same Compose project, on the host of this container, or on this machine. They are fixed,
- * so that no one can make this server call anything else.
+ * Prowlarr's usual addresses: in the same Compose project, on the host of this container, or on this machine.
+ * They are fixed, so that no one can make this server call anything else.
  */
 const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696'] as const
-/** On the same network an answer takes no longer. */
+/** On the same network a response never takes longer. */
 const TIMEOUT_MS = 2_000
 const MAX_ANSWER_BYTES = 1_000
 
@@ -20,7 +20,7 @@ interface Context {
   userAgent: string
 }
 
-/** The first of these addresses at which it answers, without a key; null if none. */
+/** The first of these addresses where Prowlarr responds, called without a key; null if none does. */
 export async function locateProwlarr(context: Context): Promise<string | null> {
   const answers = await Promise.all(PLACES.map((place) => isAt(context, place)))
   return PLACES.find((_, index) => answers[index]) ?? null
@@ -35,7 +35,7 @@ async function isAt({ fetch, userAgent }: Context, place: string): Promise<boole
       return response.status === 200 && pingSchema.safeParse(parseJson(text)).success
     })
   } catch {
-    // Nothing, or something else, is there.
+    // Nothing is there, or something other than Prowlarr.
     return false
   }
 }

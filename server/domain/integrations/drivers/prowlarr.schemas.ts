@@ -18,7 +18,7 @@ import {
 const text = z.string().trim().min(1)
 const optionalText = z.string().nullish().catch(null)
 const number = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
-/** A count; null if missing or implausible. */
+/** A count, or null if missing or implausible. */
 const count = number.pipe(z.number().int().nonnegative()).nullish().catch(null)
 
 const categorySchema = z.object({
@@ -29,9 +29,9 @@ const categorySchema = z.object({
 const MAX_CATEGORIES = 50
 const MAX_CATEGORY_LEVELS = 3
 
-/** A search row. Download links contain the API key and are read only when followed. */
+/** A search row. Download links contain the API key, so they are read only when followed. */
 const rowSchema = z.object({
-  /** Posted back unchanged: never trimmed. */
+  /** Posted back unchanged, so never trimmed. */
   guid: z.string().min(1),
   title: text,
   indexerId: z.number().int().min(0).max(MAX_ID).nullish(),
@@ -56,7 +56,7 @@ export const linkSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-/** Ids of categories and their subcategories, up to the limit per release. */
+/** Ids of categories and their subcategories, up to the limit for one release. */
 function categoryIds(categories: readonly unknown[], levels = MAX_CATEGORY_LEVELS): number[] {
   const ids = categories.slice(0, MAX_CATEGORIES).flatMap((category) => {
     const { data } = categorySchema.safeParse(category)
@@ -66,7 +66,7 @@ function categoryIds(categories: readonly unknown[], levels = MAX_CATEGORY_LEVEL
   return [...new Set(ids)].slice(0, MAX_CATEGORIES)
 }
 
-/** Parses foreign JSON; undefined if it is invalid. @param text null if it is too long. */
+/** Parses JSON from another service; undefined if it is invalid. @param text null if it was too long. */
 export function readJson(text: string | null): unknown {
   try {
     return text === null ? undefined : parseJson(text)
@@ -84,7 +84,7 @@ export type LeftOut = Params & { reason: CodeIn<'leftOut'> }
 const leftOut = (reason: LeftOut['reason'], params: Params = {}) => ({ leftOut: { ...params, reason } })
 
 /**
- * Parses the JSON text of one row; no text in the result is longer than anything real.
+ * Parses the JSON text of one row. Texts in the result are truncated beyond any real length.
  * @param text null if the row is too long.
  * @returns the release, or why it is skipped.
  */
@@ -109,7 +109,7 @@ export function readRow(
   }
   const { guid } = parsed.data
   if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return leftOut('guid_too_long')
-  // Databases refuse it, and with it the whole search.
+  // Databases refuse such a guid, and with it the whole search.
   if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return leftOut('guid_not_text')
   // Such a guid would show the key to everyone who sees the release.
   if (guid.includes(apiKey)) return leftOut('guid_has_key')
@@ -149,13 +149,13 @@ function hashOf(text: string | null | undefined): string | null {
   return hash === '' || hash.length > MAX_HASH || !/^\w+$/.test(hash) ? null : hash.toLowerCase()
 }
 
-/** Prowlarr writes 0 for an unknown size. */
+/** Prowlarr sends 0 for an unknown size. */
 function toSize(size: number | null | undefined): number | null {
   const bytes = Math.round(size ?? 0)
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null
 }
 
-/** Prowlarr writes the year 1 for an unknown date. */
+/** Prowlarr sends the year 1 for an unknown date. */
 function toDate(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > 40) return null
   const date = new Date(/([Zz]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
@@ -199,7 +199,7 @@ export const historyRecordSchema = z.object({
   date: time,
   eventType: z.string(),
   successful: z.boolean().nullish().catch(null),
-  /** Prowlarr itself omits it, but programs with its API may not. */
+  /** Prowlarr always has it, but other programs with its API may leave it empty. */
   downloadId: z.string().min(1).max(200).nullish().catch(null),
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
@@ -213,7 +213,7 @@ export function historyData(record: HistoryRecord, ...names: string[]): string |
   return null
 }
 
-/** The release comes back as it was posted. */
+/** Prowlarr returns the release that was posted. */
 export const grabbedSchema = z.object({ guid: z.string() })
 
 const messageSchema = z.union([
@@ -224,7 +224,7 @@ const messageSchema = z.union([
     .transform((errors) => errors.map(({ errorMessage }) => errorMessage).join(' ')),
 ])
 
-/** Prowlarr's error message in one short line; null if something else answered. */
+/** Prowlarr's error message on one short line, or null if something else responded. */
 export function messageOf(body: string): string | null {
   let json: unknown
   try {
@@ -237,7 +237,7 @@ export function messageOf(body: string): string | null {
   return parsed.success ? inOneLine(parsed.data) : null
 }
 
-/** Keys in addresses that Prowlarr quotes, even nested ones. */
+/** Keys in addresses that Prowlarr quotes, even in nested addresses. */
 const SECRET = /(api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|token|mam_id)(?:=|%3D)[^&\s"'%]+/gi
 
 function inOneLine(message: string): string {

@@ -7,7 +7,7 @@ import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 /** A year, in seconds. */
 const LONGEST_TTL = 31_536_000
 
-/** What can be set. */
+/** The settings that can be changed. */
 export const ENTRIES = [
   {
     name: 'prowlarr_base_url',
@@ -54,7 +54,7 @@ export const ENTRIES = [
   },
 ] as const satisfies readonly ConfigurationEntryDto[]
 
-/** The settings as the driver uses them; an empty list means all. */
+/** The settings in the form the driver uses; an empty list means all. */
 export function readSettings(values: IntegrationSettings) {
   const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
   return {
@@ -64,13 +64,13 @@ export function readSettings(values: IntegrationSettings) {
   }
 }
 
-/** What is wrong with a setting; null if nothing is. */
+/** What is wrong with a setting, or null. */
 export function issue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'prowlarr_base_url':
       return addressProblem(String(value))
     case 'prowlarr_api_key':
-      // It is sent in a header, which allows nothing else.
+      // The key is sent in a header, which allows nothing else.
       return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     case 'prowlarr_categories':
     case 'prowlarr_indexers':

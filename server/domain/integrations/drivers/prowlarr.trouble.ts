@@ -10,7 +10,7 @@ import {
 } from './prowlarr.schemas'
 
 const TIMEOUT_MS = 15_000
-/** A response's Date header has whole seconds. */
+/** A response's Date header is in whole seconds. */
 const CLOCK_TOLERANCE_MS = 2000
 
 /** A search that returned nothing. */
@@ -21,7 +21,7 @@ interface EmptyAnswer {
   askedAgo: number
 }
 
-/** Prowlarr's view of its indexers at one moment, by its own clock. */
+/** The state of Prowlarr's indexers at one moment, by Prowlarr's own clock. */
 interface Report {
   now: Date
   /** By indexer id: until when it is disabled, and when it last failed. */
@@ -37,8 +37,9 @@ interface Context {
 }
 
 /**
- * Tells whether an indexer failed when Prowlarr returned an empty list, as it silently skips failing indexers. Indexers
- * disabled for a while are in its status; a first failure is only in its history.
+ * Finds out whether an indexer failed when Prowlarr returned an empty list, since Prowlarr silently skips
+ * failing indexers. Indexers that are temporarily disabled are in its status; a first failure is only in its
+ * history.
  */
 export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
   const context: Context = { ...dependencies, reports: new Map() }
@@ -46,8 +47,8 @@ export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
 }
 
 /**
- * @returns why the indexer could not be searched; null if it was and has nothing.
- * @throws the errors of `prowlarr.errors.ts` if Prowlarr does not tell.
+ * @returns why the indexer could not be searched, or null if it was searched and found nothing.
+ * @throws the errors of `prowlarr.errors.ts` if Prowlarr cannot be asked.
  */
 async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAnswer): Promise<Cause | null> {
   const { now, statuses, queries } = await nextReport(context, at)
@@ -70,8 +71,8 @@ async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAn
 }
 
 /**
- * A report requested after this call. Indexers that answer at about the same time share one, so a search over all of
- * them costs one or two reports.
+ * A report requested after this call. Indexers that respond at about the same time share one, so a search of
+ * all indexers costs one or two reports.
  */
 function nextReport(context: Context, at: ProwlarrAddress): Promise<Report> {
   const { reports } = context
@@ -118,7 +119,7 @@ async function readStatus(http: ProwlarrHttp, at: ProwlarrAddress) {
   return { date, statuses: new Map(statuses) }
 }
 
-/** The history only supplements the status, which decides alone if the history is unavailable. */
+/** The history only supplements the status. If the history is unavailable, the status alone decides. */
 async function readQueries(http: ProwlarrHttp, at: ProwlarrAddress): Promise<HistoryRecord[]> {
   const query = [
     ['page', '1'],

@@ -60,7 +60,7 @@ const LIST_TIMEOUT_MS = 15_000
 /** Statuses of proxies that gave up waiting; the request may still have succeeded. */
 const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
 
-/** Failures of Prowlarr itself, whatever the call; others may be the fault of one indexer or client. */
+/** Failures of Prowlarr itself, for any call. Other failures may be the fault of one indexer or client. */
 const OF_PROWLARR = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
   (error) => error(causeOf('unexpected')).code,
 )
@@ -122,8 +122,8 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
 }
 
 /**
- * Why nothing can be searched; missing settings take precedence over being disabled.
- * @param missing names of the required settings without a value.
+ * Why nothing can be searched. Missing settings are reported before the source being disabled.
+ * @param missing names of the required settings that have no value.
  */
 function searchIssue(enabled: boolean, missing: readonly string[]): SearchIssueDto | null {
   if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: [...missing] }
@@ -209,7 +209,7 @@ async function searchIndexer(
   return []
 }
 
-/** Logs which parts of an answer were skipped. */
+/** Logs which parts of a response were skipped. */
 function tellLeftOut(
   { log }: Context,
   indexer: SearchedIndexer,
@@ -251,7 +251,7 @@ const impossible = (status: number, code: string, cause: Cause) =>
   ({ state: 'impossible', status, code, cause }) as const
 const failed = ({ status: own, code, coded }: CausedError, status = own) => impossible(status, code, coded)
 
-/** Reads Prowlarr's answer to a posted release. */
+/** Reads Prowlarr's response to a posted release. */
 function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   const { status } = answer
   if (status === 200) return readSuccess(answer.text, guid)
@@ -270,7 +270,7 @@ function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   return impossible(status, 'prowlarr_failed', causeOf('refused', { service, text }))
 }
 
-/** Reads the failure that came instead of an answer. */
+/** Reads the failure of a call that got no response. */
 function readGrabFailure(error: unknown): GrabOutcome {
   if (error instanceof TimeLimitExceeded) return unknown(causeOf('no_answer_in_time', { service }))
   const { failure, neverSent } = connectionFailure(error)
@@ -292,7 +292,7 @@ function readSuccess(text: string, guid: string): GrabOutcome {
   return unknown(causeOf('answer_of_another_release', { service }))
 }
 
-/** Prowlarr passes on its download client's message, or that there is none. */
+/** Prowlarr passes on its download client's message, or says that it has no client. */
 function readServerError(status: number, text: string | null): GrabOutcome {
   if (text === null) return unknown(causeOf('failed_with_status', { service, status }))
   if (/client isn.t configured|no download client/i.test(text)) {
@@ -311,8 +311,9 @@ async function download(
 }
 
 /**
- * Calls Prowlarr and records whether it answered.
- * @param asks whether the call is to Prowlarr itself, or through one of its indexers, whose failure is not Prowlarr's.
+ * Calls Prowlarr and records whether it responded.
+ * @param asks whether the call goes to Prowlarr itself, or through one of its indexers, whose failures are
+ *   not Prowlarr's.
  */
 async function noted<T>(
   access: IndexerAccess,
@@ -336,7 +337,7 @@ async function andNoted<T extends GrabOutcome | FollowedLink>(access: IndexerAcc
   return became
 }
 
-/** What the outcome of a grab, or of following a link, says about Prowlarr; null for nothing. */
+/** What the outcome of a grab, or of following a link, says about Prowlarr; null if it says nothing. */
 function outcomeOf(became: GrabOutcome | FollowedLink): ConnectionOutcome | null {
   switch (became.state) {
     case 'grabbed':

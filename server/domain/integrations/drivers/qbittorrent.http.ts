@@ -13,9 +13,9 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'qBittorrent'
-/** Where its settings have the key and the host names. */
+/** Where qBittorrent's settings show the key and the host names. */
 const PLACE = 'Options → Web UI'
 
 /** qBittorrent's address and credentials; an API key takes precedence over username and password. */
@@ -35,8 +35,8 @@ interface Session {
 }
 
 /**
- * Calls a qBittorrent over HTTP. Keeps its session, and signs in again when qBittorrent has forgotten it, as after a
- * restart.
+ * Calls qBittorrent over HTTP. Keeps its session, and signs in again when qBittorrent has forgotten it, as
+ * after a restart.
  */
 export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
@@ -59,8 +59,8 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
 
   /**
    * Makes a call with a session or the key.
-   * @param body makes it a POST.
-   * @returns answers with status 200 or one of `expected`.
+   * @param body makes the call a POST.
+   * @returns responses with status 200 or one of `expected`.
    * @throws the errors of `connection.errors.ts`.
    */
   return async (
@@ -99,7 +99,7 @@ function send(
   headers: Readonly<Record<string, string>>,
   body?: Body,
 ): Promise<ServiceAnswer> {
-  // It refuses calls that do not come from a page of its own.
+  // qBittorrent refuses calls that do not come from one of its own pages.
   const { origin } = new URL(at.baseUrl)
   const address = endpoint(at.baseUrl, `/api/v2${path}`)
   return ask(address, { headers: { origin, referer: `${origin}/`, ...headers }, ...(body && { body }) })
@@ -114,7 +114,7 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
   if (status === 401) throw await refusal(ask, at)
   if (status !== 200 && status !== 204) throw failedWith(service, status)
   const said = text.trim()
-  // Before 5.2 a wrong password returns success with these words.
+  // Before 5.2 a wrong password returns success with this text.
   if (said === 'Fails.') throw wrongLogin(service)
   if (said !== 'Ok.' && said !== '') throw notTheApi(service, said.startsWith('<') ? 'web_page' : 'not_json')
   return headers
@@ -123,7 +123,10 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
     .join('; ')
 }
 
-/** Since 5.2 a wrong password is refused in the same way as an unknown host name, but the latter for any call. */
+/**
+ * Since 5.2 a wrong password is refused in the same way as an unknown host name, but an unknown host name is
+ * refused for every call.
+ */
 async function refusal(ask: AskService, at: QbittorrentAddress): Promise<AppError> {
   const { status } = await send(ask, at, '/app/webapiVersion', {})
   return status === 401 ? hostNotAllowed() : wrongLogin(service)

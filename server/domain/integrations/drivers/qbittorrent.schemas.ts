@@ -7,7 +7,7 @@ const number = z.number().nullish().catch(null)
 /** One torrent from `torrents/info`. */
 export const torrentSchema = z.object({
   hash: downloadId.toLowerCase(),
-  /** Not before 4.4. For a hybrid torrent, whose `hash` is the v2 hash. */
+  /** Since 4.4. For a hybrid torrent, whose `hash` is the v2 hash. */
   infohash_v1: z
     .union([downloadId.toLowerCase(), z.literal('')])
     .nullish()
@@ -23,10 +23,10 @@ export const torrentSchema = z.object({
 })
 export type Torrent = z.infer<typeof torrentSchema>
 
-/** The answer of `torrents/add` since 5.2. */
+/** The response of `torrents/add` since 5.2. */
 export const addedSchema = z.object({ failure_count: z.number().nullish() })
 
-/** Its value for an unknown time. */
+/** qBittorrent's value for an unknown time. */
 const UNKNOWN_SECONDS = 8_640_000
 
 const STATES: Readonly<Record<string, ClientState>> = {
@@ -46,10 +46,10 @@ const STATES: Readonly<Record<string, ClientState>> = {
   forcedMetaDL: 'downloading',
 }
 
-/** The words of its own interface; it gives no further reason. */
+/** The labels of qBittorrent's own interface; it gives no further reason. */
 const FAILED_WORDS: Readonly<Record<string, string>> = { error: 'Errored', missingFiles: 'Missing Files' }
 
-/** @param id as it was asked for; a hybrid torrent has two. */
+/** @param id the id that was requested; a hybrid torrent has two. */
 export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload {
   const progress = portion(torrent.progress)
   const state = stateOf(torrent)
@@ -77,7 +77,7 @@ function stateOf(torrent: Torrent): ClientState {
   return state === 'completed' && torrent.progress !== 1 ? 'queued' : state
 }
 
-/** Seeds connected, or known to a tracker; a negative number means unknown. */
+/** Seeds connected, or known to a tracker; qBittorrent sends a negative number for unknown. */
 function seedsOf({ num_seeds: connected, num_complete: known }: Torrent): number | null {
   const counts = [connected, known].flatMap((count) => amount(count ?? null) ?? [])
   return counts.length === 0 ? null : Math.max(...counts)

@@ -36,19 +36,19 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
 ]
 
 /**
- * The newest torrents, for queries without ids: thousands would exceed the size limit, and the ones awaited are among
- * the newest.
+ * The newest torrents, for queries without ids. Thousands would exceed the size limit, and the ones of
+ * interest are among the newest.
  */
 const NEWEST = { sort: 'added_on', reverse: 'true', limit: '1000' }
 
 interface Context {
   http: QbittorrentHttp
   access: DriverAccess
-  /** v2 hashes of hybrid torrents, by the v1 hash they are asked for by. */
+  /** v2 hashes of hybrid torrents, by the v1 hash that is used to request them. */
   secondHashes: Map<string, string>
 }
 
-/** Follows, adds and removes torrents in qBittorrent 4.3 and later. */
+/** Tracks, adds and removes torrents in qBittorrent 4.3 and later. */
 export function createQbittorrent(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
     kind: 'download-client',
@@ -73,7 +73,7 @@ function test(http: QbittorrentHttp, settings: IntegrationSettings) {
     const version = /^v?(\d[\w.+-]{0,30})$/.exec(text.trim())?.[1]
     if (version === undefined)
       throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
-    // A service that answers any path with a number has no torrents.
+    // A service that returns a number for any path has no torrents.
     await torrents({ http, at }, { limit: '1' })
     return answers(service, version)
   })
@@ -97,8 +97,8 @@ async function torrents({ http, at }: Place, filter: Record<string, string>): Pr
 }
 
 /**
- * The torrents by the id asked for. A hybrid torrent is found only by its v2 hash, which is looked up if a torrent is
- * missing, and cached.
+ * The torrents by requested id. A hybrid torrent is found only by its v2 hash, which is fetched and cached
+ * when a torrent is missing.
  */
 async function find(
   place: Place & Pick<Context, 'secondHashes'>,
@@ -158,14 +158,14 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (place.category !== '') form.set('category', place.category)
   const answer = await place.http(place.at, '/torrents/add', form, [202, 409, 415])
   if (answer.status === 415) throw notAdded(service, 'it cannot read the torrent file')
-  // Adding a torrent that it has is refused like one that is invalid.
+  // qBittorrent refuses a torrent that it already has in the same way as an invalid one.
   if (isRefused(answer) && !(await find(place, [download.infoHash])).has(download.infoHash)) {
     throw notAdded(service, saidBy(answer.text) || `status ${answer.status}`)
   }
   return download.infoHash
 }
 
-/** Up to 5.1 it answers in words, later with counts. */
+/** Up to 5.1 it responds with text, later with counts. */
 function isRefused({ status: code, text }: { status: number; text: string }): boolean {
   if (code === 409) return true
   const said = text.trim()

@@ -13,7 +13,7 @@ import {
   type ServiceHttpDependencies,
 } from './service-http'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'SABnzbd'
 
 export interface SabnzbdAddress {
@@ -23,11 +23,11 @@ export interface SabnzbdAddress {
 
 const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
 
-/** Calls SABnzbd. The key goes in the body, because addresses end up in logs. */
+/** Calls SABnzbd. The key is sent in the body, because addresses end up in logs. */
 export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   /**
-   * @param values besides the key.
+   * @param values parameters other than the key.
    * @returns the parsed JSON.
    * @throws the errors of `connection.errors.ts`.
    */
@@ -57,7 +57,7 @@ function refusal({ status, text }: ServiceAnswer) {
     const place = 'Config → Special → host_whitelist'
     return connectionFailed(causeOf('host_not_allowed', { service, place }))
   }
-  // Empty if it is configured not to report wrong keys.
+  // The response is empty if SABnzbd is configured not to report wrong keys.
   if (text.trim() === '' || /api key/i.test(text)) return wrongServiceKey(service, 'Config → General')
   if (text.trimStart().startsWith('<')) return failedWith(service, status)
   return connectionFailed(causeOf('answers_status', { service, status, text: saidBy(text) }))

@@ -3,7 +3,7 @@ import type { ClientDownload } from '#server/domain/integrations/download-client
 import { amount, downloadId, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
 
 const text = z.string().catch('')
-/** It writes numbers as text. */
+/** SABnzbd sends numbers as text. */
 const number = z.coerce.number().nullish().catch(null)
 
 const queueSlotSchema = z.object({
@@ -44,9 +44,9 @@ export const categoriesSchema = z.object({ categories: z.array(z.string()) })
 /** A download with its category. */
 export type Slot = ClientDownload & { category: string }
 
-/** In the labels of a slot that waits for a password. */
+/** In the labels of a slot that is waiting for a password. */
 const ENCRYPTED = 'ENCRYPTED'
-/** Stages after the download itself is complete; the last fetches blocks for a repair. */
+/** Stages after the download itself is complete; the last one fetches blocks for a repair. */
 const PROCESSING = /^(extracting|verifying|repairing|moving|running|quickcheck|checking|fetching)$/i
 
 /** @param kbpersec total speed of all downloads. */

@@ -22,7 +22,7 @@ import {
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
 import { answers, missingCategory, testService } from './service-test'
 
-/** It returns ten history rows unless told otherwise. */
+/** SABnzbd returns ten history rows by default. */
 const MAX_ROWS = '2000'
 
 const entries = clientEntries(service, 'http://sabnzbd:8080')
@@ -42,11 +42,11 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
 interface Context {
   http: SabnzbdHttp
   access: DriverAccess
-  /** Downloads that were being unpacked when last seen, which are in the history rather than the queue. */
+  /** Downloads that were being unpacked when last seen. They are in the history, not in the queue. */
   unpacked: Set<string>
 }
 
-/** Follows, adds and removes NZB files in SABnzbd 3.0 and later. */
+/** Tracks, adds and removes NZB files in SABnzbd 3.0 and later. */
 export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   const http = createSabnzbdHttp(dependencies)
   return {
@@ -105,8 +105,9 @@ async function categories({ http, at }: Place): Promise<string[]> {
 }
 
 /**
- * Reads the queue, and the history for what is not in it: a download that leaves the queue between the two calls is in
- * the history by then, never the other way round. If the history last had all of them, it is read first.
+ * Reads the queue, then the history for what is missing: a download that leaves the queue between the two
+ * calls is in the history by then, never the other way round. If all of them were last in the history, that
+ * is read first.
  */
 async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<string>): Promise<Slot[]> {
   const found = new Map<string, Slot>()
@@ -122,7 +123,7 @@ async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<
   if (ids.every((id) => unpacked.has(id))) await look(history)
   await look(queue)
   await look(history)
-  // What someone cleared from the history page is not gone.
+  // A download that someone cleared from the history page is not gone.
   await look(history, { archive: '1' })
   return [...found.values()]
 }
@@ -150,7 +151,7 @@ async function list(context: Context, ids: readonly string[] = []): Promise<Clie
   return [...listed, ...more.filter(({ id }) => !seen.has(id))].map(shown)
 }
 
-/** Downloads in the category, and those with these ids. */
+/** The downloads in the category, and those with the given ids. */
 async function everything(place: Place, wanted: ReadonlySet<string> = new Set()): Promise<Slot[]> {
   const queued = await queue(place)
   const done = await history(place)
@@ -171,7 +172,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (!data) throw notTheApi(service, 'not_json')
   const [id] = data.nzo_ids
   if (id !== undefined) return id
-  // For a supposed duplicate it returns no id. A failed download does not count as one it has.
+  // SABnzbd returns no id for a supposed duplicate. A failed download does not count as a duplicate.
   const same = (await everything(place)).find(
     ({ name, state }) => state !== 'failed' && isSameName(name, download.name),
   )
@@ -183,7 +184,7 @@ async function remove(context: Context, id: string, files: boolean): Promise<voi
   const { http, at } = await ready(context)
   const values = { name: 'delete', value: id, del_files: files ? '1' : '0' }
   await http(at, { mode: 'queue', ...values })
-  // Since 4.3 it is archived, and so hidden, by default.
+  // Since 4.3 it is archived by default, and so hidden.
   await http(at, { mode: 'history', archive: '0', ...values })
 }
 

@@ -14,19 +14,19 @@ import {
 } from '#server/domain/integrations/connection.errors'
 
 const TIMEOUT_MS = 20_000
-/** A thousand downloads take about two megabytes. */
+/** A thousand downloads are about two megabytes. */
 const MAX_ANSWER_BYTES = 16_000_000
 
 interface ServiceQuestion {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData | URLSearchParams
-  /** For the whole answer, in milliseconds. */
+  /** For the whole response, in milliseconds. */
   timeoutMs?: number
   signal?: AbortSignal | undefined
 }
 
-/** A service's answer with any status; redirects do not count as answers. */
+/** A service's response with any status; redirects do not count as responses. */
 export interface ServiceAnswer {
   status: number
   headers: Headers
@@ -44,11 +44,11 @@ export interface ServiceHttpDependencies {
 export type AskService = (address: URL, question?: ServiceQuestion) => Promise<ServiceAnswer>
 
 /**
- * Calls a service that administrators have set up over HTTP. Limits the size of answers, and does not follow redirects,
- * as they would carry what was sent to another host.
- * @param service how messages name it.
- * @returns a function that makes a call; throws the errors of `connection.errors.ts`, or the reason of the caller's
- *   signal.
+ * Calls a service that administrators have set up over HTTP. Limits the size of responses. Does not follow
+ * redirects, which would forward the request to another host.
+ * @param service its name in messages.
+ * @returns a function that makes a call; throws the errors of `connection.errors.ts`, or the reason of the
+ *   caller's signal.
  */
 export function createServiceHttp(
   service: string,
@@ -80,8 +80,9 @@ export function createServiceHttp(
 }
 
 /**
- * Parses an answer as JSON.
- * @throws AppError `connection_not_the_api` if it is invalid, without the text, which may contain anything.
+ * Parses a response as JSON.
+ * @throws AppError `connection_not_the_api` if it is invalid. The error omits the text, which may contain
+ *   anything.
  */
 export function jsonOf(service: string, text: string): unknown {
   try {
@@ -92,12 +93,15 @@ export function jsonOf(service: string, text: string): unknown {
   }
 }
 
-/** Describes what was found instead of a service's API. */
+/** The error for something found in place of a service's API. */
 export function notTheApi(service: string, found: CodeIn<'found'>, params: Params = {}): AppError {
   return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
 }
 
-/** The error for a status without a message of the service: something in front of it, or a wrong address. */
+/**
+ * The error for a status without a message from the service: something in front of it responded, or the
+ * address is wrong.
+ */
 export function failedWith(service: string, status: number): AppError {
   if (status === 404 || status === 405) return notTheApi(service, 'status', { status })
   if (status === 403) return connectionFailed(causeOf('forbidden', { service, status }))
@@ -114,7 +118,7 @@ export function wrongServiceKey(service: string, place: string): AppError {
   return connectionRefused(causeOf('wrong_service_key', { service, place }))
 }
 
-/** A service's message in one line, no longer than people read. */
+/** A service's message on one line, no longer than people read. */
 export function saidBy(text: string): string {
   const line = text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -123,7 +127,7 @@ export function saidBy(text: string): string {
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 
-/** Where a redirect leads, up to its path. */
+/** The error for a redirect, with its target up to its path. */
 function redirected(service: string, asked: URL, location: string | null): AppError {
   const target = location !== null && URL.canParse(location, asked) ? new URL(location, asked) : null
   const coded = target

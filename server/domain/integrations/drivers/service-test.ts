@@ -22,8 +22,8 @@ const CODES: Codes = {
 
 /**
  * Tests a connection.
- * @param ask returns what was found; an application error is also an answer.
- * @param codes names of its errors in the answer, if they are not those of `connection.errors.ts`.
+ * @param ask returns the result; an AppError becomes a result as well.
+ * @param codes result codes by error code, if the errors are not those of `connection.errors.ts`.
  */
 export async function testService(
   ask: () => Promise<IndexerTestDto>,
@@ -38,9 +38,9 @@ export async function testService(
 }
 
 /**
- * A client that answers and accepts the credentials.
+ * The result for a client that responds and accepts the credentials.
  * @param version null if unknown.
- * @param remarks what to change there before everything works.
+ * @param remarks what to change in the client before everything works.
  */
 export function answers(
   service: string,
@@ -51,9 +51,9 @@ export function answers(
 }
 
 /**
- * Advice about a category that a client lacks, so that downloads would go elsewhere.
+ * Advice about a category that the client lacks, so that downloads would end up elsewhere.
  * @param known existing categories, case-sensitive.
- * @param place where the client sets them up.
+ * @param place where in the client to set up categories.
  */
 export function missingCategory(
   { service, place }: { service: string; place: string },

@@ -14,7 +14,7 @@ import {
 } from './service-http'
 import { answerOfBoth, type JsonObject } from './transmission.schemas'
 
-/** How messages name it. */
+/** The service's name in messages. */
 export const service = 'Transmission'
 
 const SESSION = 'x-transmission-session-id'
@@ -27,15 +27,15 @@ export interface TransmissionAddress {
   password: string
 }
 
-/** The session and protocol of the Transmission at one address. */
+/** The session and protocol agreed with the Transmission at one address. */
 interface Agreement {
   session: string
   jsonRpc: boolean
 }
 
 /**
- * Calls a Transmission in the old protocol or the new one, whichever it has. Names are those of the new one and are
- * translated here.
+ * Calls Transmission in the old or the new protocol, whichever it supports. Callers use the names of the new
+ * one; they are translated here.
  */
 export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
@@ -58,12 +58,13 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
   }
 
   /**
-   * @param params with names of the new protocol.
-   * @returns the result with names of the new protocol.
-   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Transmission's words.
+   * @param params with the names of the new protocol.
+   * @returns the result with the names of the new protocol.
+   * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Transmission's
+   *   message.
    */
   return async (at: TransmissionAddress, method: string, params: JsonObject): Promise<JsonObject> => {
-    // A refusal carries the session id, and may reveal the other protocol.
+    // A refusal contains the session id, and may reveal the other protocol.
     for (let left = 3; left > 0; left -= 1) {
       const answer = await send(at, method, params)
       if (answer.status === 409) {
@@ -92,7 +93,7 @@ function agreementOf(headers: Headers): Agreement {
   return { session: headers.get(SESSION) ?? '', jsonRpc: version >= FIRST_JSON_RPC }
 }
 
-/** People enter the address of the server, of its pages or of its RPC. */
+/** People enter the address of the server, of its web interface or of its RPC. */
 function rpcAddress(baseUrl: string): URL {
   const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
   if (path.endsWith('/rpc')) return new URL(baseUrl)
@@ -100,7 +101,7 @@ function rpcAddress(baseUrl: string): URL {
   return endpoint(baseUrl.replace(/\/web\/?$/, ''), '/transmission/rpc')
 }
 
-/** The old protocol writes some names with hyphens and others in camel case. */
+/** The old protocol spells some names with hyphens and others in camel case. */
 const OLD_NAMES: Readonly<Record<string, string>> = { delete_local_data: 'delete-local-data' }
 function oldNames(params: JsonObject): JsonObject {
   return Object.fromEntries(
@@ -119,7 +120,7 @@ function refusal({ status, text }: ServiceAnswer) {
     return connectionFailed(causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
   }
   const words = saidBy(text.replaceAll(/<[^>]*>/g, ' '))
-  // Its address whitelist, and its limit of wrong passwords.
+  // Transmission's address whitelist, or its limit of wrong passwords.
   if (status === 403 && words !== '') {
     return connectionFailed(causeOf('answers_status', { service, status, text: words }))
   }

@@ -14,7 +14,7 @@ export const torrentSchema = z.object({
   percent_done: number,
   left_until_done: number,
   metadata_percent_complete: number,
-  /** 1 and 2 are messages of a tracker; 3 is its own error. */
+  /** 1 and 2 are messages from a tracker; 3 is a local error. */
   error: number,
   error_string: z.string().nullish().catch(null),
   eta: number,
@@ -44,7 +44,7 @@ const newAnswer = z.object({
     .nullish(),
 })
 
-/** An answer of either protocol, with names of the new one; null if invalid. */
+/** A response in either protocol, with the names of the new one; null if invalid. */
 export function answerOfBoth(
   json: unknown,
 ): { jsonRpc: boolean; result: JsonObject; refused: string | null } | null {
@@ -59,7 +59,7 @@ export function answerOfBoth(
   return { jsonRpc: false, result, refused: old.result === 'success' ? null : old.result }
 }
 
-/** Converts names of the old protocol, with hyphens and camel case, to the new one. */
+/** Converts names of the old protocol, with hyphens and in camel case, to the new one. */
 function newNames(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), renamed(part)]))
 }
@@ -74,7 +74,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 const snakeCase = (name: string) =>
   name.replaceAll('-', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The configured category is a label or, for what Prowlarr adds, the last part of the folder. */
+/** The configured category is a label or, for downloads that Prowlarr adds, the last part of the folder. */
 export function isInCategory({ labels, download_dir: folder }: Torrent, category: string): boolean {
   return (
     category === '' ||

@@ -34,7 +34,7 @@ interface Context {
   access: DriverAccess
 }
 
-/** Follows, adds and removes torrents in Transmission 3.0 and later. */
+/** Tracks, adds and removes torrents in Transmission 3.0 and later. */
 export function createTransmission(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
     kind: 'download-client',
@@ -87,7 +87,7 @@ async function ping(context: Context): Promise<void> {
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
-  // An empty list of ids would mean none, a missing list all.
+  // An empty list of ids would mean none, a missing list would mean all.
   if (ids.length === 0) return []
   const found = await torrents(await ready(context), ids)
   return found.map(downloadOf)
@@ -107,7 +107,7 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (download.kind === 'nzb') throw notAdded(service, 'an NZB file is not for it')
   const what = download.kind === 'magnet' ? { filename: download.uri } : { metainfo: toBase64(download.file) }
   const added = await addTorrent(place, what)
-  // Version 3 accepts no labels with a new torrent.
+  // Version 3 accepts no labels when adding a torrent.
   if ('torrent_added' in added && place.category !== '') {
     await place.http(place.at, 'torrent_set', { ids: [download.infoHash], labels: [place.category] })
   }
