@@ -17,7 +17,7 @@ import { createRecentFailures } from './recent-failures'
 const FRESH = 6 * 60 * 60_000
 /** Milliseconds before a failed list is fetched again; short, because people may retry. */
 const FAILURE_KEPT = 5000
-/** Lists fetched at once, for all people together; others queue. */
+/** Lists fetched concurrently, across all users; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
 
@@ -25,15 +25,16 @@ interface CatalogueListsDependencies {
   driver: CatalogueListsDriver
   cache: CatalogueCache
   clock: () => Date
-  /** Caches the books of an answer, so that a cover or a request needs no further call. */
+  /** Caches the books of a response, so that a cover or a request needs no further call. */
   remember: (books: CatalogueBook[]) => Promise<void>
 }
 
 export type CatalogueLists = ReturnType<typeof createCatalogueLists>
 
 /**
- * The catalogue's lists, cached. A cached list is served at once, however old; an old one is refreshed in the
- * background for the next caller. Throws the errors of `catalogue.errors.ts` if nothing is cached.
+ * The catalogue's lists, cached. A cached list is served immediately, whatever its age; an old one is
+ * refreshed in the background for the next caller. Throws the errors of `catalogue.errors.ts` if nothing is
+ * cached.
  */
 export function createCatalogueLists({ driver, cache, clock, remember }: CatalogueListsDependencies) {
   const freshness = { cache, clock, freshMs: FRESH, staleAfterMs: 0 }
@@ -54,7 +55,7 @@ export function createCatalogueLists({ driver, cache, clock, remember }: Catalog
   }
 
   return {
-    /** At most fifty audiobooks, in the order of the question. */
+    /** At most fifty audiobooks, in the order that the question specifies. */
     list: (question: ListQuestion) => books(listKey(question), () => driver.list(question)),
 
     /** Most similar first, or in series order. */

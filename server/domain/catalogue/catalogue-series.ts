@@ -4,7 +4,7 @@ import type { CatalogueBook } from './catalogue.types'
 import { createFreshness, type Answered, type FreshnessDependencies } from './freshness'
 import type { CatalogueSeries, CatalogueSeriesDriver, PersonQuestion } from './series.types'
 
-/** A book without its long texts, because a whole series is cached and read as one value. */
+/** A book without its long texts, because a whole series is cached and read as a single value. */
 export type ListedBook = Omit<
   CatalogueBook,
   'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'
@@ -17,24 +17,24 @@ interface ListedPage {
 
 interface CatalogueSeriesDependencies {
   driver: CatalogueSeriesDriver
-  /** How long an answer is served, and from which cache. */
+  /** How long a result is served, and from which cache. */
   freshness: FreshnessDependencies
-  /** Caches the books of an answer, so that a cover or a request needs no further call. */
+  /** Caches the books of a response, so that a cover or a request needs no further call. */
   remember: (books: CatalogueBook[]) => Promise<void>
 }
 
 export type CatalogueSeriesReads = ReturnType<typeof createCatalogueSeries>
 
 /**
- * Series and people of the catalogue, cached like a search. Throws the errors of `catalogue.errors.ts` if nothing is
- * cached.
+ * Series and people of the catalogue, cached like a search. Throws the errors of `catalogue.errors.ts` if
+ * nothing is cached.
  */
 export function createCatalogueSeries({ driver, freshness, remember }: CatalogueSeriesDependencies) {
   const answerSeries = createFreshness<CatalogueSeries<ListedBook> | null>(freshness)
   const answerPage = createFreshness<ListedPage>(freshness)
 
   return {
-    /** A series with its books; null if the region does not have it. */
+    /** A series with its books, or null if the region does not have it. */
     series(asin: string, region: Region): Promise<Answered<CatalogueSeries<ListedBook> | null>> {
       return answerSeries(seriesKey(region, asin), async () => {
         const found = await driver.series(asin, region)

@@ -1,23 +1,23 @@
 import { defineProblem } from '#server/problem'
 
-/** No connection: the name does not resolve, nothing listens, or the connection broke. */
+/** No connection: the name does not resolve, nothing listens, or the connection was lost. */
 export const catalogueUnreachable = defineProblem(
   'catalogue_unreachable',
   503,
   'The catalogue cannot be reached',
 )
 
-/** No complete answer within the time limit. */
+/** No complete response within the time limit. */
 export const catalogueTimeout = defineProblem('catalogue_timeout', 504, 'The catalogue is too slow')
 
-/** Something other than the catalogue answered: a web page, a captive portal, a wrong address. */
+/** The response came from something else: a web page, a captive portal, a wrong address. */
 export const catalogueNotItsApi = defineProblem(
   'catalogue_not_its_api',
   502,
   'The answer is not from the catalogue',
 )
 
-/** The catalogue reported a failure or refused. */
+/** The catalogue reported a failure or refused the request. */
 export const catalogueFailed = defineProblem('catalogue_failed', 502, 'The catalogue failed')
 
 /** The catalogue has no sample of the book, or the region does not have the book. */

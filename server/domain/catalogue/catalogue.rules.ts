@@ -2,12 +2,12 @@ import type { Region } from '#contract/common'
 import type { CatalogueQuery, ListQuestion, SimilarQuestion } from './catalogue.types'
 import type { PersonQuestion } from './series.types'
 
-/** Queries that differ only in case, spacing or Unicode composition are the same. */
+/** Normalises a query: those that differ only in case, spacing or Unicode composition become the same. */
 export function sameWords(query: string): string {
   return query.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Colon and slash separate the parts of a key; encoding keeps those in a query apart. */
+/** Colons and slashes separate the parts of a key, so those in a query are encoded. */
 function keyOf(region: Region, ...parts: (string | number)[]): string {
   return [region, ...parts].map((part) => encodeURIComponent(part)).join(':')
 }

@@ -12,9 +12,9 @@ interface CatalogueDependencies {
   clock: () => Date
   defaultRegion: Region
   log?: { info: (message: string, properties: Record<string, unknown>) => void }
-  /** Age in milliseconds up to which a cached answer is served without a call. */
+  /** Maximum age at which a cached result is served without a call, in milliseconds. */
   freshMs?: number
-  /** Milliseconds to wait for a new answer while an older one is cached. */
+  /** How long to wait for a new result while an older one is cached, in milliseconds. */
   staleAfterMs?: number
 }
 
@@ -30,16 +30,16 @@ export interface SearchQuestion {
 }
 
 export interface SearchResult extends SearchedPage {
-  /** The code of the catalogue error that made these results stale; null if they are current. */
+  /** The code of the catalogue error that made these results stale, or null if they are current. */
   stale: string | null
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 /**
- * The catalogue, cached per region. Concurrent identical questions share one call, and cached results are served while
- * the catalogue is down. Stores nothing in the database. Throws the errors of `catalogue.errors.ts` if nothing is
- * cached.
+ * The catalogue, cached per region. Concurrent identical questions share one call, and cached results are
+ * served while the catalogue is down. Stores nothing in the database. Throws the errors of
+ * `catalogue.errors.ts` if nothing is cached.
  */
 export function createCatalogue({
   driver,
@@ -82,26 +82,26 @@ export function createCatalogue({
       return answer.value
     },
 
-    /** One audiobook; null if the region does not have it. */
+    /** One audiobook, or null if the region does not have it. */
     async book(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
       const answer = await answerBook(bookKey(region, asin), () => driver.book(asin, region))
       tellWhenStale(answer, region)
       return answer.value
     },
 
-    /** Several audiobooks in the order asked, without those that the region does not have, in at most one call. */
+    /** Several audiobooks in the requested order, without missing ones, in at most one call. */
     books(asins: readonly string[], region: Region = defaultRegion): Promise<CatalogueBook[]> {
       return kept.several(asins, region, (missing) => driver.books(missing, region))
     },
 
-    /** A cached book, however old, without a call. */
+    /** A cached book of any age, without a call. */
     async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
       return (await kept.find(asin, region)) ?? null
     },
   }
 }
 
-/** Logs when cached answers are served. */
+/** Logs when stale results are served. */
 function tellingOfStale(log: CatalogueDependencies['log']) {
   return ({ stale }: Answered<unknown>, region: Region): void => {
     if (stale !== null) log?.info('Served cached catalogue data: {code}', { code: stale, region })

@@ -1,12 +1,12 @@
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 
-/** The kind of recording; null if the catalogue does not say. */
+/** The kind of recording; null if the catalogue does not state it. */
 export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
 
 export interface BookInSeries {
   title: string
-  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no position in the series. */
   position: string | null
   /** ASIN of the product that represents the series; omitted if unknown. */
   asin?: string | undefined
@@ -21,7 +21,7 @@ export interface CatalogueBook {
   authors: string[]
   narrators: string[]
   series: BookInSeries[]
-  /** ISO 639-1 code if the language is known, else the catalogue's word in lower case. */
+  /** ISO 639-1 code if the language is known, otherwise the catalogue's own word in lower case. */
   language: string | null
   edition: Edition | null
   /** ISO date (YYYY-MM-DD); null if unknown or a placeholder. */
@@ -29,9 +29,9 @@ export interface CatalogueBook {
   runtimeMin: number | null
   /** Plain text, with a blank line between paragraphs. */
   summary: string | null
-  /** Address at the catalogue's own image host, http(s); never sent to a browser. */
+  /** An http(s) address at the catalogue's own image host; never sent to a browser. */
   coverUrl: string | null
-  /** Address of a sample, http(s); never sent to a browser. */
+  /** An http(s) address of a sample; never sent to a browser. */
   sampleUrl: string | null
   publisher: string | null
   /** Category names from general to specific, without duplicates. */
@@ -50,20 +50,21 @@ export interface CatalogueQuery {
 }
 
 export interface CataloguePage {
-  /** Best first; empty if the page has none, or past the end. */
+  /** Best first. Empty if the page has no audiobooks or is past the end. */
   books: CatalogueBook[]
-  /** Whether the next page may have some: products that are not audiobooks take up places, even a whole page. */
+  /** Whether the next page may contain audiobooks. Other products take up places, sometimes a whole page. */
   more: boolean
 }
 
 /** A page of search results. */
 export interface SearchedPage extends CataloguePage {
-  /** The catalogue's total over all pages, including products that are not audiobooks; null if it does not say. */
+  /** The catalogue's total over all pages, including products that are not audiobooks; null if not stated. */
   total: number | null
 }
 
 /**
- * Words to search for: the title of one book if it has an ASIN, else the name of a person or series, or plain words.
+ * Words to search for: a book's title if it has an ASIN, otherwise the name of a person or series, or plain
+ * words.
  */
 export interface Suggestion {
   words: string
@@ -74,7 +75,7 @@ export interface Suggestion {
 export interface CatalogueDriver {
   /** One page of audiobooks. */
   search(query: CatalogueQuery): Promise<SearchedPage>
-  /** One audiobook; null if the region does not have it. */
+  /** One audiobook, or null if the region does not have it. */
   book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
   /** Several audiobooks, without those that the region does not have. */
   books(asins: readonly string[], region: Region): Promise<CatalogueBook[]>
@@ -92,7 +93,7 @@ export interface Category {
 /** A list compiled by the catalogue. */
 export interface ListQuestion {
   region: Region
-  /** `newest` starts with the books announced for the most distant day. */
+  /** `newest` starts with the books whose release is furthest in the future. */
   sort: 'bestsellers' | 'newest'
   /** Only books of this category, author or narrator; authors and narrators are given by name. */
   of?: { category: string } | { author: string } | { narrator: string } | undefined
@@ -111,7 +112,7 @@ export interface SimilarQuestion {
 
 /** The lists of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueListsDriver {
-  /** At most fifty audiobooks, in the order of the question. */
+  /** At most fifty audiobooks, in the order that the question specifies. */
   list(question: ListQuestion): Promise<CatalogueBook[]>
   /** Most similar first, or in series order; empty if the region does not have the book. */
   similar(question: SimilarQuestion): Promise<CatalogueBook[]>

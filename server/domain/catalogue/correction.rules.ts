@@ -3,7 +3,7 @@ import { sameWords } from './catalogue.rules'
 
 /** A shorter prefix matches too many words. */
 const SHORTEST_BEGINNING = 3
-/** Number of words to ask by prefix; the longest say most. */
+/** Number of words to look up by prefix. The longest words are the most specific. */
 const MOST_WORDS = 2
 
 /** A word as written, without the punctuation around it. */
@@ -12,8 +12,8 @@ const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu
 const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
 
 /**
- * What to ask suggestions for after a search without results: the query, and prefixes of its longest words, as most
- * typos come after the first letters.
+ * What to request suggestions for after a search without results: the query, and prefixes of its longest
+ * words, because most typos come after the first letters.
  */
 export function promptsFor(query: string): string[] {
   const longest = wordsOf(query).toSorted((one, other) => other.length - one.length)
@@ -27,7 +27,8 @@ export function promptsFor(query: string): string[] {
 }
 
 /**
- * Corrects a query to the spelling of names and titles in the catalogue, including a name whose parts were swapped.
+ * Corrects a query to the spelling of names and titles in the catalogue. Also recognises a name whose parts
+ * were swapped.
  * @param suggested names, titles and plain words, likeliest first
  * @returns null if none is close
  */
@@ -39,7 +40,7 @@ export function corrected(query: string, suggested: readonly string[]): string |
 
 interface Correction {
   words: string
-  /** How many of the query's words it accounts for. */
+  /** How many of the query's words the correction accounts for. */
   explained: number
 }
 
@@ -58,13 +59,16 @@ function correctionBy(text: string, asked: readonly string[]): Correction | null
   return { words: [...kept, ...left].join(' '), explained: taken.length }
 }
 
-/** Whether one word equals another up to a few typos: none in a short word, one in up to seven letters, else two. */
+/**
+ * Whether two words are equal apart from a few typos: none in a short word, one in up to seven letters,
+ * otherwise two.
+ */
 function isNear(asked: string, word: string): boolean {
   const mistakes = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2
   return Math.abs(asked.length - word.length) <= mistakes && mistakesBetween(asked, word) <= mistakes
 }
 
-/** Edit distance in letters missing, added, wrong or swapped with the next one. */
+/** Edit distance: the number of letters missing, added, wrong or swapped with the next one. */
 function mistakesBetween(one: string, other: string): number {
   const from = [...one]
   const to = [...other]

@@ -1,13 +1,13 @@
 import { escapeMarkup } from '#server/markup.rules'
 
-/** Characters per line, counted in Latin widths, and number of lines. */
+/** Characters per line, measured in Latin widths, and number of lines. */
 const LINE_LENGTH = 14
 const MAX_LINES = 5
-/** More characters than could ever fit. */
+/** More characters than ever fit. */
 const MAX_DRAWN = 400
 const EDGE = 512
 
-/** Backgrounds that suit both themes: the two ends of a gradient and the text colour. */
+/** Backgrounds that suit both themes: the two ends of a gradient, and the text colour. */
 const PALETTES = [
   { from: '#7c2d12', to: '#b45309', ink: '#fff7ed' },
   { from: '#78350f', to: '#a16207', ink: '#fefce8' },
@@ -29,12 +29,12 @@ function numberFrom(text: string): number {
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uffef]/u
 
-/** Width of some characters, in Latin ones. */
+/** The width of some characters, measured in Latin ones. */
 function widthOf(characters: string[]): number {
   return characters.reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0)
 }
 
-/** As many leading characters as fit the width. */
+/** As many leading characters as fit into the width. */
 function head(characters: string[], width: number): string[] {
   const end = characters.findIndex((_, index) => widthOf(characters.slice(0, index + 1)) > width)
   return end === -1 ? characters : characters.slice(0, Math.max(1, end))
@@ -69,8 +69,9 @@ function shortened(lines: string[]): string[] {
 }
 
 /**
- * Draws a cover for a book without one: its title on a warm colour chosen by the ASIN, with a folded corner. A
- * self-contained SVG without scripts, styles or references. Without a title it shows only the colour and an open book.
+ * Draws a cover for a book that has none: its title on a warm colour chosen by the ASIN, with a folded
+ * corner. Without a title it shows only the colour and an open book. A self-contained SVG without scripts,
+ * styles or references.
  */
 export function placeholderCover(asin: string, title: string | null): string {
   const { from, to, ink } = PALETTES[numberFrom(asin) % PALETTES.length] ?? PALETTES[0]

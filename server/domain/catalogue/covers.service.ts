@@ -14,7 +14,10 @@ export interface CoversDependencies {
     remembered(asin: string, region: Region): Promise<CoverSubject | null>
     book(asin: string, region: Region): Promise<CoverSubject | null>
   }
-  /** What a requested audiobook's cover is made from; null if there is no request that this person may see. */
+  /**
+   * The facts from which a requested audiobook's cover is made, or null if there is no request that this user
+   * may see.
+   */
   storedCover: (user: CurrentUser, asin: string) => Promise<CoverSubject | null>
   files: CoverFiles
   image: CoverImage
@@ -28,17 +31,22 @@ type Picture = Uint8Array<ArrayBuffer>
 
 const MONTH = 30 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
-/** Seconds until a cover that failed is requested again. */
+/** Seconds before browsers request a failed cover again. */
 const SOON = 60
 
-/** Pictures fetched at once; each is held in memory, up to 5 MB, until it is decoded. */
+/** Pictures fetched concurrently. Each takes up to 5 MB of memory until it is decoded. */
 const FETCHES_AT_ONCE = 4
-/** Pictures decoded at once; each takes a CPU core, and up to 50 MB for the largest allowed. */
+/**
+ * Pictures decoded concurrently. Each takes a CPU core, and up to 50 MB of memory for the largest allowed.
+ */
 const DECODES_AT_ONCE = 1
-/** Maximum queue for either; when it is full, a picture counts as failed and is requested again. */
+/**
+ * Maximum queue length for fetching and for decoding. When a queue is full, a picture counts as failed and is
+ * requested again.
+ */
 const WAITING = 200
 
-/** WebP quality, 1 to 100; high, because stored large pictures are scaled down again. */
+/** WebP quality, 1 to 100. High, because large stored pictures are scaled down later. */
 const MASTER_QUALITY = 88
 const QUALITY = 80
 
@@ -55,15 +63,15 @@ const contextOf = (dependencies: CoversDependencies) => {
 type Context = ReturnType<typeof contextOf>
 
 /**
- * Serves covers. Each is fetched once, only from the address that the catalogue gave for the book, stored on disk in a
- * few sizes, and drawn if there is none. The answer is always a picture; after a failure the browser is told to ask
- * again soon.
+ * Serves covers. Each is fetched once, only from the address that the catalogue gave for the book, and stored
+ * on disk in a few sizes. If there is none, a placeholder is drawn. The response is always a picture; after a
+ * failure, browsers are told to request it again soon.
  */
 export function createCovers(dependencies: CoversDependencies) {
   return bind(contextOf(dependencies), { cover })
 }
 
-const refuse = () => new Error('Too many covers are being made')
+const refuse = () => new Error('Too many covers are being processed')
 
 async function subjectOf(
   { catalogue, storedCover }: Context,
@@ -85,7 +93,7 @@ function fetchSquare(context: Context, address: string): Promise<Picture> {
   )
 }
 
-/** The stored picture of that name, or else a new one, created once for all concurrent callers. */
+/** The stored picture with the given name, or a new one, created once for all concurrent callers. */
 function picture(context: Context, name: string, make: () => Promise<Picture>): Promise<Picture> {
   const { sharePicture, files } = context
   return sharePicture(name, async () => {
@@ -109,7 +117,7 @@ function squareOf(
   return picture(context, name(size), async () => square(await master(), size, QUALITY))
 }
 
-/** A WebP, unless the platform leaves pictures as they are. */
+/** A WebP picture, unless the platform leaves pictures unchanged. */
 const pictured = (body: Picture): Cover => ({
   body,
   mediaType: coverType(body) ?? 'image/webp',
@@ -125,8 +133,8 @@ function placeholder(asin: string, title: string | null, maxAge: number): Cover 
 }
 
 /**
- * The cover of a book in the next larger stored size, or a drawing with its title. Never fails.
- * @param user who looks at it: a book that this person may not see is treated as if it had no cover.
+ * The cover of a book in the next larger stored size, or a placeholder with its title. Never fails.
+ * @param user the user who requests it; a book that this user may not see is treated as if it had no cover.
  */
 async function cover(
   context: Context,

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 
-/** Formats that covers come in. */
+/** The formats in which covers are published. */
 export type CoverType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif'
 
 /** A picture as sent to the browser. */
@@ -19,20 +19,22 @@ export interface CoverQuestion {
   size: number
 }
 
-/** The facts of a book that its cover depends on. */
+/** The facts about a book that determine its cover. */
 export interface CoverSubject {
   title: string
   coverUrl: string | null
 }
 
-/** Stored pictures by name. Neither method fails because of the disk. */
+/** Stored pictures by name. Neither method fails because of disk errors. */
 export interface CoverFiles {
-  /** A complete picture; null if there is none or it is damaged. */
+  /** A complete picture, or null if there is none or it is damaged. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   write(name: string, picture: Uint8Array): Promise<void>
 }
 
-/** Turns a picture of any usual format into a square WebP, or leaves it as it is where nothing can. */
+/**
+ * Turns a picture of any usual format into a square WebP, or returns it unchanged on platforms that cannot.
+ */
 export interface CoverImage {
   /** @throws if the bytes are not a picture of an allowed format and size */
   square(picture: Uint8Array, edge: number, quality: number): Promise<Uint8Array<ArrayBuffer>>
@@ -40,6 +42,6 @@ export interface CoverImage {
 
 /** Fetches a picture from exactly the given address. */
 export interface MediaSource {
-  /** @throws if it cannot be fetched, is too large or too slow, or is elsewhere */
+  /** @throws if the address is not allowed, cannot be fetched, or gives too large or too slow a response */
   fetch(address: string): Promise<Uint8Array<ArrayBuffer>>
 }

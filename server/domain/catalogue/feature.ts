@@ -19,20 +19,20 @@ import { createSearchRegions } from './search-regions'
 import { createSamples } from './samples.service'
 import { createSuggest } from './suggest'
 
-/** Milliseconds for which the books of a series or person are served from the cache. */
+/** How long the books of a series or person are served from the cache, in milliseconds. */
 const SERIES_FRESH = 30 * 60_000
-/** Milliseconds to wait for newer ones while older ones are cached. */
+/** How long to wait for a new result while an older one is cached, in milliseconds. */
 const SERIES_STALE_AFTER = 2000
 
-/** Milliseconds for a whole sample: five minutes of speech over a slow connection. */
+/** For a whole sample, in milliseconds: five minutes of speech over a slow connection. */
 const SAMPLE_TIMEOUT = 30_000
-/** Bytes; five minutes at 128 kbit/s take 4.8 million. */
+/** In bytes. Five minutes at 128 kbit/s are 4.8 million. */
 const LARGEST_SAMPLE = 8_000_000
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion'>
-  /** Reaches only public addresses. */
+  /** Can reach only public addresses. */
   publicRequest: PublicRequest
 }
 

@@ -5,14 +5,17 @@ import { isbnOf } from './isbn.rules'
 import { readPasted, type Pasted } from './pasted.rules'
 
 interface BookQuestion extends SearchQuestion {
-  /** Whether to search for the words exactly as they are. */
+  /** Whether to search for exactly the given words. */
   exact?: boolean
 }
 
 interface FoundBooks extends SearchResult {
-  /** What a link, an ASIN or an ISBN led to: the one book it means, or words to search for; null for a plain search. */
+  /**
+   * What a link, an ASIN or an ISBN led to: the one book it identifies, or words to search for; null for a
+   * plain search.
+   */
   pasted: 'book' | 'words' | 'nothing' | null
-  /** What was searched for instead of the given words; null if it was those. */
+  /** What was searched for in place of the given words; null if nothing was replaced. */
   words: string | null
 }
 
@@ -25,7 +28,9 @@ const NOTHING: FoundBooks = {
   words: null,
 }
 
-/** Finds books by words, even misspelled ones, and the one book that a link, an ASIN or an ISBN means. */
+/**
+ * Finds books by words, even misspelled ones, and the one book that a link, an ASIN or an ISBN identifies.
+ */
 export function createFindBooks({
   search,
   book,
@@ -39,7 +44,7 @@ export function createFindBooks({
     return (foundNothing && !exact ? await findCorrected(question) : null) ?? result
   }
 
-  /** Results for the closest names and titles in the catalogue; null if there are none either. */
+  /** Results for the closest names and titles in the catalogue, or null if these give no results either. */
   async function findCorrected(question: SearchQuestion): Promise<FoundBooks | null> {
     try {
       const prompts = promptsFor(question.query)
@@ -52,7 +57,7 @@ export function createFindBooks({
       const result = await search({ ...question, query: words })
       return result.books.length > 0 ? { ...result, pasted: null, words } : null
     } catch (error) {
-      // The original search was answered, with no results.
+      // The original search succeeded, without results.
       if (error instanceof AppError) return null
       throw error
     }

@@ -2,7 +2,7 @@ import { AppError } from '#server/errors'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createInFlight } from './in-flight'
 
-/** An answer, with the code of the failure that made it stale. */
+/** A value, with the code of the failure that made it stale. */
 export interface Answered<T> {
   value: T
   stale: string | null
@@ -11,9 +11,9 @@ export interface Answered<T> {
 export interface FreshnessDependencies {
   cache: CatalogueCache
   clock: () => Date
-  /** Age in milliseconds up to which a cached answer is served without a call. */
+  /** Maximum age at which a cached value is served without a call, in milliseconds. */
   freshMs: number
-  /** Milliseconds to wait for a new answer while an older one is cached. */
+  /** How long to wait for a new value while an older one is cached, in milliseconds. */
   staleAfterMs: number
 }
 
@@ -22,12 +22,13 @@ interface Cached<T> {
   value: T
 }
 
-/** The code for a stale answer served because the new one was too slow. */
+/** The code for a stale value that was served because the new one was too slow. */
 const SLOW = 'catalogue_timeout'
 
 /**
- * Serves answers of one kind through the cache. A fresh answer is served as it is, concurrent calls are shared, and an
- * old answer is served if the source fails or is slow; a late answer is still cached. Failures are never cached.
+ * Serves values of one kind through the cache. A fresh value is served from the cache, concurrent calls are
+ * shared, and an old value is served if the source fails or is slow; a value that arrives late is still
+ * cached. Failures are never cached.
  */
 export function createFreshness<T>({ cache, clock, freshMs, staleAfterMs }: FreshnessDependencies) {
   const share = createInFlight<T>()

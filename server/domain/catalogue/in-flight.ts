@@ -1,6 +1,6 @@
 /**
- * Shares work in progress: everyone who asks for a key while its work runs gets the same promise. One caller giving up
- * does not stop the work for others; nothing is kept once it ends.
+ * Shares work in progress: everyone who requests a key while its work runs gets the same promise. One caller
+ * giving up does not stop the work for others. Nothing is kept once the work ends.
  */
 export function createInFlight<T>() {
   const running = new Map<string, Promise<T>>()

@@ -5,13 +5,13 @@ import type { CatalogueCache } from './drivers/catalogue-cache'
 
 /** Caches books by region, as last read from the catalogue. */
 export function createKeptBooks({ cache, clock }: { cache: CatalogueCache; clock: () => Date }) {
-  /** Null if the region was asked and does not have it; undefined if it was not asked. */
+  /** A cached book. Null if the region does not have the book; undefined if the region was not asked. */
   async function find(asin: string, region: Region): Promise<CatalogueBook | null | undefined> {
     const kept = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
     return kept?.value
   }
 
-  /** Caches the books of an answer, so that a cover or a request needs no further call. */
+  /** Caches the books of a response, so that a cover or a request needs no further call. */
   async function remember(books: readonly CatalogueBook[]): Promise<void> {
     const at = clock().getTime()
     await Promise.all(
@@ -24,7 +24,7 @@ export function createKeptBooks({ cache, clock }: { cache: CatalogueCache; clock
     remember,
 
     /**
-     * Several books in the order asked, without those that the region does not have.
+     * Several books in the requested order, without those that the region does not have.
      * @param load fetches the missing ones in one call; not called if all are cached.
      */
     async several(

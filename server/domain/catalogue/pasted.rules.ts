@@ -2,31 +2,31 @@ import type { Region } from '#contract/common'
 import { isbnOf, longForm, shortForm } from './isbn.rules'
 import { regionOfDomain } from './regions.rules'
 
-/** A link or an id pasted instead of words; it means one book, as far as it can be read. */
+/** A link or an id pasted in place of words. If readable, it identifies one book. */
 export interface Pasted {
   /** A possible ASIN of the book. */
   asin: string | null
-  /** The region that the link leads to; null if it does not say. */
+  /** The region that the link leads to, or null if it does not say. */
   region: Region | null
-  /** What to search for if no book has that ASIN; null if there is nothing to go by. */
+  /** What to search for if no book has that ASIN, or null if the link gives no words. */
   words: string | null
 }
 
 const UNREADABLE: Pasted = { asin: null, region: null, words: null }
-/** The catalogue accepts no more. */
+/** The longest query that the catalogue accepts. */
 const MOST_CHARACTERS = 200
 
 const LINK = /https?:\/\/[^\s<>"]+|(?:[\w-]+\.)*(?:audible|amazon|amzn|goodreads)\.[a-z.]{2,6}\/[^\s<>"]*/i
 const PREFIX = /^(?:asin|isbn(?:-1[03])?)\s*:?\s*/i
 const ASIN = /^B0[A-Z0-9]{8}$/i
-/** In capitals, as ASINs are printed; in lower case it would be a word. */
+/** In capitals, as ASINs are printed; in lower case it could be a word. */
 const PRINTED_ASIN = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/
 /** What shops add to the title in an audiobook's address. */
 const SHOP_WORDS =
   /[-_](?:audiobooks?|h(?:o|oe|ö)rb(?:uch|ücher|uecher)|livres?-audio|audiolibros?|audiolivros?)$/i
-/** The words of a title, joined; other parts of an address have one word, or marks such as `ref=`. */
+/** The words of a title, joined; other parts of an address have only one word, or marks such as `ref=`. */
 const TITLE = /^[^=]*[\p{L}\p{N}]{2}[-_][\p{L}\p{N}][^=]*$/u
-/** Pages of people and series also have an ASIN, which belongs to no book. */
+/** Pages of people and series have ASINs too, but not those of books. */
 const NO_BOOK = /^(?:series|author|narrator)$/i
 
 /** Reads a link to Audible, Amazon or Goodreads, an ASIN or an ISBN; null for plain words. */
@@ -66,7 +66,7 @@ function readShop(path: string[], region: Region | null): Pasted {
   return { asin: found, region, words: words ?? (printed === null ? null : longForm(printed)) }
 }
 
-/** An ASIN that is a whole part of an address, with or without a comma or bracket from the surrounding text. */
+/** An ASIN that is a whole part of an address, possibly with a comma or bracket from the surrounding text. */
 function asinIn(part: string): string | null {
   const plain = part.replace(/[^\p{L}\p{N}]+$/u, '')
   return ASIN.test(plain) || PRINTED_ASIN.test(plain) || isbnOf(plain)?.length === 10
@@ -74,7 +74,7 @@ function asinIn(part: string): string | null {
     : null
 }
 
-/** Addresses of books, series and people are a number followed by the name. */
+/** Addresses of books, series and people consist of a number followed by the name. */
 function titleAtGoodreads(path: string[]): string | null {
   const named = path.map((part) => /^\d+[-.](.+)$/.exec(part)?.[1]).find((name) => name !== undefined)
   return named === undefined ? null : wordsOf(named)
@@ -83,7 +83,7 @@ function titleAtGoodreads(path: string[]): string | null {
 function wordsOf(name: string): string | null {
   if (asinIn(name) !== null) return null
   const words = name.replace(SHOP_WORDS, '').replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
-  // Whole characters: half of one cannot be encoded for the catalogue.
+  // Cuts between whole characters, since half a character cannot be encoded for the catalogue.
   return [...words.trim()].slice(0, MOST_CHARACTERS).join('') || null
 }
 

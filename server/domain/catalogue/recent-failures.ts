@@ -1,7 +1,7 @@
 /**
- * Remembers failures for a while, so that they are not repeated for every caller.
+ * Remembers failures for a while, so that failing work is not repeated for every caller.
  * @param dependencies.keptMs how long a failure is remembered, in milliseconds
- * @param dependencies.limit maximum failures remembered; the oldest are dropped first
+ * @param dependencies.limit maximum number of failures remembered; the oldest are dropped first
  */
 export function createRecentFailures({
   clock,

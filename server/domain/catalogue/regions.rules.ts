@@ -1,6 +1,6 @@
 import { REGIONS, type Region } from '#contract/common'
 
-/** Of the regional shops; they also replace `{tld}` in the configured address of the catalogue. */
+/** Domains of the regional shops. They also replace `{tld}` in the configured address of the catalogue. */
 export const TOP_LEVEL_DOMAINS: Record<Region, string> = {
   us: 'com',
   ca: 'ca',
@@ -15,12 +15,12 @@ export const TOP_LEVEL_DOMAINS: Record<Region, string> = {
   br: 'com.br',
 }
 
-/** The region of a shop by its top-level domain; null if it sells no audiobooks. */
+/** The region of a shop by its top-level domain, or null if that shop sells no audiobooks. */
 export function regionOfDomain(domain: string): Region | null {
   return REGIONS.find((region) => TOP_LEVEL_DOMAINS[region] === domain) ?? null
 }
 
-/** The language of each region's catalogue, as ISO 639-1 code. */
+/** The language of each region's catalogue, as an ISO 639-1 code. */
 const LANGUAGES: Record<Region, string> = {
   us: 'en',
   ca: 'en',
@@ -34,17 +34,19 @@ const LANGUAGES: Record<Region, string> = {
   es: 'es',
   br: 'pt',
 }
-/** The language people of a region listen in, as ISO 639-1 code. */
+/** The language in which people of a region listen, as an ISO 639-1 code. */
 export function languageOf(region: Region): string {
   return LANGUAGES[region]
 }
 
-/** Regions where works have titles of their own, largest first: other regions take their titles from one of these. */
+/**
+ * Regions where books get titles of their own, largest first. Other regions use the titles of one of these.
+ */
 const OWN_TITLES: readonly Region[] = ['us', 'uk']
 
 /**
- * The regions that know a book's titles: its own and, for a book in its region's language, one more of that language if
- * there is one.
+ * The regions that know a book's titles: its own and, for a book in its region's language, one more region
+ * with that language if there is one.
  * @param language ISO 639-1 code of the book; null if unknown
  */
 export function regionsOf(region: Region, language: string | null): Region[] {

@@ -6,14 +6,14 @@ import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from './recent-failures'
 import { regionsOf } from './regions.rules'
 
-/** Maximum results per catalogue answer. */
+/** Maximum results per response of the catalogue. */
 const MOST_BOOKS = 50
-/** Milliseconds: a release search waits no longer for data that only helps the ranking. */
+/** In milliseconds. A release search waits no longer than this for data that only helps the ranking. */
 const ANSWER_LIMIT = 3000
 /** Milliseconds before a failed question is repeated. */
 const FAILURE_KEPT = 5 * 60_000
 
-/** The facts of a book by which its author's other books are found. */
+/** The facts about a book by which its author's other books are found. */
 interface RelatedTo {
   authors: readonly string[]
   series: readonly { title: string }[]
@@ -22,12 +22,12 @@ interface RelatedTo {
   language: string | null
 }
 
-/** Other books by a book's author and in its series; none if the catalogue does not answer in time. */
+/** Other books by a book's author and in its series, or none if the catalogue does not respond in time. */
 export type RelatedBooks = (book: RelatedTo) => Promise<readonly CatalogueBook[]>
 
 /**
- * Asks the catalogue, which caches its answers, for an author's books. At the same time asks another region of the same
- * language, where works may have other titles.
+ * Searches the catalogue, which caches its responses, for an author's books. At the same time searches
+ * another region with the same language, where the books may have other titles.
  */
 export function createRelatedBooks({
   catalogue,

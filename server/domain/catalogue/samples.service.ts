@@ -14,7 +14,7 @@ export interface SamplesDependencies {
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   source: MediaSource
   defaultRegion: Region
-  /** Begins and ends with a slash. */
+  /** Starts and ends with a slash. */
   baseUrl: string
   clock: () => Date
 }
@@ -24,11 +24,11 @@ export interface Sample {
   mediaType: string
   /** In bytes. */
   size: number
-  /** A copy of some of its bytes; null once it was evicted, after which listeners request the rest again. */
+  /** A copy of some of its bytes. Null once the sample was evicted; players then request the rest again. */
   read(from: number, to: number): Uint8Array<ArrayBuffer> | null
 }
 
-/** A stored sample, which can be evicted however many people listen to it. */
+/** A stored sample, which can be evicted however many people are listening to it. */
 interface KeptSample extends Sample {
   drop(): void
 }
@@ -38,10 +38,13 @@ interface Recording {
   body: Uint8Array<ArrayBuffer>
 }
 
-/** Samples fetched at once, for all people together; others queue. */
+/** Samples fetched concurrently, across all users; others queue. */
 const FETCHES_AT_ONCE = 3
 const WAITING = 20
-/** Bytes kept in memory, as a player requests a sample in parts: about a dozen samples, however slowly people read. */
+/**
+ * Bytes kept in memory, because a player requests a sample in parts: about a dozen samples, however slowly
+ * they are read.
+ */
 const KEPT_BYTES = 32 * 1024 * 1024
 /** Milliseconds before a failed sample is fetched again. */
 const FAILURE_KEPT = 5000
@@ -61,12 +64,12 @@ interface Question {
   region?: Region | undefined
 }
 
-/** Serves samples, so that browsers contact no one else. */
+/** Serves samples, so that browsers contact only this server. */
 export function createSamples(dependencies: SamplesDependencies) {
   return bind(contextOf(dependencies), { find, play })
 }
 
-/** The address of a book's sample, if there is one. @throws AppError those of the catalogue. */
+/** The address of a book's sample, if there is one. @throws the AppErrors of the catalogue. */
 async function find(
   context: Context,
   { asin, region = context.defaultRegion }: Question,
@@ -101,7 +104,7 @@ async function fetched(context: Context, address: string): Promise<Sample> {
   return keep(context, address, { mediaType, body })
 }
 
-/** Keeps a sample in memory until others need the room; the least recently read is evicted first. */
+/** Keeps a sample in memory until others need the space; the least recently read is evicted first. */
 function keep({ kept }: Context, address: string, { mediaType, body }: Recording): Sample {
   let bytes: Recording['body'] | null = body
   const sample = {

@@ -7,16 +7,16 @@ import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from './recent-failures'
 import { regionsOf } from './regions.rules'
 
-/** Maximum results per catalogue answer. */
+/** Maximum results per response of the catalogue. */
 const MOST_BOOKS = 50
-/** Searches at once, for all people together; others queue. */
+/** Concurrent searches, across all users; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
 /** Milliseconds before a failed search is repeated; short, because people may retry. */
 const FAILURE_KEPT = 5000
 
 interface RegionsQuestion {
-  /** Each is searched in every region. */
+  /** Each query is searched for in every region. */
   queries: readonly string[]
   region: Region
   /** ISO 639-1 code of the book; null if unknown. */
@@ -33,8 +33,8 @@ export interface SearchedRegion {
 export type SearchRegions = (question: RegionsQuestion) => Promise<SearchedRegion[]>
 
 /**
- * Searches the region of a book, and another one that may have it under a different title. The catalogue caches its
- * answers.
+ * Searches the region of a book, and another one that may have the book under a different title. The
+ * catalogue caches its responses.
  */
 export function createSearchRegions({
   catalogue,

@@ -12,7 +12,7 @@ export interface CatalogueSeries<Book = CatalogueBook> {
 }
 
 export interface BookAtPosition<Book> {
-  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no position in the series. */
   position: string | null
   book: Book
 }
@@ -32,7 +32,7 @@ export interface PersonQuestion {
 
 /** The catalogue's series and people. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueSeriesDriver {
-  /** A series with its books; null if the region does not have it. */
+  /** A series with its books, or null if the region does not have it. */
   series(asin: string, region: Region): Promise<CatalogueSeries | null>
   /** A page of the books by an author or narrator. */
   byPerson(question: PersonQuestion): Promise<CataloguePage>

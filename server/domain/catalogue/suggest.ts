@@ -16,13 +16,13 @@ interface Suggested {
 /** Suggests completions of a search, best first. */
 export function createSuggest({ suggestions, books }: Pick<Catalogue, 'suggestions' | 'books'>) {
   return {
-    /** As words alone. */
+    /** Suggestions as words only. */
     async suggestedWords(query: string, region?: Region): Promise<string[]> {
       const found = (await suggestions(query, region)).map(({ words }) => [sameWords(words), words] as const)
       return [...new Map(found).values()]
     },
 
-    /** Books to open and words to search for. */
+    /** Suggestions as books to open and words to search for. */
     async suggest(query: string, region?: Region): Promise<Suggested> {
       const found = await suggestions(query, region)
       const asins = found.flatMap(({ asin }) => asin ?? []).slice(0, MOST_BOOKS)

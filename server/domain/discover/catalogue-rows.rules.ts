@@ -4,8 +4,8 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { CatalogueBook, Category } from '#server/domain/catalogue/catalogue.types'
 
 /**
- * The categories with the most bestsellers, because the catalogue lists categories by name.
- * @returns at most so many, the largest first.
+ * The categories with the most bestsellers; the catalogue itself sorts categories only by name.
+ * @returns at most the given number, the largest first.
  */
 export function leadingCategories(
   categories: readonly Category[],
@@ -22,13 +22,13 @@ export function leadingCategories(
     .map(({ category }) => category)
 }
 
-/** Books that are out, newest first. @param today ISO date. */
+/** Released books, newest first. @param today ISO date. */
 export const released = <B extends Pick<BookFacts, 'releaseDate'>>(books: readonly B[], today: string): B[] =>
   books
     .filter(({ releaseDate }) => releaseDate !== null && releaseDate <= today)
     .toSorted((one, other) => byDate(other, one))
 
-/** Books announced for a day, the next one first. */
+/** Books with a release date in the future, the next one first. */
 export const upcoming = <B extends Pick<BookFacts, 'releaseDate'>>(books: readonly B[], today: string): B[] =>
   books.filter(({ releaseDate }) => releaseDate !== null && releaseDate > today).toSorted(byDate)
 

@@ -12,7 +12,7 @@ const DEFAULT_KINDS = [
   'new_releases',
 ] as const
 
-/** The rows of a server that has none chosen. @param leading categories that get a row. */
+/** The rows of a server that has not chosen any. @param leading categories that get a row. */
 export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {
   return [
     ...DEFAULT_KINDS.map((row) => ({ row, category: null })),
@@ -21,8 +21,9 @@ export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {
 }
 
 /**
- * The chosen rows without categories that the catalogue dropped, and with current names.
- * @param known the categories of each region; null if the catalogue does not answer, in which case all stay.
+ * The chosen rows without categories that the catalogue has dropped, and with current names.
+ * @param known the categories of each region, or null if the catalogue does not respond; all rows are then
+ *   kept.
  */
 export function rowsStillThere(
   rows: readonly DiscoverRowDto[],

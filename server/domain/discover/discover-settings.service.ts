@@ -11,9 +11,9 @@ import { leadingCategories } from './catalogue-rows.rules'
 import { defaultRows, rowsStillThere } from './chosen-rows.rules'
 import type { RowSources } from './discover.types'
 
-/** Milliseconds that the page waits for category names. */
+/** How long the page waits for category names, in milliseconds. */
 const CATEGORIES_LIMIT = 1000
-/** Categories that get a row by default. */
+/** Number of categories that get a row by default. */
 const LEADING = 5
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
@@ -52,7 +52,7 @@ async function categories({ lists, defaultRegion: region }: Context): Promise<Ca
   return (await lists.categories(region)).map((category) => ({ ...category, region }))
 }
 
-/** The rows of the page in order, whether or not they have books for someone. */
+/** The rows of the page in order, whether or not they have books for a user. */
 async function rows(context: Context): Promise<DiscoverRowDto[]> {
   return (await chosenRows(context)) ?? standardRows(context)
 }
@@ -68,7 +68,7 @@ async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[
   return rowsStillThere(chosen, new Map(known))
 }
 
-/** The rows until someone chooses others. */
+/** The rows to use until someone chooses others. */
 async function standardRows({ lists, defaultRegion: region }: Context): Promise<DiscoverRowDto[]> {
   const told = await inTime(
     Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })]),
@@ -76,7 +76,7 @@ async function standardRows({ lists, defaultRegion: region }: Context): Promise<
   return defaultRows(told ? leadingCategories(...told, { region, most: LEADING }) : [])
 }
 
-/** The catalogue's answer; null if it is too slow, because the page has other rows too. */
+/** The catalogue's response, or null if it is too slow, because the page has other rows too. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return (await endsBeforeTimeout(CATEGORIES_LIMIT, asked)) ? await asked : null

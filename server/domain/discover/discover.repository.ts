@@ -13,7 +13,7 @@ interface Context {
   books: { repository: Pick<BooksFeature['repository'], 'facts'> }
 }
 
-/** Reads what people here have requested, through the indexes of its order. */
+/** Reads what people here have requested, using indexes that match the order. */
 export function createDiscoverRepository(context: Context): LocalLists {
   return bind(context, { own, popular, recent, followed })
 }
@@ -32,17 +32,17 @@ async function own({ database, books }: Context, userId: string, limit: number):
 }
 
 /**
- * Requested and not declined books. Only administrators see hand-made ones here; their requesters have them among their
- * own.
+ * Books that were requested and not declined. Only administrators see books requested by hand here; their
+ * requesters see them among their own.
  */
 function listed({ database }: Context, { everyone }: Visibility) {
   const { audiobooks } = database.tables
-  // An expression matches no index, which keeps the planner from using a status index and then sorting.
+  // An expression matches no index. This keeps the planner from using a status index and then sorting.
   const notDeclined = sql`${audiobooks.status} || '' <> 'declined'`
   return and(LISTED, notDeclined, everyone ? undefined : isNull(audiobooks.handMadeBy))
 }
 
-/** Books requested by the most people; ties go to the latest request. */
+/** Books with the most requests; ties go to the latest request. */
 async function popular(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
   const { audiobooks } = context.database.tables
   return context.database.read
@@ -64,7 +64,7 @@ async function recent(context: Context, visibility: Visibility, limit: number): 
     .limit(limit)
 }
 
-/** Books of what a person follows. */
+/** Books by people, or in series, that a person follows. */
 async function followed(
   { database }: Context,
   userId: string,

@@ -18,7 +18,7 @@ import { mix, withReasons } from './mix.rules'
 import { ROWS } from './registry'
 import { OWN_BOOKS } from './rows/by-people'
 
-/** Candidates per place in a row: a keen listener may already have most of what is recommended. */
+/** Candidates per place in a row, since a keen listener may already have most of what is recommended. */
 const CANDIDATES = 5
 
 interface Context {
@@ -37,12 +37,12 @@ interface Question {
   region?: Region | undefined
 }
 
-/** Recommendations: which rows and books to show to whom. */
+/** Recommendations: which rows and books to show to which user. */
 export function createDiscover(context: Context) {
   return bind(context, { rows, recommend, recommendOfCategories, similarTo })
 }
 
-/** The rows of the page, in order, that have something for this person. */
+/** The rows of the page, in order, that are not empty for this user. */
 async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto[]> {
   const all = await context.settings.rows()
   const today = todayOf(context)
@@ -76,7 +76,7 @@ async function recommend(
   return shown(context, ROWS[row], asked, groups)
 }
 
-/** The bestsellers of all categories with a row, from each in turn. */
+/** The bestsellers of all categories with a row, taken from each in turn. */
 async function recommendOfCategories(
   context: Context,
   user: CurrentUser,
@@ -112,7 +112,7 @@ async function similarTo(
   )
 }
 
-/** The books of groups as this person sees them, with their states. */
+/** The books of groups as this user sees them, with their states. */
 async function shown(
   { sources, books }: Context,
   { onlyNew }: Pick<RowDriver, 'onlyNew'>,

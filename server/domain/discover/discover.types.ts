@@ -10,16 +10,16 @@ import type { Own } from './taste.rules'
 export interface Group {
   reason: RecommendationReason | null
   books: readonly BookFacts[]
-  /** How many of them a row shows. */
+  /** How many of them a row may show. */
   most?: number
 }
 
-/** Whom and what a row is built for. */
+/** Who a row is built for, and what for. */
 export interface Asked {
   user: CurrentUser
-  /** The catalogue region to ask. */
+  /** The catalogue region to query. */
   region: Region
-  /** Number of books wanted. */
+  /** Number of books to return. */
   limit: number
   /** Category id in that region; null for all. */
   category: string | null
@@ -27,22 +27,25 @@ export interface Asked {
   today: string
 }
 
-/** Lists known without the catalogue, each newest or best first. */
+/** Lists that do not need the catalogue, each with the newest or best first. */
 export interface LocalLists {
   /** A person's latest requests. */
   own(userId: string, limit: number): Promise<Own[]>
-  /** Books requested by the most people, as far as this person may see. */
+  /** Books with the most requests, limited to those that this user may see. */
   popular(visibility: Visibility, limit: number): Promise<BookFacts[]>
-  /** The latest requested books, as far as this person may see. */
+  /** The latest requested books, limited to those that this user may see. */
   recent(visibility: Visibility, limit: number): Promise<BookFacts[]>
-  /** Books of what a person follows: recent ones, latest first, or upcoming ones, next first. */
+  /**
+   * Books by people, or in series, that a person follows: recent ones, latest first, or upcoming ones, next
+   * first.
+   */
   followed(
     userId: string,
     asked: { when: 'out' | 'coming'; today: string; limit: number },
   ): Promise<BookFacts[]>
 }
 
-/** What the rows are built from. */
+/** The sources that rows are built from. */
 export interface RowSources {
   local: LocalLists
   lists: CatalogueLists
@@ -52,9 +55,9 @@ export interface RowSources {
 
 /** One kind of row. */
 export interface RowDriver {
-  /** Whether to show only books that no one has requested and the library does not have. */
+  /** Whether to show only books that no one has requested and that are not in the library. */
   onlyNew: boolean
-  /** Whether the row may have something for a person, without asking the catalogue. */
+  /** Whether the row may contain books for this user. Does not query the catalogue. */
   isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>
   /** @throws the errors of the catalogue, if no part of the row can be read. */
   groups(sources: RowSources, asked: Asked): Promise<Group[]>

@@ -7,7 +7,7 @@ import { createDiscoverSettings } from './discover-settings.service'
 import { createDiscover } from './discover.service'
 import type { RowSources } from './discover.types'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
   config: Pick<Config, 'defaultRegion'>
   books: Pick<BooksFeature, 'present' | 'repository'>

@@ -2,7 +2,9 @@ import { AppError } from '#server/errors'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Group } from './discover.types'
 
-/** Milliseconds that a row waits for one of its parts; late answers are cached for the next time. */
+/**
+ * How long a row waits for one of its parts, in milliseconds. Late responses are cached for the next time.
+ */
 const ANSWER_LIMIT = 4000
 
 /** Null if the catalogue fails or is too slow. */
@@ -16,8 +18,9 @@ async function inTime(group: Promise<Group>): Promise<Group | null> {
 }
 
 /**
- * The parts of a row that arrive in time. Each is a catalogue call of its own, so a failure costs no other part.
- * @throws what the first part throws if none arrives.
+ * The parts of a row that arrive in time. Each is a separate catalogue call, so a failure affects no other
+ * part.
+ * @throws the first part's error if no part arrives.
  */
 export async function groupsInTime(groups: readonly Promise<Group>[]): Promise<Group[]> {
   const found = (await Promise.all(groups.map(inTime))).filter((group) => group !== null)

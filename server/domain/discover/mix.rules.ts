@@ -14,7 +14,7 @@ const keyOf = ({ title, authors }: Pick<BookFacts, 'title' | 'authors'>) =>
   foldText(`${title} / ${authors.join(' ')}`)
 
 /**
- * Takes from each group in turn, so that no reason crowds out the others; each work once.
+ * Takes books from each group in turn, so that no reason crowds out the others. Includes each work only once.
  * @param known works to leave out, in any edition.
  */
 export function mix(
@@ -35,12 +35,12 @@ export function mix(
   return picked
 }
 
-/** Whether no one has requested a book and the library does not have it. */
+/** Whether no one has requested a book and it is not in the library. */
 const isNew = ({ book }: RequestedBookDto) => book.status === null && book.in_library === null
 
 /**
  * Adds the reasons to books, and keeps no more of each group than it may show.
- * @param shown the same books in the form of answers, in the same order.
+ * @param shown the same books as presented to the user, in the same order.
  */
 export function withReasons(
   picked: readonly Picked[],

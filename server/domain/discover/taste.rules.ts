@@ -7,7 +7,7 @@ export type Own = Pick<
   'asin' | 'region' | 'title' | 'authors' | 'narrators' | 'series' | 'language'
 >
 
-/** A series, and the book of it that a person requested last. */
+/** A series, and the book in it that a person requested last. */
 export interface OwnSeries {
   series: string
   position: string | null
@@ -24,7 +24,7 @@ function mostFrequent(names: readonly string[], most: number): string[] {
     .map(([name]) => name)
 }
 
-/** The people someone listens to most. @param own newest first. */
+/** The people whom someone listens to most. @param own newest first. */
 export function favourites(own: readonly Own[], role: 'authors' | 'narrators', most: number): string[] {
   return mostFrequent(
     own.flatMap((book) => book[role]),
@@ -44,11 +44,11 @@ export function ownSeries(own: readonly Own[], most: number): OwnSeries[] {
   return [...found.values()].slice(0, most)
 }
 
-/** Whether a position in a series comes after another; without a number it comes after nothing. */
+/** Whether a position in a series comes after another. A position without a number comes after none. */
 const isLater = (one: string | null, other: string | null) =>
   Number.parseFloat(one ?? '') > Number.parseFloat(other ?? '')
 
-/** From the neighbours of a book in its series, those that follow it, the next one first. */
+/** Among the neighbours of a book in its series, those that follow it, the next one first. */
 export function following(books: readonly BookFacts[], { series, position }: OwnSeries): BookFacts[] {
   const placeOf = (book: BookFacts) =>
     book.series.find(({ title }) => foldText(title) === foldText(series))?.position ?? null
@@ -57,7 +57,7 @@ export function following(books: readonly BookFacts[], { series, position }: Own
     .toSorted((one, other) => Number.parseFloat(placeOf(one) ?? '') - Number.parseFloat(placeOf(other) ?? ''))
 }
 
-/** Books that credit a person as author or narrator, as the catalogue also finds similar names. */
+/** Books that credit the given person as author or narrator; the catalogue also finds similar names. */
 export function namedIn(
   books: readonly BookFacts[],
   role: 'authors' | 'narrators',
@@ -67,7 +67,7 @@ export function namedIn(
   return books.filter((book) => book[role].some((other) => foldText(other) === wanted))
 }
 
-/** Books in a language that the person has requested before, or an unknown one. */
+/** Books whose language is unknown, or one in which the person has requested books. */
 export function understood(books: readonly BookFacts[], own: readonly Own[]): BookFacts[] {
   const languages = new Set(own.map(({ language }) => language))
   return books.filter(({ language }) => language === null || languages.has(language))

@@ -2,11 +2,14 @@ import type { EditionDifference } from '#contract/editions'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { foldText, nameKeyOf } from '#server/domain/books/search-text.rules'
 
-/** Readings of one text differ in length by less than this share. */
+/** Readings of the same text differ in length by less than this fraction. */
 const OTHER_LENGTH = 0.25
-/** Catalogues of several regions differ on one recording by less than this share, due to announcements and rounding. */
+/**
+ * Catalogues of several regions differ on the length of one recording by less than this fraction, because of
+ * announcements and rounding.
+ */
 const SAME_LENGTH = 0.02
-/** Brackets hold the kind of edition; with a number inside, they distinguish parts. */
+/** Text in brackets is the kind of edition. If it contains a number, it distinguishes parts. */
 const REMARK = /\s*[([][^()[\]\d]*[)\]]/g
 
 /** The title without edition remarks. */
@@ -18,12 +21,12 @@ function titlesOf({ title, subtitle }: Pick<BookFacts, 'title' | 'subtitle'>): s
   return keys.filter((key) => key !== '')
 }
 
-/** The single part of a series that a position stands for; null for several or none. */
+/** The single part of a series that a position stands for, or null for several or none. */
 function partOf(position: string | null): number | null {
   return /^\d+(?:\.\d+)?$/.test(position?.trim() ?? '') ? Number(position) : null
 }
 
-/** For each series that both books are in, whether both have a single place there and it is the same. */
+/** For each series that both books are in, whether both have the same single position in it. */
 function placesInCommon(one: BookFacts, other: BookFacts): boolean[] {
   return one.series.flatMap((entry) => {
     const counterpart = other.series.find(
@@ -31,21 +34,22 @@ function placesInCommon(one: BookFacts, other: BookFacts): boolean[] {
     )
     if (counterpart === undefined) return []
     const [place, otherPlace] = [partOf(entry.position), partOf(counterpart.position)]
-    // A box set that begins with a book is not an edition of it.
+    // A box set that starts with a book is not an edition of that book.
     if (place === null && otherPlace === null) return []
     return [place === otherPlace]
   })
 }
 
-/** The difference of two lengths as a share of the longer; null if either is unknown. */
+/** The difference of two lengths as a fraction of the longer one, or null if either is unknown. */
 function lengthDifference(one: BookFacts, other: BookFacts): number | null {
   const [shorter = 0, longer = 0] = [one.runtimeMin ?? 0, other.runtimeMin ?? 0].toSorted((a, b) => a - b)
   return shorter > 0 ? (longer - shorter) / longer : null
 }
 
 /**
- * Whether two catalogue books are editions of one work: they share an author, and a title or a place in a series. A
- * different title at the same place is a translation or, in the same language, has to have the same length.
+ * Whether two catalogue books are editions of one work: they share an author, and a title or a position in a
+ * series. A different title at the same position is a translation; in the same language, the lengths must be
+ * similar too.
  */
 export function isSameWork(one: BookFacts, other: BookFacts): boolean {
   const authors = new Set(one.authors.map(nameKeyOf))
@@ -62,7 +66,7 @@ const sameNames = (some: readonly string[], others: readonly string[]): boolean 
   [...new Set(some.map(nameKeyOf))].toSorted().join('\n') ===
   [...new Set(others.map(nameKeyOf))].toSorted().join('\n')
 
-/** How an edition is known to differ from another; missing facts are no difference. */
+/** The known differences between two editions; a missing fact is not a difference. */
 export function differencesOf(edition: BookFacts, from: BookFacts): EditionDifference[] {
   const isOther: Record<EditionDifference, boolean> = {
     title: foldText(workTitle(edition.title)) !== foldText(workTitle(from.title)),
@@ -79,12 +83,12 @@ export function differencesOf(edition: BookFacts, from: BookFacts): EditionDiffe
 }
 const DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
 
-/** Without a remark it is a full, plain reading, as most are. */
+/** A book without a kind of edition is a full, plain reading, as most are. */
 const kindOf = ({ edition }: BookFacts) => edition ?? 'unabridged'
 
 /**
- * Whether two editions are the same recording under two ASINs, by known facts only: never an abridged or dramatised
- * edition and a full one.
+ * Whether two editions are the same recording under two ASINs, based only on known facts: a full edition is
+ * never the same as an abridged or dramatised one.
  */
 export function isSameRecording(edition: BookFacts, other: BookFacts): boolean {
   const { narrators, language } = edition
@@ -99,7 +103,7 @@ export function isSameRecording(edition: BookFacts, other: BookFacts): boolean {
 
 const KINDS = ['unabridged', 'original', 'abridged', 'dramatised'] as const
 
-/** Full readings first, then those of the region, then the oldest. */
+/** Full readings first, then those of the given region, then the oldest. */
 export function inOrder(editions: readonly BookFacts[], { region }: Pick<BookFacts, 'region'>): BookFacts[] {
   const keyOf = (book: BookFacts) =>
     [KINDS.indexOf(kindOf(book)), Number(book.region !== region), book.releaseDate ?? '9999', book.asin].join(

@@ -16,7 +16,7 @@ interface EditionsDependencies {
   }
 }
 
-/** The editions of a work: other readings, abridged and dramatised ones, and those of other regions. */
+/** The editions of a work: other readings, abridged and dramatised ones, and those from other regions. */
 export function createEditions(dependencies: EditionsDependencies) {
   return bind(dependencies, { of })
 }
@@ -28,9 +28,9 @@ function queriesFor({ title, authors: [author = ''], series: [series] }: BookFac
 }
 
 /**
- * All editions of a book, itself included, each with its state and how it differs.
- * @param region where to ask the catalogue for a book that is not stored; the default region if omitted.
- * @throws AppError `not_in_region`, or those of the catalogue if no region could be asked.
+ * All editions of a book, including the book itself, each with its state and its differences.
+ * @param region where to look up a book that is not stored; the default region if omitted.
+ * @throws AppError `not_in_region`, or those of the catalogue if no region could be searched.
  */
 async function of(
   { books, catalogue }: EditionsDependencies,
@@ -48,7 +48,7 @@ async function of(
   const [first] = failed
   if (first?.error && failed.length === asked.length) throw first.error
   const found = asked.flatMap((one) => one.books.filter((book) => isSameWork(current, book)))
-  // The first entry of each ASIN counts: as stored, then as its own region has it.
+  // The first entry of each ASIN wins: as stored, then from its own region.
   const editions = [...new Map([...found.toReversed(), current].map((book) => [book.asin, book])).values()]
   const ordered = inOrder(editions, current)
   const shown = await books.present(user, ordered)

@@ -22,20 +22,20 @@ interface Context {
 
 interface FoundBooks<Book> {
   books: Book[]
-  /** Whether the next page may have more. */
+  /** Whether there may be more on the next page. */
   more: boolean
-  /** The error code that made the answer stale; null if it is current. */
+  /** The error code that made the result stale, or null if it is current. */
   stale: string | null
 }
 
-/** Authors and narrators as people see them. */
+/** Authors and narrators as shown to people. */
 export function createPeople(context: Context) {
   return bind(context, { list })
 }
 
 /**
- * A page of a person's books; stored ones if the catalogue is down.
- * @throws AppError of the catalogue if none are stored.
+ * A page of a person's books; only stored ones if the catalogue is down.
+ * @throws the AppErrors of the catalogue if none are stored.
  */
 async function read({ catalogue, books }: Context, question: PersonQuestion): Promise<FoundBooks<BookFacts>> {
   try {
@@ -50,8 +50,8 @@ async function read({ catalogue, books }: Context, question: PersonQuestion): Pr
 }
 
 /**
- * A page of a person's books with their states, from the default region unless one is given.
- * @throws AppError of the catalogue.
+ * A page of a person's books with their states, from the default region if none is given.
+ * @throws the AppErrors of the catalogue.
  */
 async function list(
   context: Context,

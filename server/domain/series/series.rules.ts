@@ -7,18 +7,18 @@ import { isAvailable, isSpokenFor } from '#server/domain/books/spoken-for.rules'
 
 /** A position that stands for several parts: "1-3". */
 const RANGE = /^\D*(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)\D*$/
-/** Books shown on each side of one. */
+/** Number of books shown before and after a book. */
 const AROUND = 2
 
-/** A book without date or length is only announced. */
+/** A book without a date or a length is only announced. */
 const isUpcoming = (
   { release_date, runtime_length_min }: RequestedBookDto['book'],
   today: string,
 ): boolean => (release_date === null ? runtime_length_min === null : release_date > today)
 
 /**
- * Sorts books by position, unnumbered ones last. Within a part, usual editions come first and box sets that begin with
- * it last.
+ * Sorts books by position, unnumbered ones last. Within a position, usual editions come first, and box sets
+ * that start with it come last.
  */
 export function inOrder<Entry extends BookAtPosition<Pick<BookFacts, 'edition'>>>(
   entries: readonly Entry[],
@@ -29,20 +29,20 @@ export function inOrder<Entry extends BookAtPosition<Pick<BookFacts, 'edition'>>
   return entries.toSorted((one, other) => keyOf(one) - keyOf(other) || rankOf(one) - rankOf(other))
 }
 
-/** The first and last part of a position, in thousandths; null if it stands for one or none. */
+/** The first and last part of a position, in thousandths, or null if it stands for one part or none. */
 function rangeOf(position: string | null): { from: number; to: number } | null {
   const [, first = null, last = null] = RANGE.exec(position ?? '') ?? []
   const [from, to] = [placeOf(first), placeOf(last)]
   return from === null || to === null || from >= to ? null : { from, to }
 }
 
-/** The editions people mean by default: unabridged plain readings. */
+/** The editions that people usually mean: unabridged, plain readings. */
 const isUsual = ({ edition }: Pick<BookFacts, 'edition'>): boolean =>
   edition === 'unabridged' || edition === null
 
 /**
- * Decides how each book of a series counts. Of several editions of one part one counts: the one that someone has or
- * requested, else the first usual one.
+ * Decides how each book of a series counts. Of several editions of one part, only one counts: the one that is
+ * available or requested, otherwise the first usual one.
  * @param today ISO date.
  */
 export function withStandings(
@@ -80,7 +80,7 @@ const preference = ({ standing, book }: SeriesBookDto): number => {
   return Number(isUsual(book))
 }
 
-/** How many books count as what. */
+/** The number of books by standing. */
 export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): SeriesDto['counts'] {
   const counts = {
     total: books.length,
@@ -94,7 +94,10 @@ export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): Ser
   return counts
 }
 
-/** A book with its neighbours, without duplicate editions; the first books if it is not in the list. */
+/**
+ * A book with its neighbours, without duplicate editions; the first books of the series if it does not
+ * contain the book.
+ */
 export function around(books: readonly SeriesBookDto[], asin: string): SeriesBookDto[] {
   const parts = books.filter(({ standing, book }) => standing !== 'other_edition' || book.asin === asin)
   const at = parts.findIndex(({ book }) => book.asin === asin)

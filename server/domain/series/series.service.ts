@@ -25,7 +25,7 @@ interface Context {
   clock: () => Date
 }
 
-/** A series, and the error code that made the answer stale. */
+/** A series, and the error code that made it stale. */
 interface FoundSeries {
   series: CatalogueSeries<BookFacts>
   stale: string | null
@@ -33,12 +33,12 @@ interface FoundSeries {
 
 export type Series = ReturnType<typeof createSeries>
 
-/** Series as people see them. */
+/** Series as shown to people. */
 export function createSeries(context: Context) {
   return bind(context, { find, ofBook, titleOf })
 }
 
-/** What the stored books tell of a series. */
+/** A series as far as the stored books describe it. */
 function keptSeries(asin: string, region: Region, kept: readonly BookFacts[]): CatalogueSeries<BookFacts> {
   const entryOf = ({ series }: BookFacts) => series.find((entry) => entry.asin === asin)
   return {
@@ -90,7 +90,7 @@ async function present(
 
 /**
  * A series with its books in order.
- * @param wanted uses the default region unless one is given.
+ * @param wanted its region is the default one if omitted.
  * @throws AppError `no_such_series`, or those of the catalogue.
  */
 async function find(
@@ -111,8 +111,9 @@ async function titleOf(context: Context, asin: string, region: Region): Promise<
 }
 
 /**
- * The series of a book, each with the neighbouring books. Asks the catalogue if the book was stored without its series.
- * @param region where to ask the catalogue for a book that is not stored; the default region if omitted.
+ * The series of a book, each with the neighbouring books. Queries the catalogue if the book was stored
+ * without its series.
+ * @param region where to look up a book that is not stored; the default region if omitted.
  * @throws AppError `not_in_region`, or those of the catalogue.
  */
 async function ofBook(
@@ -133,7 +134,7 @@ async function ofBook(
   return shown.map((one) => ({ ...one, books: around(one.books, asin) }))
 }
 
-/** A book may name a series that the catalogue of its region does not have. */
+/** A series, or null: a book may name one that the catalogue of its region does not have. */
 async function existing(reading: Promise<FoundSeries>): Promise<FoundSeries | null> {
   try {
     return await reading

@@ -12,12 +12,12 @@ import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-l
 
 /** Fifty full products are about 700 kB. */
 const MAX_ANSWER_BYTES = 4_000_000
-/** Pause before the retry if the catalogue does not set one. */
+/** Pause before the retry if the catalogue does not specify one. */
 const DEFAULT_RETRY_MS = 500
 
 interface AudibleHttpDependencies {
   fetch: typeof globalThis.fetch
-  /** For one question including retries and pauses, in milliseconds. */
+  /** For one question, including retries and pauses, in milliseconds. */
   timeoutMs: number
 }
 
@@ -28,8 +28,8 @@ interface Question<T extends z.ZodType> {
 }
 
 /**
- * The pause requested by a Retry-After header, in milliseconds; null if there is none. A date is compared with the
- * answer's own Date, because the clocks of the two machines may differ.
+ * The pause that a Retry-After header requests, in milliseconds, or null without such a header. A date is
+ * compared with the response's own Date header, because the clocks of the two machines may differ.
  */
 function retryAfterMs({ headers }: Response): number | null {
   const header = headers.get('retry-after')?.trim() ?? ''
@@ -57,20 +57,23 @@ function codedError(error: unknown): unknown {
   return error
 }
 
-/** Whether an error comes from the connection: fetch reports those as TypeError, streams may add their own. */
+/**
+ * Whether an error comes from the connection. fetch reports these as TypeError; streams may add their own
+ * types.
+ */
 function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): boolean {
   return !(error instanceof AppError) && !(error instanceof TimeLimitExceeded) && !caller?.aborted
 }
 
 /**
- * Queries the catalogue over HTTP. `ask` resolves with the parsed answer, or with null for 400 and 404, which is how
- * the catalogue reports an ASIN it cannot read. Retries 429 and 5xx once, after Retry-After, if that fits the time
- * limit.
- * @throws the errors of `catalogue.errors.ts`; the caller's reason when its signal aborts
+ * Queries the catalogue over HTTP. `ask` resolves with the parsed response, or with null for 400 and 404,
+ * which is how the catalogue reports an ASIN it cannot read. Retries 429 and 5xx once, after Retry-After, if
+ * the time limit permits.
+ * @throws the errors of `catalogue.errors.ts`, or the caller's reason when its signal aborts
  */
 export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies) {
   async function send(url: string, signal: AbortSignal) {
-    // A redirect would lead away from the catalogue's address, so `read` refuses it.
+    // A redirect leads away from the catalogue's address, so `read` refuses it.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
     return { response, bytes: await readBounded(response, MAX_ANSWER_BYTES) }
   }

@@ -63,7 +63,10 @@ const CODES = new Map([
   ['yiddish', 'yi'],
 ])
 
-/** ISO 639-1 code for the catalogue's English word ("german", "mandarin_chinese"), else the word itself. */
+/**
+ * The ISO 639-1 code for the catalogue's English word ("german", "mandarin_chinese"), or the word itself if
+ * unknown.
+ */
 export function languageCode(word: string): string {
   const plain = word.toLowerCase().replace(/[_-]+/g, ' ').trim()
   return CODES.get(plain) ?? plain

@@ -20,7 +20,7 @@ import { catalogueAddress } from './audible.hosts'
 import { categoriesSchema, categorySchema, pageSchema, similarSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
-/** Maximum results per answer. */
+/** Maximum results per response. */
 const PAGE = '50'
 const SORTS: Record<ListQuestion['sort'], string> = { bestsellers: 'BestSellers', newest: '-ReleaseDate' }
 const LIKENESSES: Record<Likeness, string> = {
@@ -28,7 +28,7 @@ const LIKENESSES: Record<Likeness, string> = {
   next_in_series: 'NextInSameSeries',
 }
 
-/** The lists of Audible's catalogue. Throws `catalogue.errors.ts`. */
+/** The lists of Audible's catalogue. Throws the errors of `catalogue.errors.ts`. */
 export function createAudibleLists(dependencies: AudibleCatalogueDependencies): CatalogueListsDriver {
   return bind(contextOf(dependencies), { list, similar, categories })
 }

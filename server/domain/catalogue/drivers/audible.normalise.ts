@@ -14,10 +14,10 @@ import { oneLine, plainText } from './audible.text'
 
 /** Products that are not audiobooks: podcasts, periodicals, and products that represent a series. */
 const NOT_A_BOOK = /^(?:podcast|periodical|newspaper|magazine|bookseries|series|episode)/i
-/** Series and undated books carry 2200-01-01. */
+/** Series and undated books are dated 2200-01-01. */
 const PLACEHOLDER_YEAR = 2200
 const DRAMATISED = /dramati[sz](?:ed|ation)|graphic ?audio|hörspiel|radio ?play|audio ?drama/i
-/** Minimum edge length in pixels of a picture that is sharp at every size shown. */
+/** Minimum edge length, in pixels, at which a picture is sharp at every displayed size. */
 const SHARP = 1000
 /** Maximum people, series or categories per book. */
 const MAX_ENTRIES = 100
@@ -31,7 +31,7 @@ function readable<T extends z.ZodType>(schema: T, entries: unknown[] | null | un
   })
 }
 
-/** An ISO date from a date or time of the catalogue; null for impossible and placeholder dates. */
+/** An ISO date from the catalogue's date or time, or null for impossible and placeholder dates. */
 function realDate(text: string | null | undefined): string | null {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0]
   if (date === undefined || Number(date.slice(0, 4)) >= PLACEHOLDER_YEAR) return null
@@ -56,7 +56,7 @@ function editionOf(product: AudibleProduct): Edition | null {
   }
 }
 
-/** An ASIN in capitals; null if it is not one. */
+/** An ASIN in capitals, or null if invalid. */
 export function readAsin(text: string | null | undefined): string | null {
   const asin = (text ?? '').trim().toUpperCase()
   return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
@@ -66,7 +66,7 @@ function namesOf(entries: unknown[] | null | undefined): string[] {
   return readable(contributorSchema, entries).flatMap(({ name }) => oneLine(name) ?? [])
 }
 
-/** The series of a product. Search results without series details still carry a series name. */
+/** The series of a product. Search results without series details still have a series name. */
 function seriesOf(product: AudibleProduct): BookInSeries[] {
   const entries = readable(seriesEntrySchema, product.series)
   const given = product.series
@@ -82,7 +82,9 @@ function seriesOf(product: AudibleProduct): BookInSeries[] {
   return [...byTitle.values()]
 }
 
-/** The smallest picture that is sharp at every size shown, else the largest; only http(s) addresses. */
+/**
+ * The smallest picture that is sharp at every displayed size, otherwise the largest. Only http(s) addresses.
+ */
 function coverOf(product: AudibleProduct): string | null {
   const offers = Object.entries(product.product_images ?? {})
     .map(([size, address]) => ({ size: Number.parseInt(size, 10) || 0, address }))
@@ -102,8 +104,8 @@ function categoriesOf(product: AudibleProduct): string[] {
 }
 
 /**
- * A product as an audiobook of the region. Null for products that are not audiobooks, and for the untitled stub that
- * stands for an unknown, delisted or other-region ASIN.
+ * A product as an audiobook of the region. Null for products that are not audiobooks, and for the untitled
+ * stub that represents an unknown or delisted ASIN, or one from another region.
  */
 export function toBook(product: AudibleProduct, region: Region): CatalogueBook | null {
   const title = oneLine(product.title)
@@ -149,7 +151,7 @@ export function withoutRepeats(books: CatalogueBook[]): CatalogueBook[] {
   })
 }
 
-/** What a suggestion offers; null if it leads to something other than an audiobook. */
+/** A suggestion, or null if it leads to something other than an audiobook. */
 export function toSuggestion({ model }: AudibleSuggestion): Suggestion | null {
   const delivery = model.tap_action?.payload.metadata.content_delivery_type ?? ''
   if (/^(?:podcast|periodical)/i.test(delivery)) return null

@@ -1,6 +1,6 @@
 /*
- * The catalogue writes a person's role inside the name, in the language of the shop, several joined by commas or "and":
- * "Leslie S. Klinger - editor", "Vanessa Lamatsch - Übersetzer".
+ * The catalogue includes a person's role in the name, in the language of the shop. Several are joined by
+ * commas or "and": "Leslie S. Klinger - editor", "Vanessa Lamatsch - Übersetzer".
  */
 const AUTHOR = /^(?:co-?)?(?:author|writer|autor|auteur|autore|escritor|verfasser)/i
 const NARRATOR =
@@ -99,8 +99,8 @@ function readCredit(credit: string): { name: string; parts: Part[] } {
 }
 
 /**
- * Names of those with the given role, without duplicates, in the given order. If no one is left (an anthology that
- * credits only its editor), everyone is kept: a wrong name finds more than none.
+ * Names of the people with the given role, without duplicates, in the given order. If no one is left (an
+ * anthology that credits only its editor), all people are kept: a wrong name finds more than no name.
  */
 export function peopleOf(credits: string[], part: 'author' | 'narrator'): string[] {
   const read = credits.map(readCredit)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The catalogue omits keys freely, sends null for empty, and occasionally a value of another type. So each field is
- * read on its own, and an unreadable one counts as missing, never as an error.
+ * The catalogue omits keys freely, sends null for empty values, and occasionally sends a value of another
+ * type. So each field is parsed separately, and an unreadable one counts as missing, never as an error.
  */
 const text = z.string().nullish().catch(null)
 const list = z.array(z.unknown()).nullish().catch(null)
@@ -46,7 +46,7 @@ export const productSchema = z.object({
 })
 export type AudibleProduct = z.infer<typeof productSchema>
 
-/** A page of search results; products are parsed one by one, so that a bad one costs only itself. */
+/** A page of search results. Products are parsed one by one, so that a bad one affects only itself. */
 export const pageSchema = z.object({
   products: z.array(z.unknown()),
   total_results: z.int().min(0).nullable().catch(null),
@@ -63,7 +63,7 @@ export const productAnswerSchema = z.object({ product: z.unknown() })
 /** The product that represents a series, with the products it contains. */
 export const seriesProductSchema = z.object({ title: text, relationships: list })
 
-/** A book of a series; a product also has many other relationships. */
+/** A book of a series; a product has many other relationships too. */
 export const relationshipSchema = z.object({
   asin: z.string(),
   relationship_to_product: z.literal('child'),
@@ -80,7 +80,10 @@ const delivery = z
   .nullish()
   .catch(null)
 
-/** The four kinds of row seen: a product, a series, a person and plain words; each keeps its text elsewhere. */
+/**
+ * The four kinds of row seen: a product, a series, a person and plain words. Each has its text in a different
+ * member.
+ */
 export const suggestionSchema = z.object({
   model: z.object({
     product_metadata: z.object({ title: value, asin: text }).nullish().catch(null),

@@ -23,7 +23,7 @@ import { readAsin } from './audible.normalise'
 import { pageSchema, productAnswerSchema, relationshipSchema, seriesProductSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
-/** Far more than the longest series seen; bounds the number of calls. */
+/** Far more than the longest series seen. Limits the number of calls. */
 const MAX_BOOKS = 500
 const SORTS: Record<PersonSort, string> = {
   newest: '-ReleaseDate',
@@ -32,7 +32,7 @@ const SORTS: Record<PersonSort, string> = {
   title: 'Title',
 }
 
-/** Series and people in Audible's catalogue. Throws `catalogue.errors.ts`. */
+/** Series and people in Audible's catalogue. Throws the errors of `catalogue.errors.ts`. */
 export function createAudibleSeries(dependencies: AudibleCatalogueDependencies): CatalogueSeriesDriver {
   return bind(contextOf(dependencies), { series, byPerson })
 }
@@ -42,7 +42,7 @@ interface Child {
   position: string | null
 }
 
-/** The books that a product lists as its own, in its order; an unreadable one costs only itself. */
+/** The books that a product lists as its own, in order. An unreadable one affects only itself. */
 function childrenOf(entries: readonly unknown[]): Child[] {
   const children = entries.flatMap((entry) => {
     const { data } = relationshipSchema.safeParse(entry)

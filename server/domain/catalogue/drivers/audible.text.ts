@@ -1,8 +1,8 @@
 import { decode } from 'html-entities'
 
-/** Longer than any summary seen (about 8,000 characters); bounds the work on a hostile answer. */
+/** Longer than any summary seen (about 8,000 characters). Limits the work on a hostile response. */
 const MAX_HTML = 20_000
-/** The same for a title or a name. */
+/** The same limit for a title or a name. */
 const MAX_LINE = 1000
 
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
@@ -13,12 +13,12 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 
 const PARAGRAPH = /<\/?(?:p|div|ul|ol|h[1-6]|blockquote|table|tr)\b[^<>]*>/gi
 const LINE = /<(?:br|li)\b[^<>]*>/gi
-/** A letter must follow "<", so that "3 < 4" stays; "<" is excluded inside to keep matching linear. */
+/** A letter must follow "<", so that "3 < 4" is kept. "<" is excluded inside to keep matching linear. */
 const TAG = /<[/!?]?[a-z-][^<>]*>/gi
 
 /**
- * A title or name as one line: control characters and whitespace become single spaces, and broken Unicode, which
- * databases refuse, is replaced. Markup stays: a title is plain text. Null if nothing is left.
+ * A title or name on one line, or null if nothing is left. Control characters and whitespace become single
+ * spaces. Broken Unicode, which databases refuse, is replaced. Markup is kept, since a title is plain text.
  */
 export function oneLine(text: string | null | undefined): string | null {
   const clean = (text ?? '')

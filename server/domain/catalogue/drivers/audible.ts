@@ -20,7 +20,7 @@ import {
   suggestionsSchema,
 } from './audible.schemas'
 
-/** Everything that a book page and a request need, so that neither calls again after a search. */
+/** Everything that a book page and a request need, so that neither needs a call after a search. */
 export const DETAILS = {
   response_groups:
     'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders,sample',
@@ -58,7 +58,9 @@ export const contextOf = ({
 }
 export type Context = ReturnType<typeof contextOf>
 
-/** Audible's catalogue, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
+/**
+ * Audible's catalogue, as its apps read it, without an account. Throws the errors of `catalogue.errors.ts`.
+ */
 export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
   return bind(contextOf(dependencies), { search, book, books, suggestions })
 }
@@ -68,12 +70,15 @@ function readProduct(entry: unknown, region: Region): CatalogueBook | null {
   return product.success ? toBook(product.data, region) : null
 }
 
-/** The audiobooks among products, each once. */
+/** The audiobooks among some products, each once. */
 export function readBooks(products: readonly unknown[], region: Region): CatalogueBook[] {
   return withoutRepeats(products.flatMap((entry) => readProduct(entry, region) ?? []))
 }
 
-/** A "not found" for a search means that it never reached the catalogue: only single products can be missing. */
+/**
+ * "Not found" for a search means that the search never reached the catalogue: only single products can be
+ * missing.
+ */
 export function answered<T>(answer: T | null): T {
   if (answer !== null) return answer
   throw catalogueNotItsApi({ why: 'no_search' })
@@ -147,7 +152,7 @@ async function suggestions(
     const suggestion = suggestionSchema.safeParse(item)
     return suggestion.success ? (toSuggestion(suggestion.data) ?? []) : []
   })
-  // Editions of one title are separate books; words are offered once.
+  // Editions of one title are separate books, but words are offered only once.
   const byKey = new Map(
     found.map((suggestion) => [suggestion.asin ?? suggestion.words.toLowerCase(), suggestion]),
   )

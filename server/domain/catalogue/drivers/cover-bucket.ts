@@ -1,18 +1,18 @@
 import type { CoverFiles } from '#server/domain/catalogue/covers.types'
 
-/** A bucket of R2, as far as it is used here. */
+/** The methods of an R2 bucket that are used here. */
 export interface CoverBucket {
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
   put(key: string, value: Uint8Array): Promise<unknown>
 }
 
 interface CoverBucketDependencies {
-  /** Without one nothing is kept. */
+  /** Without a bucket, no covers are stored. */
   bucket: CoverBucket | undefined
   log: { warn: (message: string, properties: Record<string, unknown>) => void }
 }
 
-/** Keeps covers in a bucket; when they go is a rule of the bucket. */
+/** Stores covers in a bucket. A lifecycle rule of the bucket decides when they are deleted. */
 export function createCoverBucket({ bucket, log }: CoverBucketDependencies): CoverFiles {
   const unlessBroken = async <T>(use: () => Promise<T>): Promise<T | null> => {
     try {
@@ -32,5 +32,5 @@ export function createCoverBucket({ bucket, log }: CoverBucketDependencies): Cov
   }
 }
 
-/** Not all that is kept there is WebP. */
+/** Not all stored pictures are WebP. */
 const keyOf = (name: string) => name.replace(/\.webp$/, '')

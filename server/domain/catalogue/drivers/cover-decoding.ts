@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { CoverOrder, CoverResult } from './cover-process.types'
 import { squarePicture } from './square-picture'
 
-/** The only decoders that get to see a picture. */
+/** The only decoders that ever receive a picture. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
 /**
@@ -19,9 +19,10 @@ export function decodeCovers(): void {
         (made) => answer({ id, made }),
         (error: unknown) => answer({ id, problem: error instanceof Error ? error.message : String(error) }),
       )
-      // Its heap is too small to start a collection, while the copies that a picture leaves outside it are megabytes.
+      // The heap is too small to trigger a collection, while each picture leaves megabytes of copies outside
+      // it.
       .finally(() => globalThis.gc?.())
   })
-  // No one waits for work still in progress.
+  // No one is waiting for work still in progress.
   process.on('disconnect', () => process.exit(0))
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { bind } from '#server/domain/bind'
 import type { CoverFiles } from '#server/domain/catalogue/covers.types'
 
-/** Share of the limit that remains after an eviction, so that not every new cover causes one. */
+/** Fraction of the limit that remains after an eviction, so that not every new cover causes one. */
 const KEPT_SHARE = 0.9
-/** Milliseconds between updates of a file's timestamp: reads should rarely write. */
+/** Milliseconds between updates of a file's timestamp, because reads should rarely write. */
 const TOUCH_EVERY = 24 * 60 * 60_000
 const NAME = /^[\w-]+\.webp$/
 const TEMPORARY = /\.tmp$/
@@ -14,7 +14,7 @@ const TEMPORARY = /\.tmp$/
 interface CoverFilesDependencies {
   /** Created when the first cover is stored. */
   directory: string
-  /** Bound on the total size of all files, in bytes. */
+  /** Limit for the total size of all files, in bytes. */
   maxBytes?: number
   clock: () => Date
   log: { warn: (message: string, properties: Record<string, unknown>) => void }
@@ -30,7 +30,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** A WebP file states its length in its header, so an empty or truncated one is recognised without decoding. */
+/** A WebP file states its length in its header, so an empty or truncated one is detected without decoding. */
 function isWhole(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 12) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -39,14 +39,15 @@ function isWhole(bytes: Uint8Array): boolean {
 }
 
 interface Context extends Required<CoverFilesDependencies> {
-  /** What is on disk. */
+  /** The files on disk, by name. */
   indexed?: Promise<Map<string, Kept>> | undefined
   warned: boolean
 }
 
 /**
- * Stores covers in a directory up to a size limit, evicting the least recently used. A file appears under its name only
- * when complete. A full or read-only disk is logged once, and again only after it has worked in between.
+ * Stores covers in a directory up to a size limit, evicting the least recently used. A file appears under its
+ * name only when complete. A full or read-only disk is logged once, and again only if writing has worked in
+ * between.
  */
 export function createCoverFiles(dependencies: CoverFilesDependencies): CoverFiles {
   const context: Context = { maxBytes: 500_000_000, ...dependencies, warned: false }
@@ -64,7 +65,7 @@ async function readDirectory({ directory }: Context): Promise<Map<string, Kept>>
   const kept = new Map<string, Kept>()
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
-    // Left behind by a process killed while writing.
+    // Left behind by a process that was killed while writing.
     if (TEMPORARY.test(name)) await rm(path, { force: true })
     if (!NAME.test(name)) continue
     const { size, mtimeMs } = await stat(path)
@@ -73,7 +74,7 @@ async function readDirectory({ directory }: Context): Promise<Map<string, Kept>>
   return kept
 }
 
-/** The index of the directory; read once, and again until reading succeeds. */
+/** The index of the directory. Read only once, but retried until reading succeeds. */
 function index(context: Context): Promise<Map<string, Kept>> {
   context.indexed ??= readDirectory(context).catch((error: unknown) => {
     context.indexed = undefined
@@ -118,7 +119,7 @@ async function read(context: Context, name: string) {
       await remove(context, await index(context), name)
       return null
     }
-    // A complete picture is served even if its use cannot be recorded.
+    // A complete picture is served even if its last use cannot be recorded.
     await markUsed(context, name, bytes.byteLength).catch((error: unknown) => tell(context, error))
     return bytes
   } catch (error) {

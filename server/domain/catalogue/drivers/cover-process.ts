@@ -4,17 +4,17 @@ import { bind } from '#server/domain/bind'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
 
-/** Milliseconds for which an idle process is kept: covers come a page at a time. */
+/** How long an idle process is kept, in milliseconds: covers are requested a page at a time. */
 const IDLE_MS = 10_000
 /** Milliseconds allowed per picture; after that the process is killed. */
 const LIMIT_MS = 30_000
 
-/** Keeps Node's heap small: everything large is a picture, and is collected after each. */
+/** Keeps Node's heap small: everything large is a picture, and is freed after each one. */
 const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=0', '--expose-gc']
 
 /**
- * The process's environment: no secrets. The other variables make glibc return large blocks at once instead of keeping
- * them per thread.
+ * The process's environment, without secrets. The other variables make glibc return large blocks immediately
+ * instead of keeping them per thread.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
@@ -44,8 +44,8 @@ interface Context extends Required<CoverProcessDependencies> {
 }
 
 /**
- * Decodes covers in a process of its own: its memory is returned in full when it ends, and a crash does not take the
- * server down.
+ * Decodes covers in a separate process. Its memory is returned in full when it ends, and a crash does not
+ * take the server down.
  */
 export function createCoverProcess(dependencies: CoverProcessDependencies): CoverImage {
   const limits = { idleMs: IDLE_MS, limitMs: LIMIT_MS }
@@ -57,7 +57,7 @@ function start(context: Context): ChildProcess {
   const { entry } = context
   const child = spawn(process.execPath, [...FLAGS, entry, COVER_PROCESS], {
     env: ENVIRONMENT,
-    // Bun reads an .env file from the working directory; there is none beside the build.
+    // Bun reads an .env file from the working directory; the directory of the build has none.
     cwd: dirname(entry),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

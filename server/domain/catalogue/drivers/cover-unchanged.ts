@@ -5,7 +5,7 @@ import type { CoverImage } from '#server/domain/catalogue/covers.types'
 export const unchangedCovers: CoverImage = {
   square(picture) {
     return coverType(picture) === null
-      ? Promise.reject(new Error('A cover is a JPEG, PNG, WebP, GIF or AVIF'))
+      ? Promise.reject(new Error('A cover must be a JPEG, PNG, WebP, GIF or AVIF'))
       : Promise.resolve(new Uint8Array(picture))
   },
 }

@@ -4,13 +4,13 @@ import type { PublicRequest } from '#server/upstream/public-request'
 import { withTimeLimit } from '#server/upstream/time-limit'
 
 interface MediaSourceDependencies {
-  /** Reaches any address; used for the catalogue's own. */
+  /** Can reach any address; used for the catalogue's own. */
   fetch: typeof globalThis.fetch
-  /** Reaches only public addresses; used for all others. */
+  /** Can reach only public addresses; used for all others. */
   publicly: PublicRequest
   /** The configured address of the catalogue. */
   catalogueAddress: string
-  /** The wanted media type, for the Accept header. */
+  /** The requested media type, for the Accept header. */
   accept: string
   /** Timeout for the whole fetch, in milliseconds. */
   timeoutMs?: number
@@ -18,9 +18,9 @@ interface MediaSourceDependencies {
 }
 
 /**
- * Fetches covers and samples over http(s). An address that comes with a book may lead to the public internet or to the
- * catalogue itself, which may be on a private network, but to nothing else there. Redirects are refused, as they lead
- * where the catalogue did not point.
+ * Fetches covers and samples over http(s). A book's address may lead to the public internet or to the
+ * catalogue itself, which may be on a private network, but to nothing else on such a network. Redirects are
+ * refused, because they lead where the catalogue did not point.
  */
 export function createMediaSource({
   fetch,
@@ -36,14 +36,15 @@ export function createMediaSource({
   return {
     fetch(address) {
       const { protocol, origin } = new URL(address)
-      if (!/^https?:$/.test(protocol)) throw new Error('Media come over http or https only')
+      if (!/^https?:$/.test(protocol))
+        throw new Error('Covers and samples are fetched only over http or https')
       return withTimeLimit(timeoutMs, undefined, async (signal) => {
         const response = await (origin === own
           ? fetch(address, { signal, redirect: 'manual', headers })
           : publicly(address, { method: 'GET', signal, headers: new Headers(headers) }))
         if (!response.ok) {
           await response.body?.cancel()
-          throw new Error(`It was answered with status ${response.status}`)
+          throw new Error(`The server responded with status ${response.status}`)
         }
         return readBounded(response, maxBytes)
       })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { coverProblem, coverType, MOST_PIXELS } from '#server/domain/catalogue/cover-limits.rules'
 
-/** From 0 to 6: takes half the time of the default at nearly the same size, measured on drawn covers. */
+/** From 0 to 6. Takes half the time of the default at nearly the same size, measured on drawn covers. */
 const EFFORT = 2
 
 // Covers are decoded once, so an operation cache would only use memory. One thread is fast enough.
@@ -17,8 +17,8 @@ export async function squarePicture(
   edge: number,
   quality: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // The library's other decoders, such as the one for SVG, never see the file, not even its header.
-  if (coverType(picture) === null) throw new Error('A cover is a JPEG, PNG, WebP, GIF or AVIF')
+  // The library's other decoders, such as the one for SVG, never receive the file, not even its header.
+  if (coverType(picture) === null) throw new Error('A cover must be a JPEG, PNG, WebP, GIF or AVIF')
   const input = sharp(picture, { limitInputPixels: MOST_PIXELS, sequentialRead: true, pages: 1 })
   // Reads only the header.
   const { format, width, height, isProgressive } = await input.metadata()

@@ -5,7 +5,7 @@ import { favourites, namedIn, understood, type Own } from '#server/domain/discov
 
 type PeopleRole = 'authors' | 'narrators'
 
-/** How many of a person's newest books show their taste. */
+/** How many of a person's latest books count as their taste. */
 export const OWN_BOOKS = 60
 /** Each is one catalogue call, cached for hours. */
 const MOST_PEOPLE = 8
@@ -29,7 +29,7 @@ export async function byPerson(
   }
 }
 
-/** More books by the people someone requested most. */
+/** More books by the people whom someone requested most. */
 export const byPeople = (role: PeopleRole): RowDriver => ({
   onlyNew: true,
 

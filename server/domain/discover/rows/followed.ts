@@ -2,7 +2,7 @@ import type { RowDriver } from '#server/domain/discover/discover.types'
 
 const WHEN = ['out', 'coming'] as const
 
-/** Books of what a person follows: recent and upcoming ones in turn. */
+/** Books by people, or in series, that a person follows: recent and upcoming ones, taken in turn. */
 export const followed: RowDriver = {
   onlyNew: false,
 

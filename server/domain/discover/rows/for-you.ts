@@ -12,10 +12,13 @@ import {
 } from '#server/domain/discover/taste.rules'
 import { byPerson, OWN_BOOKS } from './by-people'
 
-/** Maximum for each kind of reason; each is one catalogue call, cached for hours. */
+/** Maximum for each kind of reason; each one is a catalogue call, cached for hours. */
 const MOST = { series: 4, authors: 4, narrators: 3, similar: 4 }
 
-/** What a person may like, going by their requests: the next in a series, the same people, and similar books. */
+/**
+ * What a person may like, based on their requests: the next book in a series, books by the same people, and
+ * similar books.
+ */
 export const forYou: RowDriver = {
   onlyNew: true,
 

@@ -1,7 +1,7 @@
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { RowDriver } from '#server/domain/discover/discover.types'
 
-/** What the most people here have requested. */
+/** The books with the most requests here. */
 export const popular: RowDriver = {
   onlyNew: false,
 

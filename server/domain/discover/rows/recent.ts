@@ -1,7 +1,7 @@
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { RowDriver } from '#server/domain/discover/discover.types'
 
-/** What people here requested last. */
+/** The books that people here requested most recently. */
 export const recent: RowDriver = {
   onlyNew: false,
 

@@ -9,5 +9,5 @@ it('serves a picture unchanged', async () => {
 })
 
 it('refuses formats that no cover uses', async () => {
-  await expect(unchangedCovers.square(bytesOf('<svg>'), 96, 80)).rejects.toThrow('A cover is')
+  await expect(unchangedCovers.square(bytesOf('<svg>'), 96, 80)).rejects.toThrow('A cover must be')
 })
