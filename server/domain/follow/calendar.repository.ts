@@ -9,7 +9,7 @@ interface Context {
   books: { repository: Pick<BooksFeature['repository'], 'facts'> }
 }
 
-/** A dated book, and what is followed that it belongs to. */
+/** A dated book, and the followed series or person that it belongs to. */
 export interface DatedBook {
   book: BookFacts
   followed: string | null
@@ -17,12 +17,12 @@ export interface DatedBook {
 
 export type CalendarRepository = ReturnType<typeof createCalendarRepository>
 
-/** Reads which books come out when. */
+/** Reads the release dates of books. */
 export function createCalendarRepository(context: Context) {
   return bind(context, { comingOf, requested })
 }
 
-/** Books of what a person follows, from that day on, next first. */
+/** Books by people, or in series, that a person follows, from the given day on, next first. */
 async function comingOf(
   { database }: Context,
   userId: string,
@@ -40,7 +40,7 @@ async function comingOf(
   return rows.flatMap(({ book, followed: name }) => (book ? [{ book, followed: name }] : []))
 }
 
-/** Books that a person has requested without being declined, from that day on, next first. */
+/** Books that a person has requested and that were not declined, from the given day on, next first. */
 async function requested(
   { database, books }: Context,
   userId: string,

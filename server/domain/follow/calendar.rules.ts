@@ -4,16 +4,16 @@ import type { DatedBook } from './calendar.repository'
 /** A book in the calendar. */
 export interface CalendarEntry {
   book: BookFacts
-  /** What the person follows that the book belongs to. */
+  /** The names of the followed series and people that the book belongs to. */
   followed: string[]
 }
 
-/** The first day of the month of a time, as an ISO date. */
+/** The first day of the month of the given time, as an ISO date. */
 export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
 /**
- * Every book once, by date, with everything followed that it belongs to. @param dated the first entry of a book
- * provides its facts.
+ * Every book once, sorted by date, with everything followed that it belongs to.
+ * @param dated of several entries for a book, the first provides its facts.
  */
 export function calendarOf(dated: readonly DatedBook[], most: number): CalendarEntry[] {
   const entries = new Map<string, CalendarEntry>()

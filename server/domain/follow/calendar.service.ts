@@ -16,12 +16,12 @@ interface Context extends Pick<Ground, 'clock'> {
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>
 }
 
-/** The release dates of books that a person waits for. */
+/** The release dates of books that a person is waiting for. */
 export function createCalendar(context: Context) {
   return bind(context, { read, ics, rss })
 }
 
-/** Books from the first of this month on that the person follows or has requested, by date. */
+/** Books that the person follows or has requested, from the first of this month on, sorted by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
   const asked = { from: monthOf(clock()), limit: MOST_CALENDAR_BOOKS }
   const [requested, coming] = await Promise.all([
@@ -42,7 +42,7 @@ async function ics(context: Context, user: CurrentUser, site: string): Promise<s
   return icsOf(feedBooks(await read(context, user), site), { name: await feedName(context, user), today })
 }
 
-/** The calendar as RSS. @param site as for ICS. */
+/** The calendar as RSS. @param site public address of this server, with a trailing slash. */
 async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
   const name = await feedName(context, user)
   return rssOf(feedBooks(await read(context, user), site), { name, link: `${site}calendar` })

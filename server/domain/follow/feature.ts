@@ -16,7 +16,7 @@ import { createInboxRepository } from './inbox.repository'
 import { createInbox } from './inbox.service'
 import { createLooks } from './look.service'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 'log'> {
   database: Database
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
@@ -29,7 +29,7 @@ interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 
   config: { defaultRegion: Region }
 }
 
-/** Builds what checks series and people for new books and tells their followers. */
+/** Builds the checks of followed series and people for new books, which notify their followers. */
 export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const { database, outbox } = dependencies
   const listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
         wake: outbox.wake,
         owner: crypto.randomUUID(),
       }),
-      /** Calls back when something new is followed. @returns a function that unsubscribes. */
+      /** Calls the listener when something new is followed. @returns a function that unsubscribes. */
       onWake(listener: () => void) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

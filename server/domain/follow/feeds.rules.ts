@@ -2,18 +2,21 @@ import type { CalendarBookDto } from '#contract/calendar'
 
 /** A book in a feed. */
 export interface FeedBook {
-  /** Stays the same as long as the book does. */
+  /** Does not change as long as the book exists. */
   id: string
   /** ISO date. */
   day: string
   title: string
-  /** The authors, and what it is followed for. */
+  /** The authors, and the followed series or people. */
   by: string
-  /** Address of its page. */
+  /** Address of the book's page. */
   url: string
 }
 
-/** @param site public address of this server, with a trailing slash. */
+/**
+ * Converts books of the calendar for a feed.
+ * @param site public address of this server, with a trailing slash.
+ */
 export function feedBooks(books: readonly CalendarBookDto[], site: string): FeedBook[] {
   return books.flatMap(({ book, followed }) => {
     const { asin, region, title, authors, release_date: day } = book

@@ -6,7 +6,7 @@ import type { Requests } from '#server/domain/requests/requests.service'
 import type { DueRequest, InboxRepository } from './inbox.repository'
 
 const HOUR = 60 * 60_000
-/** Milliseconds after which a request that cannot be made is given up. */
+/** How long to retry a request that cannot be made, in milliseconds. */
 const LONGEST = 3 * 24 * HOUR
 
 interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
@@ -14,15 +14,16 @@ interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
   requests: Pick<Requests, 'create'>
 }
 
-/** Requests new books for people who chose that, as if they had done so themselves. */
+/** Requests new books for people who chose this, as if they had requested them personally. */
 export function createFollowRequests(context: Context) {
   return bind(context, { requestNext })
 }
 
 /**
- * Makes the request that has been due longest. If quota, library or an earlier request forbid it, that is recorded and
- * left to the person; other failures are retried every hour, unless the person no longer wants the book.
- * @returns whether one was due.
+ * Makes the request that has been due longest. If the quota, the library or an earlier request prevents it,
+ * that is recorded and left to the person. Other failures are retried every hour, unless the person no longer
+ * wants the book.
+ * @returns whether a request was due.
  */
 async function requestNext(context: Context): Promise<boolean> {
   const { repository, announce, clock } = context
@@ -40,7 +41,7 @@ async function requestNext(context: Context): Promise<boolean> {
   return true
 }
 
-/** @returns the outcome; null if the request could not be made. */
+/** @returns the outcome, or null if the request could not be made. */
 async function request(
   { requests, log }: Context,
   { user, book: { asin, region } }: DueRequest,

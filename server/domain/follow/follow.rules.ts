@@ -2,15 +2,15 @@ import type { InboxCode } from '#contract/inbox'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-/** More new books at once are not news: the catalogue changed how it lists them. */
+/** More new books than this in one check are not news: the catalogue changed how it lists them. */
 const MOST_NEWS = 20
-/** Days by which a catalogue may list a published book late. */
+/** How many days late a catalogue may list a published book. */
 const LATE_DAYS = 30
 
-/** Days for which a published book counts as new. */
+/** How many days a published book counts as new. */
 const NEW_DAYS = 60
 
-/** The facts of a book that decide whether it is news. */
+/** The facts about a book that decide whether it is news. */
 interface LookedAtBook {
   asin: string
   /** ISO date. */
@@ -18,22 +18,22 @@ interface LookedAtBook {
   runtimeMin: number | null
 }
 
-/** A book at the last check, with whether it was still upcoming. */
+/** A book as seen at the last check, with whether it was still upcoming. */
 export interface KnownBook {
   asin: string
   announced: boolean
-  /** ISO date of an upcoming or recent book; null for others. */
+  /** ISO date for an upcoming or recent book; null for others. */
   releaseDate: string | null
 }
 
-/** What to remember of a book from now on. */
+/** What to remember about a book from now on. */
 export interface SeenBook<Book> extends Omit<KnownBook, 'asin'> {
   book: Book
 }
 
 /** The findings of a check. */
 interface Findings<Book> {
-  /** What to tell followers, newest first. */
+  /** What to notify followers about, newest first. */
   news: News<Book>[]
   /** New or changed books. */
   changed: SeenBook<Book>[]
@@ -43,11 +43,11 @@ interface Findings<Book> {
 
 export interface Look<Book extends LookedAtBook> {
   books: readonly Book[]
-  /** Whether these are all books; else they are the newest. */
+  /** Whether these are all books, rather than only the newest. */
   isWhole: boolean
   /** The books at the last check. */
   known: readonly KnownBook[]
-  /** When that was; null for the first check, in which nothing is news. */
+  /** The time of the last check; null for the first one, in which nothing is news. */
   lookedAt: Date | null
   now: Date
 }
@@ -57,15 +57,16 @@ export interface News<Book> {
   code: InboxCode
 }
 
-/** A book without date or length is only announced. */
+/** A book without a date or a length is only announced. */
 const isAnnounced = ({ releaseDate, runtimeMin }: LookedAtBook, today: string): boolean =>
   releaseDate === null ? runtimeMin === null : releaseDate > today
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Compares the books of something followed with those at the last check. A book is news when it first appears, and when
- * it comes out. If only the newest are read, an old book that appears has just moved up.
+ * Compares the books of a followed series or person with those at the last check. A book is news when it
+ * first appears, and again when it is released. If only the newest books are read, an old book that appears
+ * has just moved up.
  */
 export function compareLooks<Book extends LookedAtBook>({
   books,
@@ -99,8 +100,8 @@ export function compareLooks<Book extends LookedAtBook>({
 }
 
 /**
- * When to check again: after a day, or after a failure sooner, with growing pauses.
- * @param failures in a row.
+ * When to check again: after a day, or sooner after a failure, with growing pauses.
+ * @param failures number of failures in a row.
  */
 export const nextLook = (now: Date, failures: number): Date =>
   new Date(now.getTime() + (failures === 0 ? DAY : Math.min(HOUR * 2 ** (failures - 1), DAY)))

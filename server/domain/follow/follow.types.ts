@@ -3,7 +3,7 @@ import type { FollowKind } from '#contract/follows'
 
 /** A series or person in the catalogue of a region. */
 export interface Followed {
-  /** Composed of the other three fields. */
+  /** Composed of `kind`, `region` and `key`. */
   id: string
   kind: FollowKind
   region: Region
@@ -12,7 +12,7 @@ export interface Followed {
   name: string
 }
 
-/** One person following one thing. */
+/** One person's subscription to a series or person. */
 export interface Follow {
   id: string
   followed: Followed

@@ -6,7 +6,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { KnownBook, SeenBook } from './follow.rules'
 import type { Follow, Followed, Follower } from './follow.types'
 
-/** What one instance checks while it holds the lease. */
+/** The series or person that one instance checks while its lease lasts. */
 export interface ClaimedLook extends Followed {
   lookedAt: Date | null
   failures: number
@@ -27,7 +27,7 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores who follows what, the books at the last check, and when the next one is due. */
+/** Stores who follows what, the books at the last check, and when the next check is due. */
 export function createFollowsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     list,
@@ -53,13 +53,13 @@ const selected = ({ database, follows, followed, thing }: Context) =>
     .from(follows)
     .innerJoin(followed, eq(followed.id, follows.followedId))
 
-/** What a person follows, by name. */
+/** The series and people that a person follows, sorted by name. */
 async function list(context: Context, userId: string): Promise<Follow[]> {
   const { follows, followed } = context
   return selected(context).where(eq(follows.userId, userId)).orderBy(asc(followed.name), asc(follows.id))
 }
 
-/** How many other things a person follows. */
+/** How many other series and people a person follows. */
 async function countOf(
   { follows }: Context,
   within: Transaction,
@@ -72,15 +72,15 @@ async function countOf(
   return row?.total ?? 0
 }
 
-/** Records that a person follows something; if they do already, updates whether to request new books. */
+/** Records that a person follows something. If they already do, updates whether to request new books. */
 async function add(
   { followed, follows }: Context,
   within: Transaction,
   { thing, userId, requests, now }: { thing: Followed; userId: string; requests: boolean; now: Date },
 ): Promise<Follow> {
-  // A series has the catalogue's title; a person's name is spelled as by their first follower.
+  // A series has the catalogue's title; a person's name keeps the spelling of the first follower.
   const name = thing.kind === 'series' ? thing.name : sql`${followed.name}`
-  // Locked even if it existed, because unfollowing deletes what no one follows.
+  // Locks the row even if it exists, because unfollowing deletes what no one follows.
   const [kept] = await within
     .insert(followed)
     .values({ ...thing, dueAt: now })
@@ -91,11 +91,11 @@ async function add(
     .values({ id: crypto.randomUUID(), userId, followedId: thing.id, requests, since: now })
     .onConflictDoUpdate({ target: [follows.userId, follows.followedId], set: { requests } })
     .returning({ id: follows.id, since: follows.since })
-  if (!stored || !kept) throw new Error('An insert that updates on conflict stores a row')
+  if (!stored || !kept) throw new Error('The insert of a follow returned no row')
   return { ...stored, followed: { ...thing, ...kept }, requests }
 }
 
-/** @returns undefined if this person does not follow it. */
+/** @returns undefined if the person does not follow it. */
 async function setRequests(
   context: Context,
   { id, userId, requests }: { id: string; userId: string; requests: boolean },
@@ -107,14 +107,14 @@ async function setRequests(
   return found
 }
 
-/** Also deletes what no one follows any more. @returns whether this person followed it. */
+/** Also deletes a series or person that no one follows any more. @returns whether the user followed it. */
 async function remove(context: Context, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const { database, followed, follows } = context
   const own = and(eq(follows.id, id), eq(follows.userId, userId))
   return database.write(async (within) => {
     const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
     if (!found) return false
-    // Locked before counting its followers, because someone may be following it right now.
+    // Locked before counting the followers, because someone may be following it right now.
     await within
       .update(followed)
       .set({ name: sql`${followed.name}` })
@@ -130,7 +130,7 @@ async function remove(context: Context, { id, userId }: { id: string; userId: st
 const isFree = ({ followed }: Context, now: Date) =>
   and(lte(followed.dueAt, now), or(isNull(followed.leaseUntil), lte(followed.leaseUntil, now)))
 
-/** Claims the check that has been due longest. @returns null if none is due. */
+/** Claims the check that has been due longest. @returns null if no check is due. */
 async function claim(
   context: Context,
   { owner, until, now }: { owner: string; until: Date; now: Date },
@@ -156,7 +156,7 @@ async function claim(
 const own = ({ followed }: Context, { id, owner }: { id: string; owner: string }) =>
   and(eq(followed.id, id), eq(followed.leaseOwner, owner))
 
-/** @returns false if another server holds it. */
+/** @returns false if another server has claimed it. */
 async function renew(
   context: Context,
   claimed: { id: string; owner: string; until: Date },
@@ -215,7 +215,7 @@ async function listFollowers(
     .orderBy(asc(follows.userId))
 }
 
-/** Deletes what no one follows. */
+/** Deletes a series or person that no one follows. */
 async function forget({ followed }: Context, within: Transaction, id: string): Promise<void> {
   await within.delete(followed).where(eq(followed.id, id))
 }
@@ -235,7 +235,7 @@ async function listKnown(
     .where(eq(followedBooks.followedId, followedId))
 }
 
-/** Stores the books seen; for upcoming and recent ones also the facts to show. */
+/** Stores the books seen and, for upcoming and recent ones, the facts to show. */
 async function saveKnown(
   { database, followedBooks }: Context,
   within: Transaction,

@@ -25,7 +25,7 @@ export function createFollows(context: Context) {
   return bind(context, { list, follow, change, unfollow })
 }
 
-/** Tells a person's open pages that what they follow has changed. */
+/** Refreshes a person's open pages after what they follow has changed. */
 const announceTo = ({ announce }: Context, user: CurrentUser) =>
   announce({ topic: 'follows' }, { admins: false, userIds: [user.id] })
 
@@ -53,8 +53,8 @@ async function thingOf({ series }: Context, wanted: FollowBody, region: Region):
 }
 
 /**
- * Follows something; if it is followed already, updates whether to request new books.
- * @param region the default one if omitted.
+ * Follows something. If it is already followed, updates whether to request new books.
+ * @param region the default region if omitted.
  * @throws AppError `no_such_series`, `too_many_follows`, or those of the catalogue.
  */
 async function follow(

@@ -1,15 +1,15 @@
 import type { FeedBook } from './feeds.rules'
 
 const DAY = 24 * 60 * 60_000
-/** Maximum octets per line, without the line end; RFC 5545, section 3.1. */
+/** Maximum octets per line without the line break; RFC 5545, section 3.1. */
 const LINE = 75
 
-/** RFC 5545, section 3.3.11. */
+/** Escapes text as in RFC 5545, section 3.3.11. */
 const escaped = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
-    // Text may not contain other control characters.
+    // Text must not contain other control characters.
     .replaceAll(/(?!\t)\p{Cc}/gu, '')
 
 /** Folds a long line: continuation lines start with a space, and no character is split. */
@@ -32,7 +32,7 @@ const compact = (day: string) => day.replaceAll('-', '')
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 
 /**
- * A calendar of all-day events, by RFC 5545.
+ * A calendar of all-day events, as defined in RFC 5545.
  * @param today ISO date for the timestamps, so that the text stays the same all day.
  */
 export function icsOf(books: readonly FeedBook[], { name, today }: { name: string; today: string }): string {

@@ -11,14 +11,14 @@ interface InboxItem {
   id: string
   code: InboxCode
   book: BookFacts
-  /** The followed thing, under its name at the time. */
+  /** The name of the followed series or person at the time. */
   followed: string
   at: Date
   read: boolean
   outcome: RequestOutcome | null
 }
 
-/** What some people are told about a book. */
+/** The news about a book. */
 interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
   followed: Pick<Followed, 'name'>
 }
@@ -27,10 +27,10 @@ interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
 export interface DueRequest {
   itemId: string
   book: BookFacts
-  /** When they were told about it. */
+  /** When the person was told about the book. */
   at: Date
   user: CurrentUser
-  /** Whether they still want that; they may have changed their mind. */
+  /** Whether the person still wants the book requested; they may have changed their mind. */
   wanted: boolean
 }
 
@@ -76,7 +76,7 @@ async function list(
   return { items, total: counted?.total ?? 0 }
 }
 
-/** Worded like its index, which a comparison would not use. */
+/** Must be worded like its index, which a comparison would not use. */
 const isUnread = ({ inboxItems }: Context, userId: string) =>
   and(eq(inboxItems.userId, userId), sql`not ${inboxItems.read}`)
 
@@ -89,7 +89,7 @@ async function countUnread(context: Context, userId: string): Promise<number> {
   return counted?.unread ?? 0
 }
 
-/** @param ids of items; all if omitted. */
+/** @param ids items to mark; all if omitted. */
 async function markRead(context: Context, userId: string, ids?: readonly string[]): Promise<void> {
   const { database, inboxItems } = context
   const chosen = ids && isOneOf(database, inboxItems.id, ids)
@@ -102,7 +102,7 @@ async function markRead(context: Context, userId: string, ids?: readonly string[
 }
 
 /**
- * Tells some people about a book, unless they were told the same before through something else they follow.
+ * Tells followers about a book, unless they were told the same before through something else they follow.
  * @param followers the book is requested for those who want that, whether or not they were told before.
  * @returns who is told now.
  */
@@ -142,7 +142,10 @@ async function add(
   return toldIds
 }
 
-/** Schedules a request for people who were told about the book before, unless one is scheduled or done. */
+/**
+ * Schedules a request for people who were told about the book before, unless one is already scheduled or
+ * done.
+ */
 async function wish(
   { database, inboxItems }: Context,
   within: Transaction,
@@ -163,8 +166,8 @@ async function wish(
 
 /**
  * Claims the request that has been due longest.
- * @param again when to retry unless it ends before.
- * @returns null if none is due.
+ * @param again when to retry unless the request ends before that.
+ * @returns null if no request is due.
  */
 async function claimRequest(
   context: Context,
@@ -197,7 +200,7 @@ async function claimRequest(
   return claimed.length > 0 ? request : null
 }
 
-/** A thing that the person follows, that the book belongs to, and whose new books they want requested. */
+/** Selects a follow of the person that the book belongs to, with new books to be requested. */
 function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
   return database.read
     .select({ id: follows.id })
@@ -212,7 +215,7 @@ function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
     )
 }
 
-/** Stores the outcome of a request, or null if it was not made; it is not tried again. */
+/** Stores the outcome of a request, or null if the request was not made. It is not retried. */
 async function endRequest(
   { database, inboxItems }: Context,
   id: string,
@@ -223,7 +226,7 @@ async function endRequest(
   )
 }
 
-/** Deletes older items. */
+/** Deletes items from before the given time. */
 async function prune({ database, inboxItems }: Context, before: Date): Promise<void> {
   await database.write((within) => within.delete(inboxItems).where(lte(inboxItems.at, before)))
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { InboxRepository } from './inbox.repository'
 
-/** Milliseconds for which inbox items are kept. */
+/** How long inbox items are kept, in milliseconds. */
 const KEPT = 180 * 24 * 60 * 60_000
 
 interface Context extends Pick<Ground, 'announce' | 'clock'> {
@@ -41,7 +41,7 @@ async function count({ repository }: Context, user: CurrentUser): Promise<{ unre
   return { unread: await repository.countUnread(user.id) }
 }
 
-/** @param ids all if omitted; other people's items stay as they are. */
+/** @param ids items to mark, all if omitted; other people's items are not changed. */
 async function markRead(
   context: Context,
   user: CurrentUser,

@@ -10,14 +10,14 @@ import type { Followed } from './follow.types'
 import type { ClaimedLook, FollowsRepository } from './follows.repository'
 import type { InboxRepository } from './inbox.repository'
 
-/** The newest books of a person that one catalogue call returns. */
+/** How many of a person's newest books one catalogue call returns. */
 const NEWEST = 50
 
 interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: FollowsRepository
   inbox: Pick<InboxRepository, 'add'>
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
-  /** Adds a message for people's targets to the outbox. */
+  /** Adds a message for users' targets to the outbox. */
   notify: Outbox['add']
   /** Wakes the outbox. */
   wake: () => void
@@ -25,16 +25,16 @@ interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'l
   owner: string
 }
 
-/** Checks what people follow for new books. */
+/** Checks followed series and people for new books. */
 export function createLooks(context: Context) {
   return bind(context, { lookNext })
 }
 
-/** The books of something, and whether these are all; else they are the newest. */
+/** The books of a series or person, and whether these are all of them, rather than only the newest. */
 interface FoundBooks {
   books: readonly ListedBook[]
   isWhole: boolean
-  /** Why they are not current. */
+  /** Why the books are not current. */
   stale: string | null
 }
 
@@ -53,9 +53,9 @@ async function readBooks(
 }
 
 /**
- * Runs the check that has been due longest, with one catalogue call and on one instance only. If the catalogue fails,
- * retries with growing pauses.
- * @param signal the server stops.
+ * Runs the check that has been due longest, with one catalogue call and on one instance only. If the
+ * catalogue fails, it is retried with growing pauses.
+ * @param signal aborts when the server stops.
  * @returns whether a check was due.
  */
 async function lookNext(context: Context, signal: AbortSignal): Promise<boolean> {
@@ -85,7 +85,7 @@ async function putOff(context: Context, { id, failures, name }: ClaimedLook, err
   log.warn('Checking {name} for new books failed: {error}', { name, error })
 }
 
-/** Stores the findings and tells the followers: all of it, or nothing if the lease was lost. */
+/** Stores the findings and tells the followers; does neither if the lease was lost. */
 async function conclude(context: Context, claimed: ClaimedLook, found: FoundBooks): Promise<void> {
   const { repository, transaction, announce, wake, clock, owner, log } = context
   const { id, name, lookedAt } = claimed
@@ -112,7 +112,7 @@ async function conclude(context: Context, claimed: ClaimedLook, found: FoundBook
   if (told.length === 0) return
   wake()
   announce({ topic: 'inbox' }, { admins: false, userIds: told })
-  log.info('Told {count} followers about new books of {name}', { name, count: told.length })
+  log.info('Notified {count} followers of new books: {name}', { name, count: told.length })
 }
 
 /** @returns who was told. */

@@ -5,7 +5,10 @@ import type { FeedBook } from './feeds.rules'
 const escaped = (text: string) =>
   escapeMarkup(text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ''))
 
-/** An RSS 2.0 feed. A book whose date moves becomes a new item. @param link of the page that shows the same. */
+/**
+ * An RSS 2.0 feed. A book whose date changes becomes a new item.
+ * @param link the page with the same contents.
+ */
 export function rssOf(books: readonly FeedBook[], { name, link }: { name: string; link: string }): string {
   const items = books.map(
     ({ id, day, title, by, url }) =>

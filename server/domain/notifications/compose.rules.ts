@@ -6,7 +6,7 @@ import { hasVariables, renderTemplate, unknownVariables } from './template.rules
 interface ComposedRequest {
   headers: Record<string, string>
   body: string
-  /** Parts of the body that were truncated; an empty text means all of it. */
+  /** Parts of the body that were truncated; an empty text means the whole body. */
   shortened: string[]
 }
 
@@ -25,7 +25,7 @@ export function composeRequest(
   return { headers: composeHeaders(kind, headers, variables), ...fitted }
 }
 
-/** A header made of variables is omitted if it comes out empty. */
+/** A header made only of variables is omitted if the result is empty. */
 function composeHeaders(
   kind: TargetKind,
   headers: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ export function findUnknownVariables(
   return parts.flatMap(([path, text]) => unknownVariables(text).map((name) => ({ path, name })))
 }
 
-/** The call for the webhook to make. */
+/** The call for the webhook to send. */
 export function callOf(
   kind: TargetKind,
   { url, bodyType }: Pick<RequestTemplate, 'url' | 'bodyType'>,
@@ -61,6 +61,6 @@ export function callOf(
   publicOnly: boolean,
 ): WebhookCall {
   const { openHeaders, sealed = false } = kind
-  // A browser names its own push service, so that address must not reach the server's network.
+  // A browser names its own push service, so the address must not reach into the server's network.
   return { url, headers, openHeaders, bodyType, body, publicOnly: publicOnly || sealed, sealed }
 }

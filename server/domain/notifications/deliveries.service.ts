@@ -13,21 +13,29 @@ import { createSenderSlots, type DueTarget } from './sender-slots'
 import { openTarget, type TargetSecrets } from './target-secrets'
 import { createUnrecorded, type Unrecorded } from './unrecorded'
 
-/** Milliseconds that a lease lasts: longer than any attempt, so that a message never has two senders. */
+/**
+ * How long a lease lasts, in milliseconds: longer than any attempt, so that a message never has two senders.
+ */
 const LEASE = 90_000
-/** Milliseconds of lease required to start an attempt: its timeout, plus time to store the result. */
+/** How much of the lease an attempt needs, in milliseconds: its timeout, plus time to store the result. */
 const NEEDED = 45_000
-/** Deliveries claimed together while a target answers quickly. */
+/** Maximum number of deliveries claimed together while a target responds quickly. */
 const LARGEST_CLAIM = 200
 const GROWTH = 16
-/** Results that a sender may leave unstored when it continues; a crash resends at most as many. */
+/**
+ * How many results a sender may leave unstored while it continues. A crash resends at most this many
+ * messages.
+ */
 const UNRECORDED = 20
 const QUICK = 1000
-/** Milliseconds for which a target pauses after its sender failed for a reason of ours, such as a full disk. */
+/**
+ * How long a target pauses after its sender failed because of this server, such as a full disk, in
+ * milliseconds.
+ */
 const REST = 5_000
-/** Milliseconds that attempts in flight get when the server stops. */
+/** How long attempts in flight may continue when the server stops, in milliseconds. */
 const GRACE = 1000
-/** Milliseconds after which stopping no longer waits: what a lost database holds up is under lease. */
+/** How long stopping may take, in milliseconds. Deliveries held up by a lost database are under lease. */
 const STOP_TIMEOUT = 1500
 
 interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock' | 'log'> {
@@ -43,9 +51,9 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const slots = createSenderSlots()
   const senders = new Set<Promise<void>>()
-  /** One per sender: dozens of listeners on a single signal would look like a leak. */
+  /** One per sender, because dozens of listeners on one signal would look like a leak. */
   const interrupts = new Set<AbortController>()
-  /** Paused targets, and until when. */
+  /** Paused targets, and when their pause ends. */
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
   return {
@@ -62,7 +70,7 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Sends what is in the outbox, at least once, each target independently. */
+/** Sends the messages in the outbox at least once, independently for each target. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
   return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop })
 }
@@ -88,7 +96,7 @@ function start(context: Context, target: DueTarget): void {
   senders.add(sender)
 }
 
-/** Sends to one target until nothing is due. Claims grow while it answers quickly. */
+/** Sends to one target until nothing is due. Claims grow while the target responds quickly. */
 async function sendTo(context: Context, targetId: string, interrupt: AbortSignal): Promise<void> {
   const { recorder, resting, clock, repository, announce } = context
   const unrecorded = createUnrecorded(recorder.flush)
@@ -102,7 +110,7 @@ async function sendTo(context: Context, targetId: string, interrupt: AbortSignal
     owner = claim.target.ownerId
     const quick = await sendClaim(context, claim, unrecorded, interrupt)
     if (claim.deliveries.length < limit) break
-    // Each claim and each write costs a transaction, so there are few while all goes well.
+    // Each claim and each write costs a transaction, so both are few while all goes well.
     if (!quick) await unrecorded.settled()
     limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
   }
@@ -110,7 +118,7 @@ async function sendTo(context: Context, targetId: string, interrupt: AbortSignal
   if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
 }
 
-/** @returns whether all answers came quickly. */
+/** @returns whether all responses were quick. */
 async function sendClaim(
   context: Context,
   claim: Claim,
@@ -127,7 +135,7 @@ async function sendClaim(
     const goesOn = !context.stopping && left >= NEEDED && !resting.has(claim.target.id)
     const tried = goesOn ? await tryOne(context, claim, delivery, way) : null
     if (!tried) {
-      // A sent message must not be released.
+      // A message that was sent must not be released.
       await unrecorded.settled()
       await repository.release(claim.owner)
       return false
@@ -146,9 +154,9 @@ async function sendClaim(
   return slowest < QUICK
 }
 
-/** Deletes the target of a browser that no longer accepts messages, as its owner could not fix it. */
+/** Deletes the target of a browser that no longer accepts messages, since its owner could not fix it. */
 async function removeGone(context: Context, { target }: Claim, unrecorded: Unrecorded): Promise<void> {
-  // Results have to be stored before the target is deleted, not after.
+  // Results must be stored before the target is deleted.
   await unrecorded.settled()
   await context.repository.removeTarget(target.id)
   context.log.info('Removed the notification target {target}: its browser no longer accepts messages', {
@@ -156,7 +164,7 @@ async function removeGone(context: Context, { target }: Claim, unrecorded: Unrec
   })
 }
 
-/** @returns null if it was interrupted, which counts as not sent. */
+/** @returns null if the attempt was interrupted, which counts as not sent. */
 async function tryOne(
   { kinds, clock, webhook, resting }: Context,
   claim: Claim,
@@ -205,8 +213,8 @@ async function settled({ senders }: Context): Promise<void> {
 }
 
 /**
- * Starts sending whatever is due and returns at once; see {@link onSenderEnd}.
- * @returns when something is due next; null if nothing is waiting.
+ * Starts sending whatever is due, without waiting for it; see {@link onSenderEnd}.
+ * @returns when something is due next, or null if nothing is waiting.
  */
 async function deliverDue(context: Context): Promise<Date | null> {
   const { clock, resting, personal, repository } = context
@@ -219,20 +227,20 @@ async function deliverDue(context: Context): Promise<Date | null> {
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
 }
 
-/** Ends a target's pause: someone changed it, or wants it tried now. */
+/** Ends a target's pause because someone changed it or wants it used now. */
 function endRest({ resting }: Context, targetId: string): void {
   resting.delete(targetId)
 }
 
-/** Calls back when a sender ends, as another may start then. */
+/** Calls the listener when a sender ends, since another may then start. */
 function onSenderEnd({ endListeners }: Context, listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
 /**
- * Stops sending for good: attempts in flight get a moment, the rest stays in the outbox. Always resolves in time; a
- * claim that could not be released ends with its lease.
+ * Stops sending for good: attempts in flight get a moment to finish, the rest remains in the outbox. Always
+ * resolves in time. A claim that could not be released ends with its lease.
  */
 async function stop(context: Context): Promise<void> {
   const { giveUp, interrupts, log } = context

@@ -59,7 +59,7 @@ export function createDeliveryLogRepository(dependencies: { database: Database }
   return bind(contextOf(dependencies), { list, find, listAttempts, resend, resendFailed })
 }
 
-/** Returns deliveries to the outbox as if new. @returns their ids. */
+/** Returns deliveries to the outbox as new ones. @returns their ids. */
 async function putBack(context: Context, which: SQL | undefined, now: Date): Promise<string[]> {
   const { database, deliveries } = context
   const rows = await database.write((transaction) =>
@@ -80,7 +80,7 @@ async function putBack(context: Context, which: SQL | undefined, now: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** One page, newest first, and the total; both read from an index alone. */
+/** One page, newest first, and the total. Both are read from an index alone. */
 async function list(
   { deliveries, targets, database, columns }: Context,
   owner: Owner,
@@ -142,7 +142,7 @@ async function listAttempts(
     .orderBy(desc(attempts.at), desc(attempts.id))
 }
 
-/** Resends one delivery. @returns false if there is none, or it is being sent now. */
+/** Resends one delivery. @returns false if there is no such delivery or it is being sent. */
 async function resend(context: Context, owner: Owner, id: string, now: Date): Promise<boolean> {
   const { deliveries, targetsOf } = context
   const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
@@ -154,7 +154,7 @@ async function resend(context: Context, owner: Owner, id: string, now: Date): Pr
   return resent.length > 0
 }
 
-/** Resends all of a target's failed deliveries. @returns how many. */
+/** Resends all failed deliveries of a target. @returns how many. */
 async function resendFailed(context: Context, targetId: string, now: Date): Promise<number> {
   const { deliveries } = context
   const resent = await putBack(

@@ -19,11 +19,11 @@ interface Context extends Pick<Ground, 'announce' | 'clock'> {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>
-  /** Sends a target's messages at once. */
+  /** Sends a target's messages now. */
   wake: (targetId: string) => void
 }
 
-/** The delivery log, and resending. */
+/** The delivery log, including resending. */
 export function createDeliveryLog(context: Context) {
   return bind(context, { find, list, resend, resendFailed })
 }
@@ -46,13 +46,13 @@ async function list(context: Context, owner: Owner, query: ListDeliveriesQuery):
   const { repository } = context
   const { deliveries, total } = await repository.list(owner, query)
   const attempts = await repository.listAttempts(deliveries.map(({ id }) => id))
-  // Newest first, so the first of each delivery is its last attempt.
+  // Newest first, so the first attempt of each delivery is its last.
   const last = new Map(attempts.toReversed().map((tried) => [tried.deliveryId, tried]))
   return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
 }
 
 /**
- * Resends a message at once, whether it was delivered, failed, or is waiting for a retry.
+ * Resends a message now, whether it was delivered, failed, or is waiting for a retry.
  * @throws AppError `unknown_delivery`, `delivery_under_way`, `personal_notifications_off`.
  */
 async function resend(context: Context, owner: Owner, id: string): Promise<DeliveryDto> {
@@ -68,7 +68,7 @@ async function resend(context: Context, owner: Owner, id: string): Promise<Deliv
 }
 
 /**
- * Resends all of a target's failed messages.
+ * Resends all failed messages of a target.
  * @throws AppError `unknown_target`, `personal_notifications_off`.
  */
 async function resendFailed(context: Context, owner: Owner, targetId: string): Promise<ResentDto> {

@@ -5,12 +5,13 @@ import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 /** Maximum results per transaction. */
 const BATCH = 400
 /**
- * Milliseconds to gather more results before writing, unless someone waits: a transaction costs far more than a row,
- * above all on SQLite, where each waits for the disk.
+ * How long to gather more results before writing, in milliseconds, unless someone is waiting. A transaction
+ * costs far more than a row, above all on SQLite, where each one waits for the disk.
  */
 const GATHER = 100
 /**
- * Pauses between attempts to store a result, in milliseconds: the message was sent, so its result must not get lost.
+ * Pauses between attempts to store a result, in milliseconds. The message was sent, so its result must not be
+ * lost.
  */
 const PAUSES = [250, 1000, 4000, 10_000]
 
@@ -22,7 +23,7 @@ interface Waiting {
 
 interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
   repository: Pick<OutboxRepository, 'record'>
-  /** Once aborted, results that cannot be stored are given up. */
+  /** Once aborted, results that cannot be stored are dropped. */
   stopping: AbortSignal
   pauses?: readonly number[]
 }
@@ -30,12 +31,12 @@ interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
 interface Context extends Required<DeliveryRecorderDependencies> {
   waiting: Waiting[]
   writing: boolean
-  /** Whether someone waits for the batch being gathered. */
+  /** Whether someone is waiting for the batch that is being gathered. */
   hurry: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Stores results in batches: whatever arrives during a transaction shares the next one. */
+/** Stores results in batches: all results that arrive during a transaction share the next one. */
 export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencies) {
   const state = { waiting: [], writing: false, hurry: false, timer: undefined }
   const context: Context = { pauses: PAUSES, ...dependencies, ...state }
@@ -50,7 +51,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
     try {
       return await repository.record(tried, clock())
     } catch (error) {
-      // Callers learn of it from the last attempt below, if that fails too.
+      // If the last attempt below fails too, callers get its error.
       log.debug('Could not store {count} delivery results; trying again: {error}', {
         count: batch.length,
         error,
@@ -61,7 +62,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
   return repository.record(tried, clock())
 }
 
-/** Writes the waiting results; later ones follow at once if someone waits for them. */
+/** Writes the gathered results. Later ones are written without a pause if someone is waiting for them. */
 async function writeAll(context: Context): Promise<void> {
   const { waiting } = context
   clearTimeout(context.timer)
@@ -86,9 +87,9 @@ function plan(context: Context): void {
 }
 
 /**
- * Resolves when the result is stored, which is soon, and at once after a {@link flush}.
- * @returns false if the delivery was deleted or taken over meanwhile, and nothing was stored.
- * @throws if the database refuses it.
+ * Resolves when the result is stored: soon, or immediately after a {@link flush}.
+ * @returns false if nothing was stored because the delivery was deleted or taken over in the meantime.
+ * @throws if the database refuses the result.
  */
 function record(context: Context, tried: TriedDelivery): Promise<boolean> {
   const { waiting } = context
@@ -98,13 +99,13 @@ function record(context: Context, tried: TriedDelivery): Promise<boolean> {
   })
 }
 
-/** Writes everything at once, because someone waits for it. */
+/** Writes everything now, because someone is waiting for it. */
 function flush(context: Context): void {
   context.hurry = true
   if (!context.writing && context.waiting.length > 0) void writeAll(context)
 }
 
-/** Resolves after so many milliseconds, or as soon as the signal aborts. */
+/** Resolves after a number of milliseconds, or as soon as the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -8,19 +8,22 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Backoff after the first, second … failed attempt, in milliseconds; after the last one the delivery has failed. */
+/**
+ * Backoff after the first, second … failed attempt, in milliseconds; after the last one the delivery has
+ * failed.
+ */
 export const BACK_OFF: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 
-/** Maximum pause that a target may ask for, in milliseconds. */
+/** Maximum pause that a target can request, in milliseconds. */
 const LONGEST_PAUSE = 24 * HOUR
 
 /**
- * Maximum milliseconds for which a whole target pauses at its own request; the message itself waits as long as asked.
- * Short, because someone may fix the cause meanwhile.
+ * Maximum time for which a whole target pauses at its own request, in milliseconds; the message itself waits
+ * as long as requested. Short, because someone may fix the cause in the meantime.
  */
 const LONGEST_REST = 5 * MINUTE
 
-/** Statuses that are about the target as a whole, not about one message. */
+/** Statuses that concern the target as a whole, not one message. */
 const BUSY_STATUSES = [429, 503]
 
 /** Statuses below 500 after which a retry may succeed. */
@@ -32,9 +35,9 @@ export type DeliveryVerdict =
   | { state: 'failed'; cause: DeliveryCause }
 
 /**
- * Decides what follows from an attempt.
+ * Decides what happens after an attempt.
  * @param attempts number of attempts so far, including this one.
- * @param kind knows statuses to which its service gives another meaning.
+ * @param kind explains statuses to which its service gives a special meaning.
  */
 export function judgeDelivery(
   result: EndedResult,
@@ -57,7 +60,7 @@ export function judgeDelivery(
   }
 }
 
-/** @returns until when to send nothing more to a target that asked for a pause; null if it did not. */
+/** @returns until when to send nothing to a target that requested a pause, or null if it requested none. */
 export function restAfter(result: EndedResult, now: Date): Date | null {
   if (result.kind !== 'answered' || !BUSY_STATUSES.includes(result.status)) return null
   const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_REST)
@@ -65,7 +68,7 @@ export function restAfter(result: EndedResult, now: Date): Date | null {
 }
 
 function isWorthRetrying(result: EndedResult): boolean {
-  // A name that cannot be resolved for a moment is refused like a forbidden address.
+  // A refused address is retried too, because a temporary failure to resolve its name looks the same.
   if (result.kind !== 'answered') return true
   return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
 }
@@ -80,8 +83,8 @@ function causeOf(result: EndedResult): DeliveryCause {
 }
 
 /**
- * Parses a Retry-After header (RFC 9110, 10.2.3): seconds, which some services give as a fraction, or a date.
- * @returns milliseconds from now; 0 if there is none.
+ * Parses a Retry-After header (RFC 9110, 10.2.3): seconds, which some services send as a fraction, or a date.
+ * @returns milliseconds from now; 0 without a header.
  */
 export function parseRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0

@@ -5,24 +5,24 @@ export type TextFormat = 'plain' | 'markdown' | 'html'
 
 /** An address with everything that may belong to it; parentheses only in pairs. */
 const ADDRESS = /https?:\/\/(?:[^\s"'()>]|\([^\s"'()>]*\))+/gi
-/** Characters that more often follow an address than end it. */
+/** Characters that usually follow an address and rarely end it. */
 const BEHIND_ADDRESS = /[?!.,:;]+$/
 
 /**
- * Characters that are markup anywhere: those of CommonMark, and those of Discord's mentions, spoilers and timestamps.
- * Both allow a backslash before anything but letters and digits.
+ * Characters that are markup anywhere: those of CommonMark, and those of Discord's mentions, spoilers and
+ * timestamps. Both allow a backslash before anything but letters and digits.
  * @see https://spec.commonmark.org/0.31.2/#backslash-escapes
  */
 const ANYWHERE = /[\\*_~`|[\]]|<(?![\s\d])|&(?=#?\w+;)|(?<![\w.])@(?=\w)/g
-/** Headings, quotes, lists, rules and underlines; Discord's small print begins like a list. */
+/** Headings, quotes, lists, rules and underlines; Discord's small print starts like a list. */
 const AT_LINE_START = /^[ \t]*([#>+=-])/gm
 const NUMBER_AT_LINE_START = /^[ \t]*(\d{1,9})([.)])/gm
 /** Four leading spaces turn a line into code. */
 const INDENT = /^(?:[ \t]{2,}|\t)/gm
 
 /**
- * Escapes a value for a text: it is shown as it is, and nothing in it becomes markup, a mention or a disguised link.
- * Addresses in it stay clickable.
+ * Escapes a value for a text: it is shown literally, and nothing in it becomes markup, a mention or a
+ * disguised link. Addresses in it remain clickable.
  */
 export function escape(value: string, format: TextFormat): string {
   switch (format) {
@@ -46,7 +46,7 @@ function escapeMarkdown(value: string): string {
   return escaped + escapeWords(value.slice(end), end === 0)
 }
 
-/** @param begins whether a line may begin with them. */
+/** @param begins whether the words may start a line. */
 function escapeWords(words: string, begins: boolean): string {
   const escaped = words.replace(ANYWHERE, String.raw`\$&`)
   const firstLine = begins ? '' : (/^.*/.exec(escaped)?.[0] ?? '')
@@ -61,11 +61,12 @@ function escapeLines(lines: string): string {
 }
 
 /**
- * A backslash would become part of the address, so characters are percent-encoded. Underscores stay, because they
- * surround the sizes of covers: at worst, a service that does not recognise addresses shows italics.
+ * A backslash would become part of the address, so characters are percent-encoded. Underscores are kept,
+ * because they surround the sizes of covers: at worst, a service that does not recognise addresses shows
+ * italics.
  */
 function escapeAddress(address: string): string {
-  // The brackets of an IPv6 address belong to it.
+  // The brackets of an IPv6 address are part of it.
   const origin = /^https?:\/\/(?:\[[\da-f:.]+\])?/i.exec(address)?.[0] ?? ''
   return (
     origin +

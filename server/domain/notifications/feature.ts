@@ -21,14 +21,14 @@ import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
 import { createWordsIn } from './words'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 interface NotificationsDependencies extends Pick<
   Ground,
   'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
 > {
   settings: PersonalSettings & PushSettings
   config: Pick<Config, 'publicUrl' | 'defaultLanguage'>
-  /** Reaches only public addresses. */
+  /** Can reach only public addresses. */
   publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   version: string

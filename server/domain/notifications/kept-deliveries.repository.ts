@@ -3,14 +3,14 @@ import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
-/** Rows per transaction; the attempts of each are deleted too. */
+/** Rows per transaction; the attempts of each row are deleted too. */
 const STEP = 100
-/** Worded exactly like the index of ended deliveries, so that the index is used. */
+/** Must be worded exactly like the index of ended deliveries, so that the index is used. */
 const HAS_ENDED = sql`state <> 'pending'`
 
 /**
- * Deletes old and surplus deliveries with one outcome, and their attempts. That never causes a second message, as an
- * event is stored in its own transaction.
+ * Deletes old and surplus deliveries with one outcome, and their attempts. This never causes a message to be
+ * sent twice, because an event is stored in its own transaction.
  */
 export function createKeptDeliveries(
   { database }: { database: Database },
@@ -49,8 +49,8 @@ export function createKeptDeliveries(
         .limit(STEP)
       if (old.length === 0) return { removed: 0, next: null }
       const ids = old.map(({ id }) => id)
-      // Someone may have resent one meanwhile. An expression, so that rows are found by id: the index of state and
-      // time would walk through all old ones.
+      // Someone may have resent a delivery in the meantime. An expression, so that rows are found by id: the
+      // index of state and time would walk through all old ones.
       const hasStayed = sql`${deliveries.state} || '' = ${state}`
       const removed = await database.write((within) =>
         within

@@ -5,7 +5,7 @@ import type { TextFormat } from './escape.rules'
 import type { BodyType, TemplateValues } from './notifications.types'
 
 interface BodyLimit {
-  /** Part of the body, such as `content`; empty for all of it. */
+  /** Part of the body, such as `content`; empty for the whole body. */
   path: string
   max: number
   unit: 'characters' | 'bytes'
@@ -38,32 +38,32 @@ export interface FilledBody {
 /** A body that fits the service. */
 export interface FittedBody {
   body: string
-  /** Parts that were truncated; an empty text means all of it. */
+  /** Parts that were truncated; an empty text means the whole body. */
   shortened: string[]
 }
 
-/** One service: its defaults, its limits and its answers. */
+/** One service: its defaults, its limits and its responses. */
 export interface TargetKind {
   kind: NotificationKind
   addressExample: string
-  /** The formats that the service accepts, the default first. */
+  /** The formats that the service accepts, the default one first. */
   bodyTypes: readonly [BodyType, ...BodyType[]]
   body: string
   headers: Readonly<Record<string, string>>
-  /** Where its token goes; null if it has none or has it in the address. */
+  /** The header for the token; null if the service has no token or has it in the address. */
   token: { header: string; required: boolean; write: (token: string) => string } | null
-  /** Headers that hold no secret. */
+  /** Headers that contain no secret. */
   openHeaders: readonly string[]
   limits: readonly BodyLimit[]
-  /** Completes the address that people copy, such as that of the server. */
+  /** Completes the address that people copy, such as the server's. */
   completeAddress?: (address: string) => string
   /** Only for targets of users. */
   personalOnly?: true
   /** Messages are encrypted with the keys in the target's headers, which are not sent. */
   sealed?: true
-  /** What is wrong with an address; null if nothing is. */
+  /** What is wrong with an address, or null. */
   findAddressProblem?: (address: string) => Fault | null
-  /** What is wrong with the headers; null if nothing is. */
+  /** What is wrong with the headers, or null. */
   findHeaderProblem?: (headers: Readonly<Record<string, string>>) => Fault | null
   /** Where the service interprets markup; nowhere by default. */
   formatsOf?: (request: RequestTemplate) => FormatAt
@@ -73,9 +73,12 @@ export interface TargetKind {
   fit?: (filled: FilledBody) => FittedBody
   /** Encodes a header value for the service. */
   encodeHeader?: (name: string, value: string) => string
-  /** Explains a status beyond what HTTP says: why the message failed for good; null if there is nothing to add. */
+  /**
+   * Explains a status beyond what HTTP says: why the message failed for good. Null if there is nothing to
+   * add.
+   */
   explainFailure?: (status: number, answer: string) => DeliveryCause | null
-  /** Whether a status says that the recipient is gone, so that the target is deleted. */
+  /** Whether a status means that the recipient is gone, so that the target is deleted. */
   isGone?: (status: number) => boolean
 }
 

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#contract/notifications'
 import type { AllTemplateValues, Links, MessageFacts, Person, TemplateValues } from './notifications.types'
 import type { Words } from './words'
 
-/** The level of each event, for services that have levels. */
+/** The level of each event, for services that support levels. */
 const LEVELS: Readonly<Record<NotificationEvent, 'info' | 'success' | 'warning' | 'failure'>> = {
   onNewRequest: 'info',
   onRequestApproved: 'success',
@@ -27,9 +27,9 @@ interface Named {
 
 /**
  * All values that a template may use.
- * @param people concerned, in order of request, without those the reader may not know about. The first one named by the
- *   facts is the user of the event.
- * @param words in which the texts are written.
+ * @param people those concerned, in order of request, without people whom the reader may not know about. The
+ *   first one named by the facts is the user of the event.
+ * @param words the texts to use, in one language.
  */
 export function messageVariables(
   facts: MessageFacts,
@@ -125,10 +125,10 @@ function bookOf({ book: { title, authors } }: MessageFacts, { say }: Words): str
   return authors.length > 0 ? say('events.book', { title, authors: authors.join(', ') }) : title
 }
 
-/** With one decimal at most. */
+/** With at most one decimal. */
 const megabytes = (bytes: number) => String(Math.round(bytes / 100_000) / 10)
 
-/** Drops empty values, as they are stored once per target. */
+/** Drops empty values, because values are stored once per target. */
 export function withoutEmpty(values: TemplateValues): TemplateValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

@@ -6,7 +6,7 @@ import type { Language } from '#contract/words/messages'
 /** Values for the placeholders of a template; missing ones count as empty. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>
 
-/** A value for each of them. */
+/** A value for every variable. */
 export type AllTemplateValues = Record<TemplateVariable, string>
 
 export type BodyType = 'text' | 'json'
@@ -15,13 +15,13 @@ export type BodyType = 'text' | 'json'
 export interface MessageFacts {
   event: NotificationEvent
   /**
-   * Ids of the users concerned, in order of request: the requester of a new request, those decided on, or else everyone
-   * who requested the book. Their own targets are told too.
+   * Ids of the users concerned, in order of request: the requester of a new request, those whose requests
+   * were decided, or everyone who requested the book. Their own targets are notified too.
    */
   requesterIds: readonly string[]
   /**
-   * Ids of everyone who requested the book, in order of request, if there are more than above: they are named in
-   * messages, but their own targets are not told.
+   * Ids of everyone who requested the book, in order of request, if there are more than above. They are named
+   * in messages, but their own targets are not notified.
    */
   joinedIds?: readonly string[]
   book: {
@@ -41,15 +41,15 @@ export interface MessageFacts {
     protocol: string | null
     infoHash: string | null
   } | null
-  /** `causeForRequesters` if only administrators may know the cause. */
+  /** Has `causeForRequesters` if only administrators may know the cause. */
   error?: { status: number | string | null; cause: Cause; causeForRequesters?: Cause } | null
-  /** Opens the book in the library. */
+  /** An address that opens the book in the library. */
   link?: string
   /** Why a request was declined. */
   reason?: string | null
-  /** What the people concerned follow that the book belongs to. */
+  /** What the people concerned follow: the author, narrator or series that the book belongs to. */
   followed?: string
-  /** Whether the book is not yet out. */
+  /** Whether the book has not been released yet. */
   announced?: boolean
   /** Identifies the event, which is stored once per target. If omitted, every call is a new event. */
   eventId?: string
@@ -67,7 +67,7 @@ export interface Reader extends Person {
   language: Language | null
 }
 
-/** Links to pages, for messages; empty if the public address is unknown. */
+/** Links to pages, for use in messages; empty if the public address is unknown. */
 export interface Links {
   bookUrl: string
   requestUrl: string
@@ -76,7 +76,7 @@ export interface Links {
 /** The owner of targets: a user's id, or null for the server. */
 export type Owner = string | null
 
-/** A stored target; address and headers are encrypted. */
+/** A stored target. Its address and headers are encrypted. */
 export interface StoredTarget {
   id: string
   ownerId: Owner
@@ -87,7 +87,7 @@ export interface StoredTarget {
   events: NotificationEvent[]
   bodyType: BodyType
   body: string
-  /** Language of its messages; null for that of its owner, or of the server. */
+  /** Language of its messages; null for that of its owner or, without one, of the server. */
   language: Language | null
   enabled: boolean
 }
@@ -97,7 +97,7 @@ export interface Delivery {
   id: string
   event: NotificationEvent
   variables: TemplateValues
-  /** Attempts so far. */
+  /** Number of attempts so far. */
   attempts: number
 }
 
@@ -105,17 +105,17 @@ export interface Delivery {
 export interface WebhookCall {
   url: string
   headers: Record<string, string>
-  /** Names of headers that hold no secret. */
+  /** Names of headers that contain no secret. */
   openHeaders: readonly string[]
   bodyType: BodyType
   body: string
-  /** Whether the address must not be in the server's network. */
+  /** Whether the address must be outside the server's network. */
   publicOnly: boolean
   /** Whether the headers are keys to encrypt the body with, which are not sent. */
   sealed?: boolean
 }
 
-/** The result of one attempt; texts contain no secrets. */
+/** The result of one attempt. Its texts contain no secrets. */
 export type WebhookResult =
   | { kind: 'answered'; status: number; retryAfter: string | null; answer: string }
   | { kind: 'unanswered'; cause: DeliveryCause }
@@ -131,7 +131,7 @@ interface ShownRequest {
 }
 
 export interface Webhook {
-  /** Sends once. Never throws on the other side's failure. */
+  /** Sends once. Never throws because of a failure on the other side. */
   send(call: WebhookCall, interrupt: AbortSignal): Promise<WebhookResult>
   /** The request that {@link Webhook.send} makes, with secrets hidden. */
   show(call: WebhookCall): ShownRequest

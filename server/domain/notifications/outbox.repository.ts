@@ -6,7 +6,7 @@ import type { NotificationEvent } from '#contract/notifications'
 import type { Delivery, Owner, Reader, StoredTarget, TemplateValues } from './notifications.types'
 import { targetColumns } from './target-columns'
 
-/** Deliveries that one sender holds until the lease ends. */
+/** Deliveries that one sender has claimed until the lease ends. */
 export interface Claim {
   owner: string
   leaseUntil: Date
@@ -33,8 +33,8 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>
 const contextOf = ({ database }: { database: Database }) => {
   const { notificationTargets: targets, deliveries, deliveryAttempts, users } = database.tables
   /**
-   * Ends a query for targets. On PostgreSQL it locks them against deletion until the transaction ends, as a delivery to
-   * a deleted target would be refused; on SQLite, writers do not overlap.
+   * Ends a query for targets. On PostgreSQL it locks them against deletion until the transaction ends,
+   * because a delivery to a deleted target would be refused. On SQLite, writers do not overlap.
    */
   const lockingTargets = (condition: SQL) =>
     database.dialect === 'postgres' ? sql`${condition} for key share` : condition
@@ -57,7 +57,7 @@ export function createOutboxRepository(dependencies: { database: Database }) {
   })
 }
 
-/** Waiting and due, and no one is sending it. */
+/** The delivery is waiting and due, and no one is sending it. */
 function isDue({ deliveries }: Context, now: Date) {
   return and(
     eq(deliveries.state, 'pending'),
@@ -66,7 +66,7 @@ function isDue({ deliveries }: Context, now: Date) {
   )
 }
 
-/** The enabled targets that subscribe to an event: the server's and those of some users. */
+/** The enabled targets that subscribe to an event: those of the server and of the given users. */
 async function listWanting(
   { targets, lockingTargets }: Context,
   transaction: Transaction,
@@ -86,7 +86,7 @@ async function listWanting(
   return enabled.filter(({ events }) => events.includes(event))
 }
 
-/** Some users, in the order of their ids, without deleted ones. */
+/** The given users, sorted by id, without deleted ones. */
 async function listPeople(
   { users }: Context,
   transaction: Transaction,
@@ -101,10 +101,10 @@ async function listPeople(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Rows in one statement: a Durable Object refuses one of thousands of values. */
+/** Rows per statement: a Durable Object refuses a statement with thousands of values. */
 const CHUNK = 100
 
-/** Inserts one row per target, unless it has one for this event. */
+/** Inserts one row per target, unless the target already has one for this event. */
 async function put(
   { deliveries }: Context,
   transaction: Transaction,
@@ -130,9 +130,8 @@ async function put(
 }
 
 /**
- * Targets that can be sent to now.
+ * The enabled targets that can be sent to now.
  * @param personal whether to include users' targets.
- * @returns enabled targets.
  */
 async function listDueTargets(
   context: Context,
@@ -150,7 +149,10 @@ async function listDueTargets(
     .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
 }
 
-/** @returns when something can be sent next that cannot be sent now; null if nothing is waiting. */
+/**
+ * @returns the next time at which something can be sent that cannot be sent now, or null if nothing is
+ *   waiting.
+ */
 async function findNextDue({ deliveries, database, targets }: Context, now: Date): Promise<Date | null> {
   const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
   const enabled = database.read.select({ id: targets.id }).from(targets).where(eq(targets.enabled, true))
@@ -159,7 +161,8 @@ async function findNextDue({ deliveries, database, targets }: Context, now: Date
     .from(deliveries)
     .where(
       and(
-        // Target by target: pending rows are found by their index, which SQLite does not use for a join.
+        // Queried target by target: pending rows are found by their index, which SQLite does not use for a
+        // join.
         inArray(deliveries.targetId, enabled),
         eq(deliveries.state, 'pending'),
         or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
@@ -169,8 +172,8 @@ async function findNextDue({ deliveries, database, targets }: Context, now: Date
 }
 
 /**
- * Claims due deliveries of one target, oldest first. The update is conditional on the expected state, so of two
- * concurrent senders only one gets a row; on PostgreSQL the other does not even wait.
+ * Claims due deliveries of one target, oldest first. The update is conditional on the expected state, so of
+ * two concurrent senders only one gets a row. On PostgreSQL the other does not even wait.
  * @returns null if there is nothing to send or the target is disabled.
  */
 async function claim(
@@ -231,7 +234,7 @@ async function removeTarget({ database, targets }: Context, id: string): Promise
   await database.write((transaction) => transaction.delete(targets).where(eq(targets.id, id)))
 }
 
-/** Releases what a sender claimed but did not send. */
+/** Releases deliveries that a sender claimed but did not send. */
 async function release({ database, deliveries }: Context, owner: string): Promise<void> {
   await database.write(async (transaction) => {
     await transaction
@@ -243,7 +246,7 @@ async function release({ database, deliveries }: Context, owner: string): Promis
 
 /**
  * Stores the results of some attempts in one transaction.
- * @returns ids of the deliveries that this sender still held: not deleted, lease not taken over.
+ * @returns the ids of deliveries still claimed by this sender: not deleted, and their lease not taken over.
  */
 async function record(context: Context, tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
   const { database, deliveries, deliveryAttempts } = context

@@ -8,7 +8,7 @@ import type { WordsIn } from './words'
 /** Signal that something was added to the outbox. */
 const OUTBOX_TOPIC = 'outbox'
 
-/** The reason of a failure, without naming a download client. */
+/** The facts with the cause that requesters may see, which names no download client. */
 function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
   if (!error) return facts
   return { ...facts, error: { ...error, cause: error.causeForRequesters ?? error.cause } }
@@ -22,7 +22,7 @@ export function createOutbox(dependencies: {
   signals: Signals
   /** Links to pages about a book, if the public address is known. */
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
-  /** Whether users' targets are told. */
+  /** Whether messages go to users' targets. */
   isPersonalAllowed: (within: Transaction) => Promise<boolean>
   wordsIn: WordsIn
   /** The default if neither a target nor its owner has a language. */
@@ -33,8 +33,8 @@ export function createOutbox(dependencies: {
 
   return {
     /**
-     * Stores one delivery per subscribed target, in the transaction of the event: for targets of the server, and for
-     * those of the users concerned, who learn only about themselves.
+     * Stores one delivery per subscribed target, in the transaction of the event: for targets of the server,
+     * and for those of the users concerned, who learn only about themselves.
      */
     async add(within: Transaction, facts: MessageFacts): Promise<void> {
       const wanting = await repository.listWanting(within, facts)
@@ -60,12 +60,12 @@ export function createOutbox(dependencies: {
       )
     },
 
-    /** Wakes the workers of every instance; call it after the transaction. */
+    /** Wakes the workers of every instance. Call it after the transaction. */
     wake(): void {
       signals.publish(OUTBOX_TOPIC, '')
     },
 
-    /** @returns a function that stops listening. */
+    /** @returns a function that unsubscribes. */
     onWake: (listener: () => void): (() => void) => signals.subscribe(OUTBOX_TOPIC, listener),
   }
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database'
 import { personalNotificationsOff } from './notifications.errors'
 import type { Owner } from './notifications.types'
 
-/** The settings that decide it, provided by the settings feature. */
+/** The settings that control personal notifications, provided by the settings feature. */
 export interface PersonalSettings {
   get(key: 'personal_notifications' | 'personal_private_addresses', within?: Transaction): Promise<boolean>
   set(key: 'personal_notifications' | 'personal_private_addresses', value: boolean): Promise<void>
@@ -24,7 +24,7 @@ export function createPersonal({ settings, wake }: { settings: PersonalSettings;
     return { allowed, private_addresses: privateAddresses }
   }
 
-  /** The same for an owner's targets; the server's may do everything. */
+  /** What an owner may do with their targets; the server may do everything. */
   const of = (owner: Owner): Promise<PersonalNotificationsDto> =>
     owner === null ? Promise.resolve({ allowed: true, private_addresses: true }) : read()
 

@@ -12,15 +12,16 @@ interface Context extends Pick<Ground, 'secretBox'> {
   targets: Pick<NotificationTargets, 'update'>
 }
 
-/** Keeps up with browsers whose push address changes. */
+/** Keeps the targets of browsers up to date when their push address changes. */
 export function createPushRenewal(context: Context) {
   return bind(context, { renew })
 }
 
 /**
- * Stores a browser's new address. A target that has it already is left alone, since both the page and its service
- * worker report it.
- * @throws AppError `unknown_target` if no target of the owner has either address, and whatever saving a target throws.
+ * Stores a browser's new address. A target that already has it is left unchanged, since both the page and its
+ * service worker report it.
+ * @throws AppError `unknown_target` if no target of the owner has either address, or any error of saving a
+ *   target.
  */
 async function renew(
   { repository, secretBox, targets }: Context,

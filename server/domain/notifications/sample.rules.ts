@@ -25,7 +25,7 @@ const RELEASE = {
   infoHash: '0123456789abcdef0123456789abcdef01234567',
 }
 
-/** The differences between the events. */
+/** The facts that differ between the events. */
 const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<MessageFacts>>> => ({
   onNewRequest: {},
   onRequestApproved: {},

@@ -1,14 +1,16 @@
 import type { Owner } from './notifications.types'
 
-/** Maximum senders; more than there are failing targets at any time. */
+/** Maximum number of senders; higher than the number of failing targets at any time. */
 const ALL = 128
-/** Maximum senders per target, so that a slow answer does not hold up everything behind it. */
+/**
+ * Maximum senders per target; more than one, so that a slow response does not block all messages behind it.
+ */
 const PER_TARGET = 2
-/** From this many senders on, each target has only one. */
+/** When at least this many senders are running, each target gets only one. */
 const CROWDED = 64
-/** Maximum senders for users' targets, which leaves room for the server's. */
+/** Maximum senders for users' targets. The rest is reserved for the server's. */
 const PERSONAL = 64
-/** Maximum senders for one user's targets, which leaves room for other users'. */
+/** Maximum senders for one user's targets. The rest is reserved for other users'. */
 const PER_PERSON = 4
 
 export interface DueTarget {
@@ -16,7 +18,7 @@ export interface DueTarget {
   ownerId: Owner
 }
 
-/** Limits concurrent senders, so that unresponsive targets hold up no one else. */
+/** Limits concurrent senders, so that unresponsive targets block no one else. */
 export function createSenderSlots() {
   const taken = new Set<DueTarget>()
 
@@ -33,7 +35,7 @@ export function createSenderSlots() {
   }
 
   return {
-    /** @returns a function that returns the slot; null if there is none for this target now. */
+    /** @returns a function that frees the slot, or null if this target gets no slot now. */
     take({ id, ownerId }: DueTarget): (() => void) | null {
       if (!isFree({ id, ownerId })) return null
       const slot = { id, ownerId }

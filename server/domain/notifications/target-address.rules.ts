@@ -10,8 +10,8 @@ const TOKEN_PATHS = [
 ]
 
 /**
- * An address with secrets hidden: the password, query values and tokens in the path. A username without a password is a
- * token too.
+ * An address with its secrets hidden: the password, query values and tokens in the path. A username without a
+ * password is a token too.
  */
 export function maskAddress(address: string): string {
   const url = new URL(address)
@@ -42,7 +42,7 @@ function maskQuery({ search }: URL): string {
   return `?${parts.join('&')}`
 }
 
-/** Whether an address contains a hidden part that was sent back. */
+/** Whether an address contains a hidden part, as sent back by a form. */
 function holdsMask(address: string): boolean {
   const url = new URL(address)
   const { username, password, search } = url
@@ -55,15 +55,15 @@ function holdsMask(address: string): boolean {
 
 /**
  * The address to store.
- * @param stored the present one; null for a new target.
- * @returns null if hidden parts came back in a different address: they must not go there.
+ * @param stored the present address; null for a new target.
+ * @returns null if hidden parts were sent back in a different address, since they must not be sent there.
  */
 export function resolveAddress(given: string, stored: string | null): string | null {
   if (stored !== null && given === maskAddress(stored)) return stored
   return holdsMask(given) ? null : given
 }
 
-/** Splits off what an address in a request cannot carry: username and password move to a header. */
+/** Removes from an address what a fetch does not accept in it: the username and password move to a header. */
 export function splitAddress(address: string): {
   url: string
   userinfo: { username: string; password: string } | null
@@ -94,7 +94,7 @@ export function addressSecrets(address: string): string[] {
   return [...written, ...written.map(decodeLeniently)]
 }
 
-/** Keeps a percent sign that encodes nothing. */
+/** Decodes a text; a percent sign that encodes nothing is kept. */
 function decodeLeniently(text: string): string {
   return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
     const bytes = encoded.match(/[0-9a-f]{2}/gi) ?? []

@@ -7,7 +7,7 @@ import { resolveAddress } from './target-address.rules'
 import { resolveHeaders, withheldHeaders } from './target-headers.rules'
 import { findTemplateProblem } from './template.rules'
 
-/** The request to a target as a person enters it; omitted parts are kept or get a default. */
+/** A target's request as a person enters it. Omitted parts are kept or get a default. */
 export interface GivenTarget {
   url?: string | undefined
   body_type?: BodyType | undefined
@@ -16,7 +16,7 @@ export interface GivenTarget {
   token?: string | null | undefined
 }
 
-/** The same, decrypted and complete. */
+/** A target's request, decrypted and complete. */
 export interface TargetContents {
   url: string
   bodyType: BodyType
@@ -29,15 +29,15 @@ export type Decision =
 
 /**
  * Combines the new target with the stored one.
- * @param stored the present one; null for a new target.
- * @returns every invalid field, if there are any.
+ * @param stored the present target; null for a new one.
+ * @returns the contents to store, or every invalid field.
  */
 export function decideTarget(
   kind: TargetKind,
   given: GivenTarget,
   stored: (TargetContents & { kind: NotificationKind }) | null,
 ): Decision {
-  // What was meant for one service is wrong for another.
+  // Values meant for one service are wrong for another.
   const same = stored?.kind === kind.kind ? stored : null
   const filledIn = same ?? (kind.kind === 'custom' ? null : defaultsOf(kind))
   const bodyType = given.body_type ?? filledIn?.bodyType
@@ -73,7 +73,7 @@ export function defaultsOf(kind: TargetKind): Omit<TargetContents, 'url'> {
   return { bodyType: kind.bodyTypes[0], body: kind.body, headers: { ...kind.headers } }
 }
 
-/** What is wrong with the body of a target; null if nothing is. */
+/** What is wrong with the body of a target, or null. */
 export function findBodyProblem(kind: TargetKind, body: string, bodyType: BodyType): Fault | null {
   const problem = findTemplateProblem(body, bodyType)
   if (problem !== null || bodyType === 'text' || kind.kind === 'custom') return problem
@@ -101,14 +101,14 @@ function decideAddress(
   return address
 }
 
-/** Keeps every header as it is; the token is handled separately. */
+/** Keeps every header unchanged; the token is handled separately. */
 function keepAll(kind: TargetKind, headers: Readonly<Record<string, string>>): Record<string, null> {
   const token = kind.token && findHeader(headers, kind.token.header)
   const names = Object.keys(headers).filter((name) => name !== token)
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
-/** Writes the token into its header: a new one, none, or the stored one unless a header was given for it. */
+/** Writes the token into its header: a new one, none, or the stored one unless the header was given. */
 function applyToken(
   kind: TargetKind,
   token: string | null | undefined,
@@ -129,7 +129,7 @@ function applyToken(
   return []
 }
 
-/** The name of a header, as it is spelled there. */
+/** The name of a header, as it is spelled among the given ones. */
 export function findHeader(headers: Readonly<Record<string, unknown>>, name: string): string | undefined {
   return Object.keys(headers).find((written) => written.toLowerCase() === name.toLowerCase())
 }

@@ -20,9 +20,9 @@ const RESERVED = new Set([
 
 /**
  * The headers to store.
- * @param given new values; null keeps the stored one. Names are case-insensitive.
- * @param stored the present ones; those that are not given are dropped.
- * @param withheld lower-case names of stored ones that may not be kept.
+ * @param given new values; null keeps the stored value. Names are case-insensitive.
+ * @param stored the present headers; those not given are dropped.
+ * @param withheld lower-case names of stored headers that must not be kept.
  */
 export function resolveHeaders(
   given: Record<string, string | null>,
@@ -51,12 +51,12 @@ export function resolveHeaders(
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
 
 /**
- * Stored headers that may not be kept when a target changes. Secrets are write-only: they may go only where the stored
- * address leads, and must not become visible, as another kind shows other headers.
- * @param kind what the target is to be.
- * @param stored the target as it is.
+ * Stored headers that must not be kept when a target changes. Secrets are write-only: they may be sent only
+ * to the stored address, and must not become visible, since another kind shows other headers.
+ * @param kind the new kind of the target.
+ * @param stored the present target.
  * @param url the new address.
- * @returns names of stored headers in lower case.
+ * @returns lower-case names of stored headers.
  */
 export function withheldHeaders(
   kind: Pick<TargetKind, 'kind' | 'openHeaders'>,

@@ -19,7 +19,7 @@ export interface TargetDeliveries {
   last: LastDelivery | null
   /** The newest finished delivery. */
   lastEnded: LastDelivery | null
-  /** Time of the first failure since the last delivered message; null if there is none. */
+  /** Time of the first failure since the last delivered message, or null if none failed since. */
   failingSince: Date | null
   pending: number
   failed: number
@@ -63,7 +63,7 @@ function presentFailure({ cause, updatedAt }: LastDelivery, since: Date | null) 
   return { since: (since ?? updatedAt).toISOString(), error: cause ? deliveryText(cause) : '', cause }
 }
 
-/** The token has a field of its own. */
+/** Presents all headers but the token, which has a field of its own. */
 function presentHeaders(kind: TargetKind, headers: Record<string, string>): NotificationTargetDto['headers'] {
   const open = new Set(kind.openHeaders.map((name) => name.toLowerCase()))
   const tokenHeader = kind.token?.header.toLowerCase()

@@ -10,7 +10,10 @@ export interface TargetSecrets {
 
 const headersSchema = z.record(z.string(), z.string())
 
-/** The context of an encrypted column for the secret box, so that it opens only in its own place. */
+/**
+ * The context that the secret box binds an encrypted column to, so that it can be decrypted only in its own
+ * place.
+ */
 function contextOf(targetId: string, column: 'url' | 'headers'): string {
   return `notification_targets.${targetId}.${column}`
 }

@@ -34,7 +34,7 @@ interface Context extends Pick<Ground, 'audit' | 'clock'> {
   webhook: Webhook
 }
 
-/** What people try before they rely on a target: the defaults of a kind, a preview, a test. */
+/** What people use before they rely on a target: the defaults of a kind, a preview, a test. */
 export function createTargetTests(context: Context) {
   return bind(context, { kinds, preview, test, testSaved })
 }
@@ -52,7 +52,7 @@ async function recordTest(context: Context, name: string, { url }: TargetContent
   })
 }
 
-/** Sends once, bypassing the outbox. */
+/** Sends once, without the outbox. */
 async function send(
   { clock, webhook }: Context,
   kind: TargetKind,
@@ -65,21 +65,21 @@ async function send(
   const start = clock()
   const result = await webhook.send(call, new AbortController().signal)
   const end = clock()
-  // A test is never interrupted, which the type does not express.
+  // A test is never interrupted, but the type does not say so.
   const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
   return {
     delivered: verdict?.state === 'delivered',
     ...withDeliveryText(verdict && verdict.state !== 'delivered' ? verdict.cause : null),
     request: webhook.show(call),
     answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
-    // The duration of a name lookup would reveal whether the name exists.
+    // The duration of name resolution would reveal whether the name exists.
     duration_ms: result.kind === 'refused' ? 0 : Number(end) - Number(start),
     unknown_variables: findUnknownVariables(contents),
     shortened: composed.shortened,
   }
 }
 
-/** What a form needs for its defaults. */
+/** The kinds, with their defaults for a form. */
 async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
   return {
     ...(await personal.of(owner)),
@@ -91,7 +91,7 @@ async function kinds({ personal, kinds }: Context, owner: Owner): Promise<Notifi
   }
 }
 
-/** The message as typed so far. Sends nothing and rejects nothing. */
+/** Previews the message as typed so far. Sends nothing and rejects nothing. */
 async function preview(
   { targets, kinds, webhook }: Context,
   owner: Owner,
@@ -104,7 +104,7 @@ async function preview(
   const headers = body.headers ?? defaults.headers
   const problem = findBodyProblem(kind, template, bodyType)
   const known = Object.entries(headers).flatMap(([name, value]): [string, string][] => [
-    // Stored values are not shown, so they need not be read.
+    // Stored values are not shown, so there is no need to read them.
     [name, value ?? '***'],
   ])
   const contents = { url: body.url, bodyType, body: template, headers: Object.fromEntries(known) }
@@ -122,7 +122,7 @@ async function preview(
 }
 
 /**
- * Sends sample data to an unsaved target, and records that.
+ * Sends sample data to an unsaved target, and records the test.
  * @throws AppError `validation_failed`, `personal_notifications_off`.
  */
 async function test(
@@ -141,7 +141,7 @@ async function test(
 }
 
 /**
- * Sends sample data to a saved target with unsaved changes, which are recorded.
+ * Sends sample data to a saved target, possibly with unsaved changes; a test with changes is recorded.
  * @throws AppError `unknown_target`, `validation_failed`, `personal_notifications_off`.
  */
 async function testSaved(
@@ -169,7 +169,7 @@ const sampleOf = (event: NotificationEvent, words: Words) => ({
 })
 type Sample = ReturnType<typeof sampleOf>
 
-/** Stands in for an incomplete address. */
+/** Used in place of an incomplete address. */
 const NOWHERE = 'http://localhost/'
 
 /** Whether a test of a saved target has unsaved values; the event alone does not count. */

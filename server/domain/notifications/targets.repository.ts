@@ -122,7 +122,9 @@ async function findFailingSince(
   return new Map(rows.flatMap(({ targetId, since }) => (since === null ? [] : [[targetId, since]])))
 }
 
-/** Waiting and failed deliveries of each target; one count per target, as grouping takes longer. */
+/**
+ * Waiting and failed deliveries of each target. Counted one target at a time, because grouping takes longer.
+ */
 async function countByState(
   { database, deliveries, targets }: Context,
   targetIds: readonly string[],
@@ -141,12 +143,12 @@ async function countByState(
   return new Map(rows.map(({ targetId, ...counts }) => [targetId, counts]))
 }
 
-/** @returns an owner's targets, by name. */
+/** @returns an owner's targets, sorted by name. */
 function list({ database, columns, targets, ownedBy }: Context, owner: Owner): Promise<StoredTarget[]> {
   return database.read.select(columns).from(targets).where(ownedBy(owner)).orderBy(asc(targets.nameKey))
 }
 
-/** Valid while the owner is locked. */
+/** The number of an owner's targets, which is reliable while the owner is locked. */
 function countOwned({ targets, ownedBy }: Context, within: Transaction, owner: Owner): Promise<number> {
   return within.$count(targets, ownedBy(owner))
 }
@@ -197,8 +199,9 @@ async function add(
 }
 
 /**
- * Changes a target if it is still as it was read: its encrypted texts differ after every change but that of the switch.
- * @returns `changed` if someone else changed or deleted it meanwhile.
+ * Changes a target if it has not changed since it was read: its encrypted texts differ after every change
+ * except toggling.
+ * @returns `changed` if someone else changed or deleted it in the meantime.
  */
 async function replace(
   { database, targets }: Context,
@@ -241,7 +244,7 @@ async function toggle(context: Context, owner: Owner, id: string, now: Date): Pr
   return row ?? null
 }
 
-/** Deletes a target with its deliveries. @returns false if there is none. */
+/** Deletes a target with its deliveries. @returns false if there is no such target. */
 async function remove({ database, targets, one }: Context, owner: Owner, id: string): Promise<boolean> {
   const removed = await database.write((transaction) =>
     transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),

@@ -30,7 +30,7 @@ interface TargetsDependencies extends Pick<Ground, 'transaction' | 'secretBox' |
   personal: Personal
   /** Whether an address is a literal IP address in the server's network. */
   isPrivateAddress: (address: string) => boolean
-  /** Sends waiting messages, because the target may accept them now. */
+  /** Sends waiting messages, since the target may accept them now. */
   wake: (targetId: string) => void
   wordsIn: WordsIn
   /** The default if neither a target nor its owner has a language. */
@@ -42,8 +42,8 @@ export type NotificationTargets = ReturnType<typeof createNotificationTargets>
 type Context = TargetsDependencies
 
 /**
- * Notification targets, set up by administrators for the server and by users for themselves. Secrets come in and never
- * go out.
+ * Notification targets, set up by administrators for the server and by users for themselves. Secrets are
+ * stored but never returned.
  */
 export function createNotificationTargets(context: Context) {
   return bind(context, { decide, wordsFor, list, find, create, update, toggle, remove })
@@ -78,7 +78,7 @@ async function presentAll(
 
 async function present(context: Context, target: StoredTarget): Promise<NotificationTargetDto> {
   const [presented] = await presentAll(context, [target])
-  if (!presented) throw new Error('A target was not presented')
+  if (!presented) throw new Error('The target could not be presented')
   return presented
 }
 
@@ -88,8 +88,8 @@ function changed({ wake, announce }: Context, owner: Owner, id: string): void {
 }
 
 /**
- * Validates the request to a target.
- * @param use a test may have any address: the error is the same for all that it may not reach.
+ * Validates a target's request.
+ * @param use a test may use any address, since the error is the same for every address that it may not reach.
  * @throws AppError `validation_failed` with every invalid field.
  */
 async function decide(
@@ -109,7 +109,7 @@ async function decide(
   return contents
 }
 
-/** The words of a target's messages. @param language that of the target */
+/** The texts for a target's messages. @param language the target's own language */
 async function wordsFor(
   { repository, wordsIn, defaultLanguage }: Context,
   owner: Owner,
@@ -119,7 +119,7 @@ async function wordsFor(
   return wordsIn(language ?? ofOwner ?? defaultLanguage)
 }
 
-/** @returns all targets, by name. */
+/** @returns all targets, sorted by name. */
 async function list(context: Context, owner: Owner): Promise<NotificationTargetDto[]> {
   const { repository } = context
   return presentAll(context, await repository.list(owner))
@@ -175,8 +175,9 @@ async function refuseTooMany(
 }
 
 /**
- * Changes a target. The stored value is kept for a header that is null, for an address that comes back as it was shown,
- * and for an omitted kind, headers, token or language; a disabled target stays disabled unless told otherwise.
+ * Changes a target. The stored value is kept for a header that is null, for an address that is sent back with
+ * its hidden parts, and for an omitted kind, header list, token or language. A disabled target remains
+ * disabled unless the body enables it.
  * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
  */
 async function update(
@@ -197,7 +198,7 @@ async function update(
     const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
     if (outcome === 'name_taken') throw refuseName(body.name)
-    // Someone else was faster, so the stored state has to be read again.
+    // Someone else was faster, so read the stored state again.
     if (outcome === 'changed') continue
     changed(context, owner, id)
     return present(context, after)

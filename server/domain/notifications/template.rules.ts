@@ -11,18 +11,18 @@ const PLACEHOLDER = /<@([!&]?)\{([A-Za-z]+)\}>|\{([A-Za-z]+)\}/g
 const isVariable = (name: string): name is TemplateVariable =>
   TEMPLATE_VARIABLES.some((variable) => variable === name)
 
-/** A possible variable: a word in braces, with or without spaces around it. */
+/** A possible variable: a word in braces, possibly with spaces around it. */
 const WORD_IN_BRACES = /\{(\s*[\p{L}_][\p{L}\p{N}_.-]*\s*)\}/gu
 
 interface Style extends Pick<TargetKind, 'isMention'> {
-  /** Plain text everywhere unless given. */
+  /** Plain text everywhere by default. */
   formatAt?: FormatAt
 }
 
 /**
- * Renders a template. A variable without a value disappears, with the mention around it; other braces stay.
- * Placeholders inside values are not expanded. In a JSON body, values become the content of a JSON string, so that no
- * title can break out of it.
+ * Renders a template. A variable without a value disappears, together with the mention around it; other
+ * braces are kept. Placeholders inside values are not expanded. In a JSON body, values become the content of
+ * a JSON string, so that no title can break out of it.
  * @param style how the service interprets values.
  */
 export function renderTemplate(
@@ -39,12 +39,12 @@ export function renderTemplate(
   return JSON.stringify(fillInTexts(parsed, '', fill))
 }
 
-/** @returns undefined if it is not JSON, as templates of older versions may be. */
+/** @returns undefined if the template is not JSON, as templates from older versions may be. */
 function parsedTemplate(template: string): unknown {
   return findJsonProblem(template) === null ? JSON.parse(template) : undefined
 }
 
-/** Renders every text in a JSON value in the format of its place. */
+/** Renders every text in a JSON value in the format for its position. */
 function fillInTexts(value: unknown, path: string, fill: (text: string, path: string) => string): unknown {
   if (typeof value === 'string') return fill(value, path)
   if (Array.isArray(value)) return value.map((item: unknown) => fillInTexts(item, path, fill))
@@ -55,7 +55,7 @@ function fillInTexts(value: unknown, path: string, fill: (text: string, path: st
   return Object.fromEntries(members)
 }
 
-/** The path for member names, which no service shows. */
+/** The path of member names, which no service displays. */
 const NAMES = '{}'
 
 interface Filling {
@@ -96,15 +96,15 @@ function wordsInBraces(template: string): string[] {
   return [...template.matchAll(WORD_IN_BRACES)].map(([, word]) => word ?? '')
 }
 
-/** Its quotes make it invalid anywhere in JSON except inside a string. */
+/** Its quotes make JSON invalid anywhere except inside a string. */
 const SAMPLE = 'Sample "text" \\'
 
-/** What is wrong with a template; null if it renders to a valid body for any values. */
+/** What is wrong with a template, or null if it renders to a valid body for all values. */
 export function findTemplateProblem(template: string, bodyType: BodyType): Fault | null {
   if (bodyType === 'text') return null
   const samples = Object.fromEntries(TEMPLATE_VARIABLES.map((name) => [name, SAMPLE]))
   const problem = findJsonProblem(renderTemplate(template, 'json', samples))
-  // Removing a mention must not leave a gap.
+  // Removing a mention must not break the JSON.
   return problem ?? findJsonProblem(renderTemplate(template, 'json', {}))
 }
 

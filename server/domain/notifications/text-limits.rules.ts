@@ -7,14 +7,14 @@ export const byteLength = (text: string): number => encoder.encode(text).length
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * Characters as people see them: an emoji of several code points counts as one. Created on first use, as that takes 10
- * ms.
+ * Characters as people see them: an emoji of several code points counts as one. Created on first use, which
+ * takes 10 ms.
  */
 const characters = () => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /**
- * Truncates a text to a length in UTF-16 code units, which is at least what any service counts. Keeps characters whole
- * or, if a single one exceeds the limit, its code points.
+ * Truncates a text to a length in UTF-16 code units; no service counts more than these. Keeps characters
+ * whole or, if a single one exceeds the limit, its code points.
  */
 export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : cut(text, max, (part) => part.length)
@@ -25,7 +25,10 @@ export function cutBytes(text: string, max: number): string {
   return byteLength(text) <= max ? text : cut(text, max, byteLength)
 }
 
-/** The same for JSON text, in which quotes, control characters and the like take more. */
+/**
+ * Truncates JSON text in the same way. Characters such as quotes and control characters take more bytes in
+ * it.
+ */
 export function cutJson(text: string, max: number): string {
   return jsonLength(text) <= max ? text : cut(text, max, jsonLength)
 }

@@ -2,7 +2,7 @@ export type Unrecorded = ReturnType<typeof createUnrecorded>
 
 /**
  * A sender's results that are being stored while it continues.
- * @param flush writes them at once.
+ * @param flush writes them now.
  */
 export function createUnrecorded(flush: () => void) {
   const open = new Set<Promise<void>>()
@@ -11,19 +11,19 @@ export function createUnrecorded(flush: () => void) {
   return {
     add(writing: Promise<void>): void {
       const ended = writing
-        // Rethrown when the sender next waits; no one listens before.
+        // Rethrown the next time the sender waits; no one listens before that.
         .catch((error: unknown) => void failures.push(error))
         .finally(() => open.delete(ended))
       open.add(ended)
     },
 
-    /** How many are not stored yet. */
+    /** The number of results not stored yet. */
     get size(): number {
       return open.size
     },
 
     /**
-     * Waits until all are stored.
+     * Waits until all results are stored.
      * @throws the first error that occurred.
      */
     async settled(): Promise<void> {

@@ -15,13 +15,13 @@ export const apprise: TargetKind = {
   bodyTypes: ['json'],
   body: JSON.stringify({ title: '{eventTitle}', body: '{eventText}', type: '{eventLevel}' }, null, 2),
   headers: {},
-  // Apprise itself has none; a proxy's credentials go into the address or a header.
+  // Apprise itself has no tokens; a proxy's credentials go into the address or a header.
   token: null,
   openHeaders: [],
   limits: [],
 
-  // The title becomes the subject of an email and the like, where entities would show. For services without titles,
-  // Apprise puts it into the body as markup, which cannot be detected here.
+  // The title becomes, for example, the subject of an email, where entities would be visible. For services
+  // without titles, Apprise puts it into the body as markup, which cannot be detected here.
   formatsOf(request) {
     const format = formatOf(request)
     return (path) => (path === 'body' ? format : 'plain')
@@ -30,7 +30,7 @@ export const apprise: TargetKind = {
   fit({ body, variables, formatAt }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
-    // Apprise refuses a message without a body, or of an unknown type.
+    // Apprise refuses a message that has no body or an unknown type.
     if (textOf(message, 'body').trim() === '') {
       message['body'] = escape(variables.eventText || variables.eventType || '', formatAt('body'))
     }
@@ -49,7 +49,7 @@ export const apprise: TargetKind = {
   },
 }
 
-/** The format in the body, or else in the address. */
+/** The format given in the body, otherwise the one in the address. */
 function formatOf({ url, body }: RequestTemplate): TextFormat {
   const said = textOf(parseObject(body) ?? {}, 'format')
   const inAddress = URL.canParse(url) ? new URL(url).searchParams.get('format') : null

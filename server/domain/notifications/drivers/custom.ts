@@ -1,6 +1,6 @@
 import type { TargetKind } from '#server/domain/notifications/kind.types'
 
-/** Any service that takes an HTTP POST; sent as written. */
+/** Any service that accepts an HTTP POST. Messages are sent as written. */
 export const custom: TargetKind = {
   kind: 'custom',
   addressExample: 'https://example.org/hooks/books',

@@ -4,19 +4,19 @@ import type { Shortener } from './shortener'
 /** Per message. */
 const MAX_EMBEDS = 10
 const MAX_FIELDS = 25
-/** Total for the texts of all embeds in a message. */
+/** Total for the texts of all embeds in a message, in characters. */
 const TOTAL = 6000
 const LIMITS = { title: 256, description: 4096 }
-/** Nested objects with their required text, without which Discord refuses or ignores them. */
+/** Nested objects with the text they require; without it, Discord refuses or ignores them. */
 const TEXTS = { author: { name: 'name', max: 256 }, footer: { name: 'text', max: 2048 } }
-/** Discord refuses an embed with none of these. */
+/** Discord refuses an embed that has none of these members. */
 const SHOWN = ['title', 'description', 'author', 'footer', 'fields', 'thumbnail', 'image']
 const FIELD_LIMITS = { name: 256, value: 1024 }
 
-/** Characters of an address. */
+/** Maximum characters of an address. */
 const ADDRESS_LIMIT = 2048
 
-/** By the level of the event. */
+/** Colours by the level of the event. */
 const COLOURS: Readonly<Record<string, number>> = {
   info: 0x3b82f6,
   success: 0x16a34a,
@@ -30,8 +30,8 @@ interface Budget {
 }
 
 /**
- * Fits embeds to Discord's rules: drops empty parts and invalid addresses, truncates texts, and adds the event's colour
- * if there is none.
+ * Fits embeds to Discord's rules: drops empty parts and invalid addresses, truncates texts, and adds the
+ * event's colour if there is none.
  * @param embeds null for anything that is not an object.
  */
 export function fitEmbeds(
@@ -76,7 +76,7 @@ function fitEmbed(embed: JsonObject, budget: Budget, shortener: Shortener): Json
     })
     if (kept.length > 0) fitted['fields'] = kept
   }
-  // Last, because it is the longest and less than its own limit may be left of the total.
+  // The description comes last, because it is the longest and the total may leave less than its own limit.
   keepText(fitted, 'description', description, LIMITS.description, 'embeds.description')
   if (isAddress(url)) fitted['url'] = url
   for (const [name, value] of Object.entries({ thumbnail, image })) {
@@ -93,7 +93,7 @@ function withAddresses(part: JsonObject): JsonObject {
   )
 }
 
-/** Whether Discord accepts it as the address of a page or picture. */
+/** Whether Discord accepts a value as the address of a page or picture. */
 export function isAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > ADDRESS_LIMIT) return false
   return URL.canParse(value) && /^https?:\/\//i.test(value)

@@ -7,13 +7,16 @@ import { createShortener } from './shortener'
 const CONTENT_LIMIT = 2000
 const USERNAME_LIMIT = 80
 
-/** What the name of a webhook may not contain. */
+/** Words that the name of a webhook must not contain. */
 const RESERVED_NAMES = /discord|clyde/i
 
 /** A user's id. */
 const SNOWFLAKE = /^\d{1,20}$/
 
-/** Where Discord reads Markdown: in messages, their embeds and texts of components, but not in names and footers. */
+/**
+ * Where Discord reads Markdown: in messages, their embeds, and the texts of components, but not in names and
+ * footers.
+ */
 const MARKDOWN = /(?:^|\.)(?:content|title|description|fields\.(?:name|value))$/
 
 /**
@@ -69,7 +72,7 @@ function fit(filled: FilledBody): FittedBody {
     const text = shortener.shorten('content', content, CONTENT_LIMIT)
     if (text.trim() !== '') fitted['content'] = text
   }
-  // Without a valid name or picture, Discord shows those of the webhook.
+  // Without a valid name or picture, Discord shows the webhook's own.
   if (isAddress(avatar)) fitted['avatar_url'] = avatar
   if (typeof username === 'string' && username.trim() !== '' && !RESERVED_NAMES.test(username)) {
     fitted['username'] = shortener.shorten('username', username, USERNAME_LIMIT)
@@ -86,12 +89,12 @@ function fit(filled: FilledBody): FittedBody {
   return { body: JSON.stringify(fitted), shortened: shortener.shortened }
 }
 
-/** A message needs content; polls and components are up to the author. */
+/** A message needs content; polls and components are the author's responsibility. */
 function isEmpty(message: JsonObject): boolean {
   return ['content', 'embeds', 'poll', 'components'].every((part) => message[part] === undefined)
 }
 
-/** Titles and names must not notify anyone, so only mentions written in the content of the template itself count. */
+/** Titles and names must not mention anyone, so only mentions written in the template's own content count. */
 function mentioned({ template, variables }: FilledBody, content: string): { users?: string[] } {
   const id = (variables.eventUserExtraData ?? '').trim()
   const written = textOf(parseObject(template) ?? {}, 'content')

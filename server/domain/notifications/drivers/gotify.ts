@@ -19,13 +19,13 @@ export const gotify: TargetKind = {
   completeAddress(address) {
     const url = new URL(address)
     if (url.pathname.endsWith('/message')) return address
-    // A trailing slash would cause a redirect, which messages do not follow.
+    // A trailing slash would cause a redirect, and redirects are not followed.
     const path = url.pathname.replace(/\/+$/, '')
     url.pathname = path.endsWith('/message') ? path : `${path}/message`
     return url.href
   },
 
-  // Its title is always plain text.
+  // Gotify's title is always plain text.
   formatsOf({ body }) {
     const extras = asObject(parseObject(body)?.['extras'])
     const display = asObject(extras?.['client::display'])

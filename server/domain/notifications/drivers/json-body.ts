@@ -11,7 +11,10 @@ export function asObject(value: unknown): JsonObject | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Parses a rendered body; null if it is not a JSON object. Templates of older versions may contain anything. */
+/**
+ * Parses a rendered body; null if it is not a JSON object. Templates from older versions may contain
+ * anything.
+ */
 export function parseObject(body: string): JsonObject | null {
   try {
     return asObject(parseJson(body))

@@ -6,5 +6,5 @@ import { gotify } from './gotify'
 import { ntfy } from './ntfy'
 import { webPush } from './web-push'
 
-/** Every kind of target. A new one takes a file here, a line below and its name in the contract. */
+/** Every kind of target. A new kind needs a file here, a line below and its name in the contract. */
 export const targetKinds: TargetKinds = { apprise, custom, discord, gotify, ntfy, web_push: webPush }

@@ -3,13 +3,13 @@ import { escape } from '#server/domain/notifications/escape.rules'
 import type { RequestTemplate, TargetKind } from '#server/domain/notifications/kind.types'
 import { cutBytes } from '#server/domain/notifications/text-limits.rules'
 
-/** Bytes; a longer message would become an attachment. */
+/** In bytes; a longer message would become an attachment. */
 const MESSAGE_LIMIT = 4096
-/** Bytes per header value; servers and proxies allow 4 to 8 kB for all headers together. */
+/** In bytes per header value. Servers and proxies allow 4 to 8 kB for all headers together. */
 const HEADER_LIMIT = 1024
 
 /**
- * A topic on an ntfy server: the message is the body, everything else is headers.
+ * A topic on an ntfy server. The message is the body; everything else is headers.
  * @see https://docs.ntfy.sh/publish/
  */
 export const ntfy: TargetKind = {
@@ -32,24 +32,25 @@ export const ntfy: TargetKind = {
     'Filename',
     'Markdown',
     'Delay',
-    // Not those that may hold secrets: Actions contains headers of its own, Attach the address of a file.
+    // Without headers that may contain secrets: Actions has headers of its own, Attach has the address of a
+    // file.
   ],
   limits: [{ path: '', max: MESSAGE_LIMIT, unit: 'bytes' }],
 
   completeAddress(address) {
     const url = new URL(address)
     if (!/[^/]\/+$/.test(url.pathname)) return address
-    // ntfy has no topics that end in a slash.
+    // ntfy has no topics that end with a slash.
     url.pathname = url.pathname.replace(/\/+$/, '')
     return url.href
   },
 
   findAddressProblem(address) {
-    // A message to the server itself would have to be JSON.
+    // A message to the root of the server would have to be JSON.
     return new URL(address).pathname === '/' ? fault('needs_topic') : null
   },
 
-  // Its title is always plain text.
+  // ntfy's title is always plain text.
   formatsOf: (request) => (path) => (path === '' && isMarkdown(request) ? 'markdown' : 'plain'),
 
   fit({ body, variables, formatAt }) {
@@ -60,7 +61,7 @@ export const ntfy: TargetKind = {
     return { body: cut, shortened: cut === message ? [] : [''] }
   },
 
-  /** RFC 2047, as raw UTF-8 does not survive in headers. */
+  /** RFC 2047, because raw UTF-8 does not survive in headers. */
   encodeHeader(name, value) {
     if (name.toLowerCase() === 'authorization') return value
     const cut = cutBytes(value, HEADER_LIMIT)
@@ -70,7 +71,7 @@ export const ntfy: TargetKind = {
   },
 }
 
-/** The settings that switch on Markdown, as a header or in the address. */
+/** The settings that turn on Markdown, as a header or in the address. */
 const MARKDOWN = new Set(['x-markdown', 'markdown', 'md'])
 const ON = new Set(['1', 'yes', 'true'])
 

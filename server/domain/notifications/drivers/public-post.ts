@@ -8,7 +8,8 @@ export function createPublicPost(request: PublicRequest): Post {
     try {
       return await request(address, { method: 'POST', headers, body, signal })
     } catch (error) {
-      // The same error for a private and a missing address, so that no one can map the network.
+      // The same error for a private address and for one that does not exist, so that no one can map the
+      // network.
       throw isNotPublic(error) ? new RefusedAddress('The address is not public') : error
     }
   }

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { PushKeyDto } from '#contract/notifications'
 import { bind } from '#server/domain/bind'
 
-/** The settings that store it, provided by the settings feature. */
+/** The settings that store the key, provided by the settings feature. */
 export interface PushSettings {
   secretOnce(key: 'push_key', make: () => string): Promise<string>
   get(key: 'site_address'): Promise<string | null>
@@ -13,21 +13,21 @@ interface Context {
   publicUrl: string | undefined
 }
 
-/** The server's identity towards browsers. */
+/** The identity that this server presents to browsers. */
 interface PushSender {
-  /** As PEM: Workers cannot sign with a KeyObject. */
+  /** In PEM, because Workers cannot sign with a KeyObject. */
   privateKey: string
   /** The point on the curve, as base64url. */
   publicKey: string
   contact: string | null
 }
 
-/** The key by which push services and browsers recognise this server, generated on first use and stored. */
+/** The key that identifies this server to push services and browsers, generated on first use and stored. */
 export function createPushKey(context: Context) {
   return bind(context, { show, sender })
 }
 
-/** What browsers need so that this server can write to them. */
+/** The information that browsers need to accept messages from this server. */
 async function show(context: Context): Promise<PushKeyDto> {
   const { publicKey } = await sender(context)
   return { public_key: publicKey }

@@ -7,11 +7,11 @@ export interface PushKeys {
 }
 
 const CURVE = 'prime256v1'
-/** Bytes of a record, which holds a whole message; push services accept up to this size. */
+/** Bytes of a record, which contains a whole message; push services accept up to this size. */
 const RECORD = 4096
 /** Marks the last record. */
 const LAST = Buffer.from([2])
-/** Seconds for which a token is valid: a push service allows a day, less some for clocks that differ. */
+/** How long a token is valid, in seconds. A push service allows a day; less allows for clocks that differ. */
 const TOKEN_LIFE = 12 * 60 * 60
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
@@ -66,8 +66,8 @@ export function sealForBrowser(
 }
 
 /**
- * Tells a push service that the sender is the server to which the browser gave the address.
- * @param server.contact how the push service can contact the people behind this server; null if unknown.
+ * Proves to a push service that the sender is the server to which the browser gave the address.
+ * @param server.contact how the push service can contact the people who run this server; null if unknown.
  * @see https://www.rfc-editor.org/rfc/rfc8292
  */
 export function authorisation(

@@ -2,7 +2,7 @@ import { cutCharacters } from '#server/domain/notifications/text-limits.rules'
 
 export type Shortener = ReturnType<typeof createShortener>
 
-/** Truncates parts of a body to their limits, and remembers which. */
+/** Truncates parts of a body to their limits, and remembers which ones. */
 export function createShortener() {
   const paths = new Set<string>()
 

@@ -5,8 +5,8 @@ import { parseObject, textOf } from './json-body'
 import { arePushKeys, pushKeysOf } from './push-sealing'
 
 /**
- * The fields that the service worker reads, with bytes of each in JSON. Their total is below the 3,993 that encryption
- * leaves of 4,096, which every push service accepts.
+ * The fields that the service worker reads, with the maximum bytes of each in JSON. Their total is below
+ * 3,993 bytes, which is what encryption leaves of the 4,096 that every push service accepts.
  */
 const LIMITS = [
   { path: 'title', max: 500, unit: 'bytes' },
@@ -14,12 +14,12 @@ const LIMITS = [
   { path: 'book', max: 100, unit: 'bytes' },
 ] as const
 
-/** Statuses by which a push service says that the browser no longer accepts messages. */
+/** Statuses that mean that the browser no longer accepts messages. */
 const GONE = [404, 410]
 
 /**
- * A browser, through its maker's push service. The address and keys come only from the browser; `headers` stores the
- * keys, which encrypt messages and are not sent.
+ * A browser, reached through its vendor's push service. The address and keys come only from the browser;
+ * `headers` stores the keys, which encrypt messages and are not sent.
  * @see https://www.rfc-editor.org/rfc/rfc8030
  */
 export const webPush: TargetKind = {

@@ -5,12 +5,12 @@ import { redact, shorten } from '#server/upstream/redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '#server/domain/notifications/notifications.types'
 import { addressSecrets, maskAddress, splitAddress } from '#server/domain/notifications/target-address.rules'
 
-/** Maximum bytes read of an answer. */
+/** Maximum bytes read from a response. */
 const READ_LIMIT = 16 * 1024
-/** Characters stored of an answer. */
+/** Characters stored of a response. */
 const KEPT_LENGTH = 500
 
-/** Makes one POST without following redirects, which would carry the headers elsewhere. */
+/** Sends one POST without following redirects, which would forward the headers to another host. */
 export type Post = (
   url: string,
   init: { headers: Headers; body: string | Uint8Array<ArrayBuffer>; signal: AbortSignal },
@@ -35,10 +35,10 @@ const MASK = '***'
 
 /**
  * Sends messages by HTTP POST.
- * @param options.post reaches any address.
- * @param options.postPublicly reaches only public addresses, and throws {@link RefusedAddress} for others.
- * @param options.seal encrypts a body that only its reader may see.
- * @param options.timeLimitMs for the whole exchange.
+ * @param options.post can reach any address.
+ * @param options.postPublicly can reach only public addresses, and throws {@link RefusedAddress} for others.
+ * @param options.seal encrypts a body that only its recipient may read.
+ * @param options.timeLimitMs for the whole exchange, in milliseconds.
  */
 export function createWebhook({
   post,
@@ -93,7 +93,9 @@ export function createWebhook({
   }
 }
 
-/** Headers for a push service: seconds to keep a message for an offline browser, and the encoding. */
+/**
+ * Headers for a push service: how many seconds to keep a message for an offline browser, and the encoding.
+ */
 const SEALED = {
   'content-type': 'application/octet-stream',
   'content-encoding': 'aes128gcm',
@@ -149,7 +151,7 @@ function secretsOf(call: WebhookCall, headers: Headers): string[] {
   ]
 }
 
-/** The status decides; an answer that breaks off is stored as far as it came. */
+/** The status decides; of a response that breaks off, the part that arrived is stored. */
 async function readAnswer(response: Response, secrets: string[]): Promise<WebhookResult> {
   return {
     kind: 'answered',
