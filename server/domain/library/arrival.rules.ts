@@ -3,15 +3,21 @@ import type { Owned } from './library.types'
 const HOUR = 60 * 60_000
 /** Milliseconds between checks of the library's newest items. */
 export const LOOK_EVERY = 60_000
-/** Milliseconds after a download completes for which the newest items are checked; later a walk finds it. */
+/**
+ * How long after a download completes the newest items are checked for it, in milliseconds; after that, a
+ * walk finds it.
+ */
 const LOOKED_FOR = 2 * HOUR
 
-/** Milliseconds between a scan for a completed download and the next full walk, as scanning takes time. */
+/**
+ * How long after a scan for a completed download the next full walk is due, in milliseconds, since scanning
+ * takes time.
+ */
 const WALK_AFTER_SCAN = 10 * 60_000
 
 /**
  * Whether a full walk is due because a scan may have changed more than the newest items.
- * @param walk.scannedAt when the library was last asked to scan.
+ * @param walk.scannedAt when the library was last told to scan.
  * @param walk.completeAt when the last complete walk began.
  */
 export function isWalkDueAfterScan(
@@ -24,25 +30,25 @@ export function isWalkDueAfterScan(
 }
 
 /**
- * The earliest scan that counts for a download: one in its first hour, and one later, as another program may take its
- * time to move the files.
+ * The earliest scan that counts for a download. There is one scan in every hour after the download, because
+ * another program may take a while to move the files.
  */
 export function scanSince(completedAt: Date, now: Date): Date {
   const hours = Math.max(0, Math.floor((now.getTime() - completedAt.getTime()) / HOUR))
   return new Date(completedAt.getTime() + hours * HOUR)
 }
 
-/** Whether the newest items are checked for a download completed then. */
+/** Whether the newest items are still checked for a download that completed at the given time. */
 export function isLookedFor(completedAt: Date, now: Date): boolean {
   return now.getTime() - completedAt.getTime() < LOOKED_FOR
 }
 
 /**
- * The surest item that arrived after a book was requested. An item that was there before and came back counts only if
- * it was already gone when the book was requested, or if a download was complete before it returned: a disk that was
- * offline for a while brings nothing new.
- * @param completedAt when the book's download completed; null without one.
- * @returns undefined if the book is not there, or was before.
+ * The surest item that arrived after a book was requested. An item that was there before and came back counts
+ * only if it was already gone when the book was requested, or if a download was complete before it came back:
+ * a disk that was offline for a while contains nothing new.
+ * @param completedAt when the book's download completed; null if there is none.
+ * @returns undefined if the library does not have the book, or already had it.
  */
 export function arrivalAmong(
   owned: readonly Owned[] | undefined,
@@ -58,7 +64,8 @@ export function arrivalAmong(
 
 /**
  * Whether a complete download should be in the library by now but is not.
- * @param look.hours after which it is reported, doubled if a library could not be read since; 0: never.
+ * @param look.hours after how many hours this is reported, doubled if a library could not be read since; 0
+ *   means never.
  * @param look.copies when the last complete walk over each library began; null if there was none.
  */
 export function isMissing(

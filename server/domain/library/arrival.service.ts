@@ -4,40 +4,40 @@ import { arrivalAmong, isLookedFor, isMissing } from './arrival.rules'
 import type { LibraryFeature } from './feature'
 import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
 
-/** Milliseconds between checks of everything awaited, with or without a download. */
+/** Milliseconds between checks of all awaited books, with or without a download. */
 const ALL_EVERY = 5 * 60_000
-/** Books compared at once. */
+/** Books compared together. */
 const CHUNK = 50
 
-/** A complete download of a book that is not available. */
+/** A complete download of a book that is not available yet. */
 interface CompleteDownload {
   asin: string
   completedAt: Date
 }
 
-/** Where a book is. */
+/** Where a book can be found. */
 interface Place {
-  /** Opens it there. */
+  /** The address that opens it. */
   link: string
   /** Name of the library; null if its connection is gone. */
   library: string | null
 }
 
-/** What to report about books to those who wait for them. */
+/** Reads awaited and available books, and reports what happened to them. */
 interface ArrivalEvents {
   completedSince(since: Date): Promise<CompleteDownload[]>
   /** @param asins limits the result to these; null for all. */
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
-  /** Libraries were asked to scan for the files of complete downloads. */
+  /** Records that libraries were told to scan for the files of complete downloads. */
   noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
-  /** @returns false if no one waits for it. */
+  /** @returns false if no one is waiting for the book. */
   arrived(within: Transaction, asin: string, place: Place): Promise<boolean>
   tellArrived(asin: string): Promise<void>
-  /** Available books; `seenInLibrary` says whether the library has had them since. */
+  /** Available books; `seenInLibrary` says whether the library has had a book since it became available. */
   listAvailable(): Promise<(SoughtFacts & { seenInLibrary: boolean; leftLibrary: boolean })[]>
-  /** The library has books that are available. */
+  /** Records that the library has these available books. */
   noteSeen(asins: readonly string[]): Promise<void>
-  /** @param place null if the library has lost it. */
+  /** @param place null if the book has left the library. */
   foundOrLost(asin: string, place: Place | null): Promise<void>
   tellMissing(download: CompleteDownload & { hours: number }): Promise<void>
 }
@@ -46,19 +46,19 @@ interface Context {
   connections: Pick<LibraryConnections, 'libraries' | 'libraryIds'>
   library: Pick<LibraryFeature, 'lookAtNewest' | 'listWalks' | 'owned'>
   events: ArrivalEvents
-  /** Hours after which a missing complete download is reported; 0: never. */
+  /** Hours after which a complete download that is missing is reported; 0 means never. */
   missingAfter: () => Promise<number>
   transaction: Database['write']
   clock: () => Date
-  /** Clock milliseconds when everything awaited was last compared. */
+  /** When all awaited books were last compared, in milliseconds on the clock. */
   compared: {
     all: number
-    /** When the last walk began after which lost books were checked. */
+    /** When the walk began after which lost books were last checked. */
     lost: number
   }
 }
 
-/** Ends the wait for books that the library has. */
+/** Marks books as available once the library has them. */
 export function createArrivals(dependencies: Omit<Context, 'compared'>) {
   const context = {
     ...dependencies,
@@ -68,9 +68,9 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
 }
 
 /**
- * Checks whether the library has what is awaited, and asks it to scan after a download completes. Does nothing without
- * a library.
- * @param signal the server stops.
+ * Checks whether the library has the awaited books, and tells it to scan after a download completes. Does
+ * nothing without a library.
+ * @param signal aborts when the server stops.
  */
 async function lookForArrivals(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, events, clock, compared } = context
@@ -90,7 +90,7 @@ async function lookForArrivals(context: Context, signal: AbortSignal): Promise<v
   )
 }
 
-/** @returns whether libraries have anything new. */
+/** @returns whether any library has new items. */
 async function lookAtNewest(
   { library, events, clock }: Context,
   complete: readonly CompleteDownload[],
@@ -106,7 +106,7 @@ async function lookAtNewest(
   return isNew
 }
 
-/** @param look.isAll whether to check everything awaited, or only complete downloads. */
+/** @param look.isAll whether to check all awaited books, or only complete downloads. */
 async function endArrived(
   context: Context,
   complete: readonly CompleteDownload[],
@@ -128,7 +128,7 @@ async function endArrived(
   }
 }
 
-/** Tells where items are. */
+/** Returns a function that gives the place of an item. */
 async function placesOf({ connections }: Context): Promise<(owned: Owned) => Place> {
   const names = new Map((await connections.libraries()).map(({ id, name }) => [id, name]))
   return ({ item: { connectionId, facts } }) => ({
@@ -138,8 +138,8 @@ async function placesOf({ connections }: Context): Promise<(owned: Owned) => Pla
 }
 
 /**
- * After a walk, checks which available books the library has, and which it has lost. Nothing counts as lost while a
- * library is disabled or has never been read completely, as its contents are unknown then.
+ * After a walk, checks which available books the library has, and which it has lost. Nothing counts as lost
+ * while a library is disabled or has never been read completely, since its contents are then unknown.
  */
 async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   const { events, library, compared } = context
@@ -150,7 +150,7 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   for (let start = 0; start < available.length; start += CHUNK) {
     const books = available.slice(start, start + CHUNK)
     const owned = await library.owned.among(books)
-    // Another instance may have disabled one meanwhile, so that none of its items were found.
+    // Another instance may have disabled a library in the meantime, so that none of its items were found.
     if (signal.aborted || (await lastWalk(context)) === null) return
     const first = books.filter(({ asin, seenInLibrary }) => owned.has(asin) && !seenInLibrary)
     if (first.length > 0) await events.noteSeen(first.map(({ asin }) => asin))
@@ -164,7 +164,10 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   compared.lost = walked
 }
 
-/** When the last complete walk began, in milliseconds; null if a library's contents are unknown or do not count. */
+/**
+ * When the last complete walk began, in milliseconds; null if a library's contents are unknown or do not
+ * count.
+ */
 async function lastWalk({ connections, library }: Context): Promise<number | null> {
   const walks = new Map((await library.listWalks()).map((walk) => [walk.connectionId, walk]))
   const times = (await connections.libraryIds()).map((id) => {

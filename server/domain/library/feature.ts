@@ -11,7 +11,7 @@ import { createMatches } from './matches.service'
 import { createNewestBooks } from './newest-books'
 import { createWalks } from './walk.service'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 export interface LibraryFeatureDependencies {
   database: Database
   connections: LibraryConnections
@@ -25,7 +25,7 @@ export interface LibraryFeatureDependencies {
   log: Logger
 }
 
-/** Builds everything about media servers' contents. */
+/** Builds everything that concerns the contents of media servers. */
 export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
   const items = createLibraryItemsRepository(dependencies)
   const absence = createLibraryAbsenceRepository(dependencies)

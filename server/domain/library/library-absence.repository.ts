@@ -4,11 +4,11 @@ import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import { isHere } from './library-items.repository'
 
-/** Items per transaction, for the length of which other writers wait. */
+/** Items per transaction; other writers wait while it runs. */
 const CHUNK = 100
-/** Ids read at once. */
+/** Ids read per query. */
 const READ_AT_ONCE = 1000
-/** Milliseconds for which an absent item is remembered. */
+/** How long an absent item is remembered, in milliseconds. */
 const KEPT_AWAY = 90 * 24 * 60 * 60_000
 
 interface Context {
@@ -26,8 +26,8 @@ export function createLibraryAbsenceRepository(context: Context) {
 
 /**
  * The items that a complete walk has not seen, except those added or back since it began.
- * @param walked.seen the ids that it saw.
- * @returns their ids, and how many items there were before.
+ * @param walked.seen the ids that the walk saw.
+ * @returns their ids, and how many items were stored before.
  */
 async function findUnseen(
   { database, yieldNow }: Context,
@@ -60,8 +60,8 @@ async function findUnseen(
 }
 
 /**
- * Marks items as absent until they are seen again. They are remembered for a while, so that items that were away with
- * their disk do not count as new.
+ * Marks items as absent until they are seen again. They are remembered for a while, so that items on a disk
+ * that was offline do not count as new.
  */
 async function leave(
   { database, yieldNow }: Context,
@@ -98,7 +98,7 @@ async function removeAllBut(
   if (walks.length > 0) await database.write((within) => within.delete(libraryWalks).where(walksGone))
 }
 
-/** @param which all items if there is no condition. */
+/** @param which condition on the items; all items if undefined. */
 async function removeWhere({ database, yieldNow }: Context, which: SQL | undefined): Promise<void> {
   const { libraryItems } = database.tables
   for (;;) {

@@ -38,7 +38,7 @@ async function say(
     })
 }
 
-/** Deletes a correction. @returns false if there was none. */
+/** Deletes a correction. @returns false if there is no such correction. */
 async function forget(
   { tables }: Database,
   within: Transaction,

@@ -7,22 +7,22 @@ import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/ma
 import { bind } from '#server/domain/bind'
 import type { Correction, KeptItem } from './library.types'
 
-/** Items per transaction, for the length of which other writers wait. */
+/** Items per transaction; other writers wait while it runs. */
 const CHUNK = 100
-/** Maximum items examined per answer: more than titles in any real library have in common. */
+/** Maximum items examined per query: more than share a title in any real library. */
 const MOST_FOUND = 5000
-/** Maximum items per key: a key shared by more says nothing. */
+/** Maximum items per key. A key that more items share says nothing. */
 const MOST_OF_KEY = 500
 
 /** An item as read by a walk. */
 export interface WalkedItem {
   id: string
   facts: StoredLibraryItem
-  /** When the media server added it; null if unknown, in which case the first sighting counts. */
+  /** When the media server added it; null if unknown, in which case the time it was first seen counts. */
   addedAt: Date | null
 }
 
-/** Computes an item's lookup keys; it may yield to others. */
+/** Computes an item's lookup keys, and may yield to waiting requests. */
 type KeysOf = (facts: StoredLibraryItem) => Promise<readonly string[]>
 
 interface StoredItem extends WalkedItem {
@@ -52,9 +52,9 @@ export function createLibraryItemsRepository(context: Context) {
 }
 
 /**
- * Stores the items seen, but only those that differ from the stored ones or were absent.
+ * Stores the given items, but only those that differ from the stored ones or were absent.
  * @param seen.keysOf computes lookup keys.
- * @returns how many were stored.
+ * @returns how many items were stored.
  */
 async function save(
   { database, yieldNow }: Context,
@@ -139,12 +139,12 @@ async function put(
     .onConflictDoNothing()
 }
 
-/** Seen by the last walk that could have seen it. */
+/** The item was seen by the last walk that could have seen it. */
 export function isHere({ tables: { libraryItems } }: Database): SQL {
   return sql`(${libraryItems.leftAt} is null or ${libraryItems.returnedAt} is not null)`
 }
 
-/** Present, and of an enabled connection. */
+/** The item is present, and its connection is enabled. */
 function isOn(database: Database): SQL | undefined {
   const { read, tables } = database
   const { libraryItems, libraryWalks } = tables
@@ -175,9 +175,9 @@ const columnsOf = ({ tables: { libraryItems } }: Database) => ({
 })
 
 /**
- * The items that have one of the keys, each with the key; one query for all books of an answer. If many items share a
- * key, the first by id are returned, and every key gets its share. An identifier is a key of its own, so a common title
- * cannot crowd it out.
+ * The items that have one of the keys, each with the key, in one query for all books. If many items share a
+ * key, the first ones by id are returned, and every key gets its share. An identifier is a separate key, so a
+ * common title cannot crowd it out.
  */
 async function findByKeys(
   { database }: Context,
@@ -240,12 +240,12 @@ async function findCorrected(
     .where(and(isOneOf(database, asin, asins), isOn(database)))
 }
 
-/** What keys of whole titles begin with. */
+/** Prefix of keys for whole titles. */
 const WHOLE = 'whole:'
 
 /**
- * The items with a title spelling that contains all of the words, in any order; sorted by title.
- * @param words as in keys.
+ * The items that have a title with all of the words, in any order; sorted by title.
+ * @param words in the form used in keys.
  */
 async function search({ database }: Context, words: readonly string[], limit: number): Promise<KeptItem[]> {
   const { libraryItems, libraryKeys } = database.tables

@@ -7,7 +7,7 @@ export interface WalkState {
   connectionId: string
   /** When the last complete walk began; null before the first. */
   completeAt: Date | null
-  /** When it was last asked to scan for new files. */
+  /** When it was last told to scan for new files. */
   scannedAt: Date | null
   /** Whether it is disabled, so that its contents do not count. */
   off: boolean
@@ -15,7 +15,10 @@ export interface WalkState {
 
 export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksRepository>
 
-/** Stores who reads which media server, and when that last succeeded; only one instance walks at a time. */
+/**
+ * Stores which instance reads which media server, and when that last succeeded. Only one instance walks at a
+ * time.
+ */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
   return bind(database, { list, keepOn, claim, renew, end, claimLook, isScanDue, noteScan })
 }
@@ -27,8 +30,8 @@ async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkS
 
 /**
  * Stores which connections are enabled.
- * @param ids of those.
- * @returns whether that has changed.
+ * @param ids the enabled connections.
+ * @returns whether this has changed.
  */
 async function keepOn({ read, write, tables }: Database, ids: readonly string[]): Promise<boolean> {
   const { connectionId, off } = tables.libraryWalks
@@ -42,7 +45,7 @@ async function keepOn({ read, write, tables }: Database, ids: readonly string[])
   return turned.length > 0
 }
 
-/** @returns false while another server reads it. */
+/** @returns false while another server reads the library. */
 async function claim(
   database: Database,
   wanted: { connectionId: string; owner: string; until: Date; now: Date },
@@ -64,7 +67,7 @@ async function claim(
 const own = ({ tables: { libraryWalks } }: Database, connectionId: string, owner: string) =>
   and(eq(libraryWalks.connectionId, connectionId), eq(libraryWalks.leaseOwner, owner))
 
-/** @returns false if another server holds it. */
+/** @returns false if another server has claimed the library. */
 async function renew(
   database: Database,
   { connectionId, owner, until }: { connectionId: string; owner: string; until: Date },
@@ -94,7 +97,7 @@ async function end(
   )
 }
 
-/** @returns false if its newest items have been checked since then. */
+/** @returns false if the library's newest items have been checked since the given time. */
 async function claimLook(
   database: Database,
   { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
@@ -112,7 +115,7 @@ async function claimLook(
   })
 }
 
-/** Whether it has not been asked to scan since then. */
+/** Whether the library has not been told to scan since the given time. */
 async function isScanDue(
   { read, tables: { libraryWalks } }: Database,
   { connectionId, since }: { connectionId: string; since: Date },
@@ -124,7 +127,7 @@ async function isScanDue(
   return asked === undefined
 }
 
-/** Records that it was asked to scan. */
+/** Records that the library was told to scan. */
 async function noteScan(
   { write, tables: { libraryWalks } }: Database,
   { connectionId, at }: { connectionId: string; at: Date },

@@ -15,11 +15,14 @@ export interface OpenLibrary {
 
 /** The connections to media servers. */
 export interface LibraryConnections {
-  /** Those that are enabled and completely set up. */
+  /** The connections that are enabled and fully set up. */
   libraries(): Promise<readonly OpenLibrary[]>
-  /** The ids of all of them, including disabled ones. */
+  /** The ids of all connections, including disabled ones. */
   libraryIds(): Promise<readonly string[]>
-  /** All ids, including recently deleted ones: a new connection to the same server gets the old id. */
+  /**
+   * All ids, including those of recently deleted connections: a new connection to the same server gets the
+   * old id.
+   */
   keptLibraryIds(): Promise<readonly string[]>
   /** Records the health of a connection. */
   note(id: string, outcome: { ok: true } | { cause: Cause }): Promise<void>
@@ -29,20 +32,20 @@ export interface LibraryConnections {
 export interface LibraryMatcher {
   /** An item's lookup keys. */
   keysOfItem(item: StoredLibraryItem): string[]
-  /** The words of a title by which items are searched. */
+  /** The words of a title that are used to search for items. */
   wordsOf(title: string): string[]
   /** Prepares a book for comparisons. */
   prepare(book: SoughtFacts): {
     /** The keys of items that may be the book. */
     keys: readonly string[]
-    /** @returns why an item is the book; null if it is not. */
+    /** @returns why an item is the book, or null if it is not. */
     ownedAs(item: PreparedItem): OwnedReason | null
   }
-  /** Prepares an item for comparisons with all books of an answer, so that it is parsed once. */
+  /** Prepares an item for comparisons with many books, so that it is parsed only once. */
   prepareItem(item: StoredLibraryItem): PreparedItem
 }
 
-/** The facts that a book is compared by. */
+/** The facts by which a book is compared. */
 export type SoughtFacts = Pick<
   BookFacts,
   'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
@@ -50,24 +53,24 @@ export type SoughtFacts = Pick<
 
 /** A stored item. */
 export interface KeptItem {
-  /** Ids of the connection and of the item there, separated by a slash. */
+  /** The connection's id and the item's id there, separated by a slash. */
   id: string
   connectionId: string
   facts: StoredLibraryItem
   firstSeenAt: Date
-  /** When a complete walk last missed it, and when it was seen again after that. */
+  /** When a complete walk last missed the item, and when it was seen again after that. */
   leftAt: Date | null
   returnedAt: Date | null
 }
 
-/** An item that may be one of the books of an answer. */
+/** An item that may be one of the books being looked up. */
 export interface Candidate {
   item: KeptItem
-  /** Shared by all comparisons of the answer. */
+  /** Shared by all comparisons of this lookup. */
   prepared: PreparedItem
 }
 
-/** An item that is a book. */
+/** An item that matches a book. */
 export interface Owned {
   item: KeptItem
   why: OwnedReason

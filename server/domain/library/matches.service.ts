@@ -12,7 +12,7 @@ import type { LibraryItemsRepository } from './library-items.repository'
 import type { KeptItem, LibraryMatcher, SoughtFacts } from './library.types'
 import { compareReasons, whyOwned } from './owned.rules'
 
-/** Items per answer: few enough to look through. */
+/** Maximum items shown: few enough to look through. */
 const MOST_SHOWN = 20
 
 interface MatchesDependencies {
@@ -23,26 +23,26 @@ interface MatchesDependencies {
   audit: Pick<Audit, 'record'>
   /** Called when the contents may have changed. */
   changed: () => void
-  /** Lets waiting requests run when it is time. */
+  /** Lets waiting requests run at intervals. */
   yieldEvery: () => () => Promise<void>
   clock: () => Date
 }
 
 type Context = MatchesDependencies
 
-/** How administrators see and correct matches. */
+/** For administrators: shows and corrects matches. */
 export function createMatches(context: Context) {
   return bind(context, { isSetUp, list, correct, undo })
 }
 
-/** Whether a library holds anything to match. */
+/** Whether a library contains anything to match. */
 async function isSetUp({ items }: Context): Promise<boolean> {
   return !(await items.isEmpty())
 }
 
 /**
- * The items that match a book, those with corrections, and those with a similar title; matches come first.
- * @param words of a title: then only items with all of them.
+ * The items that match a book, those with corrections, and those with a similar title. Matches come first.
+ * @param words words of a title, to limit the result to items with all of them.
  */
 async function list(context: Context, book: SoughtFacts, words = ''): Promise<LibraryItemDto[]> {
   const { corrections } = context
@@ -78,7 +78,7 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
     }))
 }
 
-/** Corrected items come before those with only part of the title. */
+/** Corrected items come before those that match only part of the title. */
 async function likely(
   { items }: Context,
   keys: readonly string[],

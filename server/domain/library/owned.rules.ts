@@ -1,7 +1,7 @@
 import type { OwnedReason } from '#contract/library'
 import type { Candidate, Correction, LibraryMatcher, Owned, SoughtFacts } from './library.types'
 
-/** Surest first. */
+/** Reasons, surest first. */
 const ORDER: readonly OwnedReason[] = [
   'corrected',
   'same_asin',
@@ -9,19 +9,19 @@ const ORDER: readonly OwnedReason[] = [
   'title_and_author',
 ]
 
-/** What was read for one answer. */
+/** The items and corrections read for one lookup. */
 export interface Found {
-  /** By key. */
+  /** Items by lookup key. */
   items: ReadonlyMap<string, readonly Candidate[]>
-  /** By id: items with corrections. */
+  /** Items with corrections, by id. */
   named: ReadonlyMap<string, Candidate>
-  /** Those of the book. */
+  /** The corrections for the books. */
   corrections: readonly Correction[]
 }
 
 /**
- * Every item that is a book, surest first; corrections take precedence over rules.
- * @param letOthers called before each comparison, so that many of them do not hold up requests.
+ * Every item that matches a book, surest first; corrections take precedence over rules.
+ * @param letOthers called before each comparison, so that many comparisons do not block requests.
  */
 export async function ownedItems(
   asin: SoughtFacts['asin'],
@@ -48,7 +48,7 @@ export async function ownedItems(
   return owned.toSorted((one, other) => compareReasons(one.why, other.why))
 }
 
-/** Why an item is a book; null if it is not. Corrections take precedence over rules. */
+/** Why an item matches a book, or null if it does not. Corrections take precedence over rules. */
 export function whyOwned(
   { prepared }: Candidate,
   said: Correction['said'] | undefined,
@@ -58,7 +58,7 @@ export function whyOwned(
   return said === 'is' ? 'corrected' : ownedAs(prepared)
 }
 
-/** Surest first; no match comes last. */
+/** Compares reasons, surest first; no match comes last. */
 export function compareReasons(one: OwnedReason | null, other: OwnedReason | null): number {
   const place = (why: OwnedReason | null) => (why === null ? ORDER.length : ORDER.indexOf(why))
   return place(one) - place(other)

@@ -8,20 +8,20 @@ import { ownedItems } from './owned.rules'
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
   matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem'>>
-  /** Lets waiting requests run when it is time. */
+  /** Lets waiting requests run at intervals. */
   yieldEvery: () => () => Promise<void>
-  /** Whether the library had items when last checked, in which case it is not checked again. */
+  /** Whether the library had items when last checked. Once it has, it is not checked again. */
   known: { filled: boolean }
 }
 
-/** Tells which books the library has. */
+/** Finds out which books the library has. */
 export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
   return bind({ ...dependencies, known: { filled: false } } satisfies Context, { among, shownTo })
 }
 
 /**
- * The items for each of the books, surest first, by ASIN; missing books are left out. Takes two queries for any number
- * of books, and one while no library is set up.
+ * The items for each of the books, surest first, by ASIN; books without items are left out. Takes two queries
+ * for any number of books, and one while no library is set up.
  */
 async function among(
   { items, matcher, yieldEvery, known }: Context,
@@ -66,7 +66,7 @@ async function among(
   return owned
 }
 
-/** The same in the form of answers; only administrators learn why an item matches. */
+/** Presents the items for the books to a user; only administrators learn why an item matches. */
 async function shownTo(
   context: Context,
   user: Pick<CurrentUser, 'role'>,

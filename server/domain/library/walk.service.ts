@@ -13,11 +13,14 @@ import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.
 
 /** Milliseconds between complete walks over a media server. */
 const WALK_EVERY = 60 * 60_000
-/** Milliseconds after a failed walk, and between a walk and one at the start of the server. */
+/**
+ * How long to wait after a failed walk, and between a walk and one at the start of the server, in
+ * milliseconds.
+ */
 const AGAIN_AFTER = 5 * 60_000
-/** Below this many items, a missing disk cannot be told from someone tidying up. */
+/** With fewer items than this, a missing disk cannot be told apart from someone tidying up. */
 const MANY = 20
-/** Milliseconds between checks of the newest items; shorter, because timers are inexact. */
+/** Milliseconds between checks of the newest items; a little shorter, because timers are inexact. */
 const LOOK_PAUSE = LOOK_EVERY - 5000
 
 interface Context {
@@ -26,7 +29,7 @@ interface Context {
   absence: LibraryAbsenceRepository
   walks: LibraryWalksRepository
   matcher: () => Promise<Pick<LibraryMatcher, 'keysOfItem'>>
-  /** Lets waiting requests run when it is time. */
+  /** Lets waiting requests run at intervals. */
   yieldEvery: () => () => Promise<void>
   /** Called when the contents may have changed. */
   changed: () => void
@@ -34,27 +37,27 @@ interface Context {
   owner: string
   clock: () => Date
   log: Logger
-  /** When a connection last failed, in milliseconds, for this instance's retries. */
+  /** When a connection last failed, in milliseconds; used for this instance's retries. */
   failedAt: Map<string, number>
-  /** What was last walked: with other settings a connection is another library. */
+  /** What was last walked. With other settings, a connection is a different library. */
   walked: Map<string, Library>
-  /** When most of a connection's items were first missed, in milliseconds. */
+  /** When it was first noticed that most of a connection's items are missing, in milliseconds. */
   shrankAt: Map<string, number>
 }
 
 export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
 
-/** Keeps a copy of the media servers' contents. */
+/** Keeps a copy of the contents of the media servers. */
 export function createWalks(dependencies: WalkDependencies) {
   const context = { ...dependencies, failedAt: new Map(), walked: new Map(), shrankAt: new Map() }
   return bind(context satisfies Context, { refresh, lookAtNewest })
 }
 
 /**
- * Walks over every media server whose copy is old, one at a time, and forgets those that are gone for good. Items of
- * disabled or recently deleted ones are kept but do not count. A failure is recorded as the state of the connection,
- * and deletes nothing.
- * @param signal the server stops.
+ * Walks over every media server whose copy is old, one at a time, and deletes the items of servers that are
+ * gone for good. Items of disabled or recently deleted servers are kept but do not count. A failure is
+ * recorded in the status of the connection, and deletes nothing.
+ * @param signal aborts when the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, absence, walks, clock } = context
@@ -75,14 +78,14 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** @param isFirst whether this instance has not read it since its start. */
+/** @param isFirst whether this instance has not read the library since it started. */
 function isOld(walk: WalkState | undefined, isFirst: boolean, now: Date): boolean {
   if (!walk?.completeAt) return true
   const age = now.getTime() - walk.completeAt.getTime()
   return age >= (isFirst ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
 }
 
-/** @param isOther whether its settings changed since the last walk. */
+/** @param isOther whether the library's settings have changed since the last walk. */
 async function walkOver(
   context: Context,
   library: OpenLibrary,
@@ -121,7 +124,7 @@ async function walkOver(
   }
 }
 
-/** @throws if the walk fails, in which case nothing was deleted. */
+/** @throws if the walk fails; nothing is deleted then. */
 async function readAll(
   context: Context,
   { id: connectionId, name, library }: OpenLibrary,
@@ -142,10 +145,10 @@ async function readAll(
 }
 
 /**
- * Marks the items that a complete walk has not seen as absent. If that is most of them, a disk may be missing, so it
- * counts only if they are still absent an hour later.
+ * Marks the items that a complete walk has not seen as absent. If most items are missing, a disk may be
+ * offline, so they are marked only if still missing an hour later.
  * @returns the number of absent items.
- * @throws AppError while their absence does not count yet.
+ * @throws AppError while most items are missing but not marked yet.
  */
 async function leave(
   { absence, clock, shrankAt }: Context,
@@ -167,10 +170,10 @@ async function leave(
 }
 
 /**
- * Checks the newest items of the media servers, one page each. Each is checked by one instance once a minute, and asked
- * to scan once after a completed download, if it supports that.
+ * Checks the newest items of the media servers, one page each. Each server is checked by one instance once a
+ * minute, and told to scan once after a completed download, if it supports that.
  * @param completedAt when the newest awaited download completed.
- * @returns whether anything was new, and the names of the libraries asked to scan.
+ * @returns whether anything was new, and the names of the libraries that were told to scan.
  */
 async function lookAtNewest(
   context: Context,
@@ -202,8 +205,9 @@ async function lookAtNewest(
 }
 
 /**
- * Asks for a scan after a completed download. This is recorded after the answer: a second scan does no harm, but
- * without one the media server may never find the files. Only the instance that checks asks for it.
+ * Starts a scan after a completed download. It is recorded only after the media server has responded: a
+ * second scan does no harm, but without one it may never find the files. Only the instance that checks the
+ * library starts the scan.
  * @returns whether a scan was started now.
  */
 async function scanAfter(
@@ -219,7 +223,7 @@ async function scanAfter(
   return scans
 }
 
-/** Stores the items seen. @returns how many were new or changed. */
+/** Stores the given items. @returns how many were new or changed. */
 async function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
   const { items, matcher, yieldEvery, clock } = context
   const { keysOfItem } = await matcher()
@@ -230,7 +234,7 @@ async function keep(context: Context, connectionId: string, page: readonly Libra
     items: page.map(({ id, addedAt, ...facts }) => ({
       id: keptId(connectionId, id),
       facts,
-      // A date in the future is wrong.
+      // A date in the future must be wrong.
       addedAt: addedAt && addedAt <= now ? addedAt : null,
     })),
     async keysOf(facts) {

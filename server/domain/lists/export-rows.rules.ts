@@ -5,8 +5,8 @@ import type { ReadEntry } from './lists.types'
 type Column = 'title' | 'author' | 'identifier' | 'otherIdentifier' | 'shelf'
 
 /**
- * Column names in lower case, the best source first. Goodreads: Title, Author, ISBN, ISBN13, Exclusive Shelf;
- * StoryGraph: Title, Authors (formerly Author), ISBN/UID (formerly ISBN), Read Status.
+ * Column names in lower case, in order of preference. Goodreads: Title, Author, ISBN, ISBN13, Exclusive
+ * Shelf; StoryGraph: Title, Authors (formerly Author), ISBN/UID (formerly ISBN), Read Status.
  */
 const NAMES: Record<Column, readonly string[]> = {
   title: ['title', 'book title', 'book', 'name', 'titel', 'titre', 'título', 'titulo', 'titolo'],
@@ -15,7 +15,7 @@ const NAMES: Record<Column, readonly string[]> = {
   otherIdentifier: ['isbn', 'isbn10', 'isbn-10', 'isbn 10', 'isbn_10'],
   shelf: ['exclusive shelf', 'read status', 'status', 'shelf', 'bookshelf'],
 }
-/** Names of to-read shelves, without punctuation. */
+/** Names of shelves for books to read, without punctuation. */
 const TO_READ = /^(?:to ?read|want to read|tbr|wish ?list|to be read|planned|unread)$/
 const MOST_CHARACTERS = 300
 const MOST_OF_HEADER = 10_000
@@ -27,7 +27,9 @@ export interface Table {
   columns: Record<Column, number>
 }
 
-/** The delimiter of a table; null if the first line does not name a title column and another one. */
+/**
+ * The delimiter of a table, or null if the first line does not name a title column and at least one other.
+ */
 export function delimiterOf(text: string): string | null {
   const start = text.slice(0, MOST_OF_HEADER).replace(/^\uFEFF/, '')
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
@@ -38,14 +40,14 @@ export function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-/** In one pass: matching only at the end would retry from each space of a long cell. */
+/** Replaced in one pass: matching only at the end would retry from each space of a long cell. */
 const plainName = (cell: string) =>
   cell
     .replace(/[\s"]+/g, ' ')
     .trim()
     .toLowerCase()
 
-/** Reads the header row of a table; null if it has no title column. */
+/** Reads the header row of a table, or returns null if it has no title column. */
 export function readHeader(cells: readonly string[]): Table | null {
   const names = cells.map(plainName)
   const placeOf = (column: Column, but = -1) =>
@@ -69,7 +71,7 @@ export function readHeader(cells: readonly string[]): Table | null {
 /** The content of one row. */
 export interface ReadRow {
   entry: ReadEntry
-  /** Whether someone has read or begun it; false if no column says. */
+  /** Whether someone has read or started it; false if no column says. */
   read: boolean
 }
 
@@ -91,13 +93,13 @@ export function readRow({ columns }: Table, cells: readonly string[]): ReadRow |
   }
 }
 
-/** Excel treats a quoted number after a sign as text, so Goodreads writes `="9780441013593"`. */
+/** Excel treats a quoted number after an equals sign as text, so Goodreads writes `="9780441013593"`. */
 function valueOf(cell: string): string {
   const text = /^="([^"]*)"?$/.exec(cell.trim())?.[1] ?? cell
   return keptText(text, MOST_CHARACTERS)
 }
 
-/** The first author is enough to tell books apart; "Herbert, Frank" is a single name. */
+/** The first author is enough to tell books apart. "Herbert, Frank" is a single name. */
 function firstAuthor(cell: string): string | null {
   const [first = '', second] = cell.split(/\s*[,;&]\s*/)
   const isTurned = second !== undefined && !first.includes(' ')

@@ -7,7 +7,7 @@ import { createLists, type ListsContext } from './lists.service'
 import { createMatchEntries, type MatchDependencies } from './match-entries'
 import { readList } from './read-list'
 
-/** What this feature depends on; the composition root builds it once. */
+/** The dependencies of this feature; the composition root builds it once. */
 export interface ListsFeatureDependencies
   extends
     Pick<Ground, 'database' | 'announce' | 'clock' | 'fetch' | 'log'>,
@@ -15,7 +15,7 @@ export interface ListsFeatureDependencies
     Pick<ListWorkDependencies, 'requestMany'>,
     MatchDependencies {}
 
-/** Builds everything about imported lists. */
+/** Builds everything that concerns imported lists. */
 export function createListsFeature({ database, ...dependencies }: ListsFeatureDependencies) {
   const listeners = new Set<() => void>()
   const lists = createLists({
@@ -35,7 +35,7 @@ export function createListsFeature({ database, ...dependencies }: ListsFeatureDe
     lists: {
       ...lists,
       ...work,
-      /** Calls back when there is work. @returns a function that unsubscribes. */
+      /** Calls the listener when there is work. @returns a function that unsubscribes. */
       onWake(listener: () => void) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -1,6 +1,6 @@
 /**
- * Prepares outside text for storage: one line, without characters that databases refuse, and truncated, but never
- * within a character.
+ * Prepares text from outside for storage: on one line, without characters that databases refuse, and
+ * truncated between characters.
  * @param most in UTF-16 code units.
  */
 export function keptText(text: string, most: number): string {

@@ -6,12 +6,12 @@ import type { KeptEntry, KeptList } from './lists.types'
 
 const DAY = 86_400_000
 
-/** Lists not changed since this time are deleted. */
+/** Lists that have not changed since this time are deleted. */
 export function keptFrom(now: Date): Date {
   return new Date(now.getTime() - LIST_KEPT_DAYS * DAY)
 }
 
-/** A list in the form of answers. */
+/** A list as presented to its owner. */
 export function presentList(list: KeptList, counts: ListDto['counts']): ListDto {
   const { id, name, source, region, pause, nextAttemptAt } = list
   return {
@@ -27,7 +27,7 @@ export function presentList(list: KeptList, counts: ListDto['counts']): ListDto 
 }
 
 /**
- * An entry in the form of answers.
+ * An entry as presented to the list's owner.
  * @param match the book chosen for it.
  */
 export function presentEntry(

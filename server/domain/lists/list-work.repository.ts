@@ -6,14 +6,14 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { KeptEntry } from './lists.types'
 
-/** A list claimed for work. */
+/** A list that a worker has claimed. */
 export interface ClaimedList {
   id: string
   source: ListSource
   region: Region
-  /** Catalogue failures in a row. */
+  /** Number of catalogue failures in a row. */
   failures: number
-  /** Its owner. */
+  /** The owner of the list. */
   user: CurrentUser
 }
 
@@ -29,7 +29,7 @@ interface Held {
 
 export type ListWorkRepository = ReturnType<typeof createListWorkRepository>
 
-/** Stores who works on which list, and the results. */
+/** Stores which worker has which list, and the results. */
 export function createListWorkRepository({ database }: { database: Database }) {
   return bind(database, { claim, renew, pause, release, listRequesting, listWaiting, save, refuseRest })
 }
@@ -43,7 +43,7 @@ function isDue({ tables: { lists } }: Database, now: Date) {
 }
 
 /**
- * Claims a list of the person who has been waiting longest, so that a long list holds up no one else.
+ * Claims a list of the person who has been waiting longest, so that a long list blocks no one else.
  * @returns null if nothing is due.
  */
 async function claim(
@@ -82,7 +82,7 @@ async function claim(
 const held = ({ tables: { lists } }: Database, { id, owner }: Held) =>
   and(eq(lists.id, id), eq(lists.leaseOwner, owner))
 
-/** @returns false if another server holds it, or it is gone. */
+/** @returns false if another server has claimed the list, or it is gone. */
 async function renew(database: Database, claimed: Held, until: Date): Promise<boolean> {
   const { lists } = database.tables
   const renewed = await database.write((within) =>
@@ -95,7 +95,7 @@ async function renew(database: Database, claimed: Held, until: Date): Promise<bo
   return renewed.length > 0
 }
 
-/** Releases a list until a given time. */
+/** Releases a list, to be resumed at a given time. */
 async function pause(
   database: Database,
   claimed: Held,
@@ -121,7 +121,7 @@ async function release(database: Database, claimed: Held, now: Date): Promise<vo
       .where(held(database, claimed))
       .returning({ id: lists.id })
     if (released.length === 0) return
-    // Checked only after locking the list: whoever adds work locks it first.
+    // Checked only after locking the list, because adding work locks it first.
     const left = await within
       .select({ number: entries.number })
       .from(entries)
@@ -164,7 +164,7 @@ async function listWaiting(database: Database, listId: string, limit: number): P
     .limit(limit)
 }
 
-/** Stores the outcomes of some entries, unless another server holds the list by now. */
+/** Stores the outcomes of some entries, unless another server has claimed the list. */
 async function save(database: Database, claimed: Held, outcomes: readonly EntryOutcome[]): Promise<void> {
   const { lists, listEntries: entries } = database.tables
   await database.write(async (within) => {
@@ -179,7 +179,7 @@ async function save(database: Database, claimed: Held, outcomes: readonly EntryO
   })
 }
 
-/** Ends the request of all remaining entries for one reason. They stay selected. */
+/** Ends the requests of all remaining entries for the same reason. They remain selected. */
 async function refuseRest(database: Database, listId: string, refusal: ListRefusal): Promise<void> {
   const { listEntries: entries } = database.tables
   await database.write((within) =>

@@ -9,10 +9,10 @@ import type { ClaimedList, ListWorkRepository, WorkedEntry } from './list-work.r
 import type { MatchEntries } from './match-entries'
 import { pauseUntil, requestStep } from './outcome.rules'
 
-/** Entries matched before another list gets its turn. */
+/** Entries matched before it is another list's turn. */
 const MATCHED_AT_ONCE = 10
 const REQUESTED_AT_ONCE = 20
-/** Milliseconds between steps, which leaves the catalogue time for people who are waiting. */
+/** Milliseconds between steps, so that the catalogue has time for people who are waiting. */
 const BETWEEN = 250
 
 interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
@@ -28,7 +28,7 @@ interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
   stopping: AbortController
 }
 
-/** A list held by this worker. */
+/** A list that this worker has claimed. */
 interface Held {
   list: ClaimedList
   claimed: { id: string; owner: string }
@@ -43,8 +43,8 @@ export function createListWork(dependencies: ListWorkDependencies) {
 }
 
 /**
- * Runs one step of the next list; unfinished work passes to another server.
- * @returns when there may be more to do; null if there is nothing now.
+ * Runs one step of the next list. Another server may resume unfinished work.
+ * @returns when there may be more to do, or null if there is nothing now.
  */
 async function workDue(context: Context): Promise<Date | null> {
   const { repository, clock, log, stopping } = context
@@ -67,7 +67,7 @@ async function workDue(context: Context): Promise<Date | null> {
   return new Date(clock().getTime() + BETWEEN)
 }
 
-/** Requests come before matching. */
+/** Requests are made before matching. */
 async function workOn(context: Context, held: Held): Promise<void> {
   const { repository, clock } = context
   const wanted = await repository.listRequesting(held.list.id, REQUESTED_AT_ONCE)
@@ -85,7 +85,7 @@ async function workOn(context: Context, held: Held): Promise<void> {
   })
 }
 
-/** @returns why it cannot continue now; null if it can. */
+/** @returns why matching cannot continue now, or null if it can. */
 async function matchSome(context: Context, { list, claimed, signal }: Held): Promise<ListRefusal | null> {
   const { repository, matchEntries } = context
   const waiting = await repository.listWaiting(list.id, MATCHED_AT_ONCE)
@@ -94,7 +94,10 @@ async function matchSome(context: Context, { list, claimed, signal }: Held): Pro
   return failure
 }
 
-/** Requests some entries, all in the region of the first. @returns why it cannot continue now; null if it can. */
+/**
+ * Requests some entries, all in the region of the first.
+ * @returns why requesting cannot continue now, or null if it can.
+ */
 async function requestSome(
   { repository, requestMany }: Context,
   { list, claimed }: Held,
@@ -114,7 +117,7 @@ async function requestSome(
 const regionOf = ({ asin, candidates }: WorkedEntry): Region | undefined =>
   candidates?.find((candidate) => candidate.asin === asin)?.region
 
-/** Starts nothing more, and aborts the current step if possible. */
+/** Starts no further step, and aborts the current one if possible. */
 async function stop({ stopping }: Context): Promise<void> {
-  stopping.abort(new Error('The server stops'))
+  stopping.abort(new Error('The server is stopping'))
 }

@@ -5,17 +5,17 @@ import { rowsFrom, textValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { KeptEntry, KeptList, ReadEntry } from './lists.types'
 
-/** Lists deleted per cleanup transaction. */
+/** Lists deleted per transaction of the cleanup. */
 const REMOVED_AT_ONCE = 20
 
-/** Which entries of a list. */
+/** Selects entries of a list. */
 interface EntryFilter {
   state?: EntryState | undefined
   /** Only those whose request failed. */
   refused: boolean
 }
 
-/** One person's list; other people's are never found. */
+/** Identifies a person's own list; other people's are never found. */
 interface Own {
   id: string
   userId: string
@@ -55,7 +55,7 @@ const columnsOf = ({ tables: { lists } }: Database) => ({
 const ownedBy = ({ tables: { lists } }: Database, { id, userId }: Own) =>
   and(eq(lists.id, id), eq(lists.userId, userId))
 
-/** Stores a list with its entries in order, all waiting to be matched. */
+/** Stores a list with its entries in order, all of them waiting to be matched. */
 async function insert(
   database: Database,
   within: Transaction,
@@ -112,7 +112,7 @@ async function find(database: Database, own: Own): Promise<KeptList | undefined>
 
 /**
  * The number of entries by state for each of a person's lists, by id.
- * @param id of a single list; all if omitted.
+ * @param id a single list; all if omitted.
  */
 async function counts(
   { read, tables: { lists, listEntries: entries } }: Database,
@@ -159,7 +159,7 @@ const entryColumns = ({ tables: { listEntries: entries } }: Database) => {
   return { number, title, author, identifier, state, selected, requesting, asin, candidates, refusal }
 }
 
-/** A page of a list's entries in order, and the total. */
+/** A page of a list's entries in order, and the total number. */
 async function listEntries(
   database: Database,
   listId: string,
@@ -195,7 +195,7 @@ async function findEntry(database: Database, listId: string, number: number): Pr
 
 /**
  * Changes an entry that has a book and is not being requested.
- * @returns false if that is no longer so.
+ * @returns false if the entry is not in that state any more.
  */
 async function changeEntry(
   database: Database,
@@ -226,7 +226,7 @@ async function touch({ tables: { lists } }: Database, within: Transaction, id: s
   await within.update(lists).set({ updatedAt: now }).where(eq(lists.id, id))
 }
 
-/** Selects all entries in a state, or none. */
+/** Selects all entries in a state, or deselects all entries. */
 async function select(
   database: Database,
   listId: string,
@@ -242,7 +242,10 @@ async function select(
   })
 }
 
-/** Starts requesting the selected entries. Locks the list first: a worker reads the entries after locking it. */
+/**
+ * Starts requesting the selected entries. Locks the list first, because a worker reads the entries after
+ * locking it.
+ */
 async function begin({ write, tables }: Database, listId: string, now: Date): Promise<void> {
   const { lists, listEntries: entries } = tables
   await write(async (within) => {
@@ -266,7 +269,7 @@ async function remove(database: Database, own: Own): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Deletes a few lists that no one has changed since. @returns how many. */
+/** Deletes a few lists that no one has changed since the given time. @returns how many. */
 async function removeOld({ write, tables: { lists } }: Database, before: Date): Promise<number> {
   return write(async (within) => {
     const old = within

@@ -56,7 +56,7 @@ export function createLists(context: Context) {
 }
 
 /**
- * Imports a list; its entries are matched in the background.
+ * Imports a list. Its entries are matched in the background.
  * @throws AppError `too_many_lists`, `list_too_long` or `list_without_books`.
  */
 async function create(
@@ -70,8 +70,9 @@ async function create(
 }
 
 /**
- * Imports the “Want to Read” books of a Hardcover account; the token is not stored.
- * @throws AppError `hardcover_refused`, `hardcover_failed`, `too_many_lists`, `list_too_long` or `list_without_books`.
+ * Imports the “Want to Read” books of a Hardcover account. The token is not stored.
+ * @throws AppError `hardcover_refused`, `hardcover_failed`, `too_many_lists`, `list_too_long` or
+ *   `list_without_books`.
  */
 async function createFromHardcover(
   context: Context,
@@ -182,7 +183,7 @@ async function change(
   tell(context, user)
 }
 
-/** An entry with one of its alternatives; a person chose it, so it counts as sure. */
+/** An entry with one of its alternatives. A person chose it, so it counts as sure. */
 async function choice(
   { repository, books }: Context,
   user: CurrentUser,
@@ -196,7 +197,7 @@ async function choice(
   return { asin, state, selected: state === 'sure' }
 }
 
-/** Selects all entries in a state, or none. @throws AppError `no_such_list`. */
+/** Selects all entries in a state, or deselects all entries. @throws AppError `no_such_list`. */
 async function select(
   context: Context,
   user: CurrentUser,

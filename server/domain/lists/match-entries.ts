@@ -26,7 +26,7 @@ export interface MatchDependencies {
       page: number
       limit: number
     }): Promise<{ books: CatalogueBook[]; pasted: 'book' | 'words' | 'nothing' | null }>
-    /** The language people of a region listen in, as ISO 639-1 code. */
+    /** The language in which people of a region listen, as an ISO 639-1 code. */
     languageOf(region: Region): string
   }
   matcher: () => Promise<ListMatcher>
@@ -35,11 +35,11 @@ export interface MatchDependencies {
 
 export type MatchEntries = ReturnType<typeof createMatchEntries>
 
-/** Matches entries to books: by identifiers, in a single call, or else by title and author. */
+/** Matches entries to books: by identifiers, in a single call, otherwise by title and author. */
 export function createMatchEntries(dependencies: MatchDependencies) {
   /**
-   * @returns the outcomes in order, and why it stopped before the last one: the catalogue failed.
-   * @throws what `signal` is aborted with.
+   * @returns the outcomes in order and, if the catalogue failed before the last one, why it stopped.
+   * @throws the reason of `signal`.
    */
   return async function matchEntries(
     list: Pick<ClaimedList, 'region' | 'source' | 'user'>,
@@ -60,7 +60,7 @@ export function createMatchEntries(dependencies: MatchDependencies) {
   }
 }
 
-/** @returns the catalogue failure that ended the work; null if it completed. */
+/** @returns the catalogue failure that ended the work, or null if the work was completed. */
 async function untilFailure(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work()
@@ -71,7 +71,7 @@ async function untilFailure(work: () => Promise<void>): Promise<AppError | null>
   }
 }
 
-/** The states of entries with the books found; books already available need no request. */
+/** The states of entries with the books found; books that are already available need no request. */
 async function outcomesOf(
   { books }: MatchDependencies,
   user: CurrentUser,
@@ -114,7 +114,7 @@ async function findIdentified(
   )
 }
 
-/** @throws AppError those of the catalogue. */
+/** @throws the AppErrors of the catalogue. */
 async function find(
   dependencies: MatchDependencies,
   entry: WorkedEntry,
@@ -133,17 +133,17 @@ async function find(
     if (best.state === 'nothing') best = match
   }
   if (best.state !== 'nothing' || entry.identifier === null) return best
-  // Most identifiers belong to printed editions, which the catalogue does not know, so they come last.
+  // Most identifiers belong to printed editions, which the catalogue does not know, so identifiers come last.
   return pointedAt(dependencies, entry.identifier, region)
 }
 
-/** The book behind an identifier or a link. */
+/** The book that an identifier or a link points to. */
 async function pointedAt({ catalogue }: MatchDependencies, query: string, region: Region): Promise<Match> {
   const { books, pasted } = await catalogue.findBooks({ query, region, page: 0, limit: RESULTS })
   return pasted === 'book' ? { state: 'sure', books } : { state: 'nothing', books: [] }
 }
 
-/** The books that may match one of the readings, each with its best likeness. */
+/** The books that may match one of the readings of an entry, each with its best likeness. */
 async function judge(
   { prepare, likenessOf }: ListMatcher,
   readings: readonly Pick<ReadEntry, 'title' | 'author'>[],
@@ -162,7 +162,7 @@ async function judge(
   return judged
 }
 
-/** The facts of a book to store for the choice. */
+/** The facts about a book that are stored for the choice. */
 function stored(book: CatalogueBook): StoredCandidate {
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
   const { releaseDate, runtimeMin } = book

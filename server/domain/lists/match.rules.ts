@@ -2,7 +2,7 @@ import type { Likeness } from '#server/domain/ranking/list-matcher.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Match, ReadEntry } from './lists.types'
 
-/** Maximum number of books to choose from, including the best. */
+/** Maximum number of books to choose from, including the best match. */
 const MOST_CANDIDATES = 5
 const LIKENESSES: readonly Likeness[] = ['same', 'titled', 'alike']
 
@@ -19,7 +19,7 @@ export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) 
   }
 }
 
-/** The searches to try in order until something fits: the full title, then without the subtitle. */
+/** The searches to make in order until a book fits: the full title, then the title without its subtitle. */
 export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): string[] {
   const plain = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '') || title
   const [main = plain] = plain.split(/\s*:\s+/)
@@ -28,16 +28,17 @@ export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): stri
   )
 }
 
-/** A book, with how well it matches an entry. */
+/** A book, and how well it matches an entry. */
 export interface Judged {
   book: CatalogueBook
   likeness: Likeness
 }
 
 /**
- * Chooses among books that may match an entry. If the entry names no author, all matches must share one.
+ * Chooses among the books that may match an entry. If the entry names no author, all matches must have the
+ * same author.
  * @param judged in catalogue order.
- * @param language the listener's, if the entry does not say.
+ * @param language the listener's language, for an entry that names none.
  */
 export function chooseMatch(judged: readonly Judged[], language: string | null): Match {
   const inOrder = judged
@@ -67,6 +68,6 @@ function isSure(likeness: Likeness, judged: readonly Judged[]): boolean {
 const foreign = (book: CatalogueBook, language: string | null): number =>
   Number(language !== null && book.language !== null && book.language !== language)
 
-/** By default, people mean an unabridged plain reading. */
+/** People usually mean an unabridged, plain reading. */
 const unusual = ({ edition }: CatalogueBook): number =>
   Number(edition === 'abridged' || edition === 'dramatised')

@@ -5,16 +5,16 @@ import { isAvailable, isSpokenFor } from '#server/domain/books/spoken-for.rules'
 import type { EntryOutcome } from './list-work.repository'
 
 const SECOND = 1000
-/** Milliseconds for which a list pauses after a failure; each further one doubles it. */
+/** How long a list pauses after the first failure, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 15 * SECOND
 const LONGEST_PAUSE = 15 * 60 * SECOND
 
-/** When to resume a list after so many failures in a row. */
+/** When to resume a list after the given number of failures in a row. */
 export function pauseUntil(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE))
 }
 
-/** The state of an entry with a book. @param book undefined without one. */
+/** The state of an entry with a book. @param book undefined if there is none. */
 export function matchedState(
   match: Extract<EntryState, 'sure' | 'check' | 'nothing'>,
   book: RequestedBookDto | undefined,
@@ -27,15 +27,15 @@ export function matchedState(
 /** The outcome of some requests. */
 export interface RequestStep {
   outcomes: EntryOutcome[]
-  /** Why nothing more is requested now: the quota is used up. */
+  /** The failure for a used-up quota, after which nothing more is requested now. */
   full: BulkAnswerDto['failed'][number] | null
-  /** Why the others have to wait: the catalogue failed. */
+  /** The failure of the catalogue that makes the other entries wait. */
   failed: BulkAnswerDto['failed'][number] | null
 }
 
 /**
- * The outcomes of entries whose books were requested. A book requested before is done, so that an interruption never
- * causes a second request.
+ * The outcomes of entries whose books were requested. A book that was requested before counts as done, so
+ * that an interruption never causes a second request.
  * @param entries with the books chosen for them.
  */
 export function requestStep(

@@ -21,7 +21,7 @@ function collecting() {
 }
 
 /**
- * Parses an export or lines of titles; a book named twice counts once. Yields to waiting requests in between.
+ * Parses an export or lines of titles. A book named twice counts once. Yields to waiting requests in between.
  * @throws AppError `list_too_long` or `list_without_books`.
  */
 export async function readList(text: string, shelves: 'to_read' | 'all'): Promise<ReadList> {

@@ -6,12 +6,12 @@ const MOST_CHARACTERS = 300
 /** Numbers, bullets and checkboxes before a title. */
 const MARK = /^(?:\d{1,4}[.)]|[-*+•◦‣▪–—]|\[[ xX✓]?\]|#\d{1,4})\s+/
 const QUOTES = '"“”„«»‘’*_'
-/** An ASIN, an ISBN or a link instead of a title. */
+/** An ASIN, an ISBN or a link in place of a title. */
 const POINTER =
   /^(?:https?:\/\/\S+|(?:asin|isbn(?:-1[03])?)\s*:?\s*[\dX-]+|B0[A-Z0-9]{8}|97[89][\d -]{10,14})$/i
 /** Separators between a title and its author. */
 const DASH = /\t+|\s+[-–—|]\s+|\s*[;]\s+/
-/** "by" before a likely name: two or more capitalised words, initials included. */
+/** "by" before what is probably a name: two or more capitalised words, including initials. */
 const BY = /^(.+?)[,:]?\s+(?:by|von|par|di|por)\s+(\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+[\p{L}\p{M}.'’-]+){1,4})$/u
 
 /**
@@ -23,7 +23,7 @@ export function readTitleLine(line: string): ReadEntry | null {
   const plain = bare(withoutMarks(withSingleBlanks(line.replace(/^\uFEFF/, '')).trim()))
   if (POINTER.test(plain)) return { title: plain, author: null, identifier: plain }
   const [title = '', ...rest] = plain.split(DASH)
-  // With more than one dash, none of them is certain.
+  // With more than one dash, no dash certainly separates title and author.
   const [author] = rest
   if (title !== '' && author !== undefined && rest.length === 1 && author !== '') {
     return { title: bare(title), author, identifier: null }
@@ -34,7 +34,10 @@ export function readTitleLine(line: string): ReadEntry | null {
   return { title: plain.replaceAll('\t', ' '), author: null, identifier: null }
 }
 
-/** Tabs stay, as they separate. A long run of blanks would be tried in every way by whatever expects one between words. */
+/**
+ * Keeps tabs, which are separators. Patterns that expect a blank between words would try every blank of a
+ * long run.
+ */
 const withSingleBlanks = (line: string) =>
   line.replace(/\s+/g, (blanks) => (blanks.includes('\t') ? '\t' : ' '))
 
@@ -43,14 +46,16 @@ function withoutMarks(line: string): string {
   return rest === line || rest === '' ? line : withoutMarks(rest.trim())
 }
 
-/** Strips quotation or emphasis marks that surround a text on both sides. */
+/** Strips quotation or emphasis marks that enclose a text. */
 function bare(text: string): string {
   const plain = text.trim()
   const isQuoted = plain.length > 2 && QUOTES.includes(plain.charAt(0)) && QUOTES.includes(plain.slice(-1))
   return isQuoted ? bare(plain.slice(1, -1)) : plain
 }
 
-/** Other readings of a line: author and title may be swapped, and the separator may be part of the title. */
+/**
+ * Other readings of a line: the author and title may be swapped, and the separator may be part of the title.
+ */
 export function otherReadings({ title, author }: Pick<ReadEntry, 'title' | 'author'>) {
   if (author === null) return []
   return [

@@ -4,7 +4,7 @@ import { yieldNow } from '#server/async/yield'
 
 /** Characters parsed at a time, which takes less than a millisecond. */
 const PIECE = 16_000
-/** A longer row is invalid: a quotation mark is missing. */
+/** Maximum length of a row. A longer one is invalid, because a closing quotation mark is missing. */
 const MOST_OF_ROW = 100_000
 
 const rowSchema = z.array(z.string())
@@ -13,8 +13,8 @@ const rowSchema = z.array(z.string())
 export class NoTable extends Error {}
 
 /**
- * Parses a table (RFC 4180) as spreadsheets and shops write it: with a byte order mark, any line ends, and rows that
- * are too short. Yields to waiting requests in between.
+ * Parses a table (RFC 4180) in the variants that spreadsheets and shops export: with a byte order mark, any
+ * line breaks, and rows that are too short. Yields to waiting requests in between.
  * @throws NoTable if a quotation mark is never closed.
  */
 export async function* readCsv(text: string, delimiter: string): AsyncGenerator<string[], void> {

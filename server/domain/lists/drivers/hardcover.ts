@@ -8,12 +8,12 @@ import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { parseJson } from '#server/upstream/parse-json'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 
-/** Not configurable, so that a token goes nowhere else. */
+/** Not configurable, so that a token is sent nowhere else. */
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 const PAGE = 500
 /** A page of books with their authors and series is about 200 kB. */
 const MOST_BYTES = 4_000_000
-/** Of a title, an author or a number. */
+/** Maximum length of a title, an author or a number. */
 const MOST_CHARACTERS = 300
 /** For all pages together, in milliseconds. */
 const TIMEOUT = 30_000
@@ -45,14 +45,14 @@ const bookSchema = z.object({
 })
 const answerSchema = z.object({
   data: z.object({ me: z.array(z.object({ user_books: z.array(z.unknown()) })).min(1) }).nullish(),
-  /** May come with status 200. */
+  /** May be sent with status 200. */
   errors: z.array(z.object({ message: z.string() })).nullish(),
 })
 
 /**
  * Reads the “Want to Read” books of an account.
- * @param token of that account; it is used once and not stored.
- * @returns one entry more than a list may have if there are too many.
+ * @param token the account's token; used once and not stored.
+ * @returns one entry more than the limit for a list if there are too many.
  * @throws AppError `hardcover_refused` or `hardcover_failed`.
  */
 export async function readHardcover(
