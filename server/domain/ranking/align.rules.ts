@@ -9,24 +9,27 @@ import { IS, isA } from './vocabulary.rules'
 /** Where the wanted title occurs in a release's title, and how much of it. */
 export interface TitleWindow extends Span {
   form: TitleForm
-  /** Weight of the words found divided by the weight of all, 0 to 1. */
+  /** Weight of the words found, divided by the weight of all words; 0 to 1. */
   share: number
 }
 
-/** A misspelled word counts for less than the right one, and only from this length on. */
+/** A misspelled word counts for less than the correct one, and only if it is at least this long. */
 const MISSPELT_SHARE = 0.9
 const MISSPELT_LENGTH = 6
 const MISSPELT_LIKENESS = 0.83
 
-/** Maximum places to examine: a title names its book once or twice, and each place is compared with all words. */
+/**
+ * Maximum number of places to examine. A title names its book once or twice, and each place is compared with
+ * all words.
+ */
 const MOST_WINDOWS = 6
 
-/** The first places where a title form occurs with at least `ratio` (0 to 1) of its weight. */
+/** The first places where a title form occurs with at least `ratio` of its weight (0 to 1). */
 export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
   const windows: TitleWindow[] = []
   for (let start = 0; start < words.length && windows.length < MOST_WINDOWS; start++) {
     const word = words[start]
-    // A title written as one word begins with the same letter as one of its words.
+    // A title written as one word starts with the same letter as one of its words.
     if (!word || !mayBegin(word, form)) continue
     if (gluedTitle(word, form)) {
       windows.push({ start, end: start + 1, form, share: 1 })
@@ -40,7 +43,7 @@ export function findTitle(words: readonly Word[], form: TitleForm, ratio: number
   return windows
 }
 
-/** How much of a title's weight occurs anywhere among the words, 0 to 1. */
+/** How much of a title's weight occurs anywhere among the words; 0 to 1. */
 export function coverage(words: readonly Word[], form: TitleForm): number {
   let found = 0
   for (const [at, aim] of form.words.entries()) {
@@ -60,7 +63,7 @@ function gluedTitle(word: Word, form: TitleForm): boolean {
   return at === word.key.length
 }
 
-/** Whether a place is worth trying: its word begins like one of the first heavy words of the title. */
+/** Whether a place is worth examining: its word starts like one of the first heavy words of the title. */
 function mayBegin(word: Word, { leads }: TitleForm): boolean {
   for (const aim of leads) {
     if (word.initial === aim.initial || word.entry.value === aim.entry.value || aim.alt !== aim.key)
@@ -114,14 +117,14 @@ interface Step {
 
 const SAME_WORD: Step = { wanted: 1, found: 1, likeness: 1 }
 
-/** How one or two words of the title match at a place; null if they do not. */
+/** How one or two words of the title match at a place; null if they do not match. */
 function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number): Step | null {
   const { words: wanted, heavy } = form
   const word = words[at]
   const aim = wanted[j]
   if (!word || !aim) return null
   if (sameWord(word, aim)) return SAME_WORD
-  // All other equivalents begin with the same letter.
+  // All other equivalents start with the same letter.
   if (word.initial !== aim.initial) return null
   if (sameSpelling(word.key, aim.key)) return SAME_WORD
   const next = words[at + 1]
@@ -134,7 +137,7 @@ function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number):
   if (letters > 0) return { wanted: 1, found: letters, likeness: 1 }
   const ownLetters = spelledOut(wanted, j, word.key)
   if (ownLetters > 0) return { wanted: ownLetters, found: 1, likeness: 1 }
-  // In a title of one word, a typo makes a different title.
+  // In a title of one word, a typo makes it a different title.
   if (heavy > 1 && isMisspelt(word.key, aim.key)) return { wanted: 1, found: 1, likeness: MISSPELT_SHARE }
   return null
 }
@@ -146,7 +149,7 @@ function isGlued(first: string, second: string, whole: string): boolean {
   return whole.length === first.length + second.length && whole.startsWith(first) && whole.endsWith(second)
 }
 
-/** How many single letters from `at` on spell a word ("S.P.Q.R."); 0 if they do not. */
+/** How many single letters, starting at `at`, spell a word ("S.P.Q.R."); 0 if they do not. */
 function spelledOut(words: readonly Word[], at: number, whole: string): number {
   if (whole.length < 3 || words[at]?.key.length !== 1) return 0
   for (let i = 0; i < whole.length; i++) {
@@ -158,7 +161,7 @@ function spelledOut(words: readonly Word[], at: number, whole: string): number {
 
 /** "Colour" and "color", "grey" and "gray". */
 function sameSpelling(one: string, other: string): boolean {
-  // Compares two letters first, as most pairs of words differ there.
+  // Compares two letters first, since most pairs of words differ in them.
   if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
   if (one[0] !== other[0] || one[1] !== other[1]) return false
   return respelt(one) === respelt(other)
@@ -177,7 +180,7 @@ function isMisspelt(one: string, other: string): boolean {
   return similarity(one, other) >= MISSPELT_LIKENESS
 }
 
-/** Articles, "and", and "book" before a number may stand inside a title. */
+/** Articles, "and", and "book" before a number may occur inside a title. */
 function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boolean {
   const word = words[at]
   if (!word) return false
@@ -185,7 +188,7 @@ function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boo
   return isA(word, IS.volume) && isNumber(aim)
 }
 
-/** Where a title begins whose first word other than an article is at `start`. */
+/** The start of a title whose first word, apart from an article, is at `start`. */
 function withLeadingArticle(words: readonly Word[], start: number): number {
   const before = words[start - 1]
   const first = words[start]

@@ -19,7 +19,7 @@ export interface Place {
   window: TitleWindow
   labels: readonly (Label | undefined)[]
   author: FoundName | null
-  /** The names after "by" that are not the wanted author's. */
+  /** The names after "by", if they are not the wanted author's. */
   otherAuthor: string | null
   facts: readonly Fact[]
 }
@@ -28,13 +28,13 @@ export interface Candidate extends Place {
   likelihood: Likelihood
 }
 
-/** Where the wanted title occurs, and which other book of the author the words name instead or as well. */
+/** Where the wanted title occurs, and which other book of the author the words name, if any. */
 export interface Candidates {
   places: readonly Place[]
   another: string | null
 }
 
-/** All places of the title in any of its forms; stops at the first with no other words beside it. */
+/** All places of the title in any of its forms. Stops at the first one without other words around it. */
 export function candidatesOf(title: LabelledTitle): Candidates {
   const { wanted, read, author, series } = title
   const places: Place[] = []
@@ -65,7 +65,7 @@ function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): bo
   return window.start >= start && window.end <= end && window.form.heavy < heavy
 }
 
-/** The likeliest place; ties go to the one with more of the title. */
+/** The likeliest place. Of equally likely ones, the one with more of the title wins. */
 export function bestCandidate(places: readonly Place[], model: Model): Candidate | null {
   let best: Candidate | null = null
   let most = -Infinity
@@ -99,7 +99,7 @@ function placeOf(title: LabelledTitle, window: TitleWindow): Place {
     label(labels, withSuffix(words, author), 'author')
     introduce(words, labels, author)
   }
-  // "by" inside the title ("Stand by Me") introduces no one.
+  // "by" inside the title ("Stand by Me") introduces no name.
   const names = by && by.start >= window.end ? by : null
   const otherAuthor = names && !author ? textOf(words, names.start + 1, names.end) : null
   for (let at = names?.start ?? 0; at < (names?.end ?? 0); at++) labels[at] ??= 'joint'

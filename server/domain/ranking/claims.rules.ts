@@ -10,24 +10,24 @@ import type { ReadTitle } from './release-title.rules'
 
 type AudioFormat = Exclude<ReleaseFormat, 'unknown'>
 
-/** What a release claims to be, combining its title, categories and the indexer's data. */
+/** What a release claims to be, according to its title, its categories and the indexer's data. */
 export interface Claims {
   audio: readonly AudioFormat[]
-  /** What it is instead of an audiobook; null if nothing says so. */
+  /** The medium, if it is not an audiobook; null if nothing says so. */
   otherMedium: string | null
   /** ISO 639-1. */
   languages: readonly string[]
-  /** Languages with the article before the title that the wanted title does not have; ISO 639-1. */
+  /** Languages of the article before the title, if the wanted title has no such article; ISO 639-1. */
   articleLanguages: readonly string[]
   /** A non-Latin script, with its language if only one uses it. */
   script: { language: string | null } | null
   editions: readonly Edition[]
   pack: boolean
-  /** The word that marks it as a book about the book. */
+  /** The word that marks the release as a book about the book. */
   derived: string | null
 }
 
-/** Reads the claims. Words of the wanted title and of names claim nothing. */
+/** Reads the claims. Words of the wanted title and of names are not claims. */
 export function readClaims(
   release: Release,
   read: ReadTitle,
@@ -89,7 +89,7 @@ export function readClaims(
   }
 }
 
-/** "Der Hobbit" and "Le Hobbit" are not English editions, though articles do not count in titles. */
+/** "Der Hobbit" and "Le Hobbit" are not English editions, although articles do not count in titles. */
 function foreignArticle(
   words: readonly Word[],
   { window, labels }: TitleMatch,
@@ -111,7 +111,7 @@ function isName(match: TitleMatch, at: number): boolean {
   return label === 'author' || label === 'narrator' || label === 'series'
 }
 
-/** "The Maze Runner Trilogy" is not its first book. */
+/** "The Maze Runner Trilogy" is not the first book of the trilogy. */
 function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): boolean {
   const next = window ? words[window.end] : undefined
   if (!next || next.gap !== GAP.none || next.entry.tag?.kind !== 'pack') return false
@@ -123,7 +123,7 @@ function isPartOfName(read: ReadTitle, match: TitleMatch, at: number): boolean {
   return isFollowedByVolume(match, at) || isOfSeriesName(read, match, at)
 }
 
-/** "Mistborn Saga" beside the title of one of its books, if that is the name of the series. */
+/** "Mistborn Saga" next to the title of one of its books, if that is the name of the series. */
 function isOfSeriesName({ words }: ReadTitle, { window, series }: TitleMatch, at: number): boolean {
   if (!window) return false
   return series.some(
@@ -137,14 +137,14 @@ function isOfSeriesName({ words }: ReadTitle, { window, series }: TitleMatch, at
   )
 }
 
-/** "The First Law Trilogy, Book 1" is one book of it. */
+/** "The First Law Trilogy, Book 1" is one book of the trilogy. */
 function isFollowedByVolume({ volumes }: TitleMatch, at: number): boolean {
   return volumes.volumes.some(({ start, from, to }) => start === at + 1 && from === to)
 }
 
 const isAudioCategory = (id: number) => id >= 3000 && id < 4000 && id !== 3020
 
-/** Adds what a list does not have. These lists are short, and most are empty. */
+/** Adds a claim unless the list has it. Lists are short, and most are empty. */
 function addTo<Claim>(list: Claim[], claim: Claim): void {
   if (!list.includes(claim)) list.push(claim)
 }
@@ -157,7 +157,7 @@ function editionOf(value: string): Edition {
   return value === 'abridged' || value === 'dramatised' ? value : 'unabridged'
 }
 
-/** The indexer's list of file types is more reliable than the words of a title. */
+/** The indexer's list of file types is more reliable than words of the title. */
 function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other: string[]): void {
   if (filetypes.length === 0) return
   audio.length = 0
@@ -169,7 +169,9 @@ function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other
   }
 }
 
-/** An ebook or a booklet beside audio files is an extra; pictures and scores never count as audiobooks. */
+/**
+ * An ebook or a booklet along with audio files is an extra; video and sheet music never count as audiobooks.
+ */
 function otherMedium(found: readonly string[], audio: readonly string[]): string | null {
   if (found.length === 0) return null
   for (const medium of ['video', 'sheet_music']) if (found.includes(medium)) return medium
@@ -180,7 +182,8 @@ function otherMedium(found: readonly string[], audio: readonly string[]): string
 }
 
 /**
- * Newznab categories: trackers file audiobooks anywhere under Audio, and some under the top levels of Books and Other.
+ * The medium by Newznab category. Trackers file audiobooks anywhere under Audio, and some under the top
+ * levels of Books and Other.
  */
 function otherCategory(categories: readonly number[], saysAudio: boolean): string | null {
   if (categories.some(isAudioCategory)) return null

@@ -5,9 +5,9 @@ import { reason } from './reasons.rules'
 import type { Wanted } from './wanted.rules'
 
 /**
- * Checks language and kind of recording. An unstated edition counts as the usual, unabridged one. `recognised` says
- * that the narrator or the length already identify the recording. Adds to `reasons`.
- * @returns false if another edition is likelier than the wanted one and nothing decides.
+ * Checks the language and the kind of recording. An unstated edition counts as the usual, unabridged one.
+ * `recognised` says that the narrator or the length already identifies the recording. Adds to `reasons`.
+ * @returns false if another edition is likelier than the wanted one and nothing settles it.
  */
 export function judgeEdition(
   claims: Claims,

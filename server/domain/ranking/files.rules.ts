@@ -7,25 +7,31 @@ import type { ReadTitle } from './release-title.rules'
 
 export interface FilesVerdict {
   format: ReleaseFormat
-  /** Position of the format in the settings, from 0; after all others if it is not listed. */
+  /** Position of the format in the settings, from 0; after all others if the format is not listed. */
   formatPlace: number
-  /** 2 the length fits, 1 the bitrate is in range, 0 unknown, -1 the length differs. */
+  /** 2: the length fits, 1: the bitrate is in range, 0: unknown, -1: the length differs. */
   fit: number
   reasons: Reason[]
 }
 
-/** Outside these bitrates a file cannot hold the whole recording, or holds much more. In kbit/s. */
+/** Outside these bitrates, in kbit/s, a file cannot contain the whole recording, or contains far more. */
 const LEAST_KBITS = 6
 const MOST_KBITS = 3000
 const MOST_LOSSY_KBITS = 1000
-/** How far the length computed from size and stated bitrate may differ from the recording's. */
+/**
+ * Tolerance, as a fraction, between the recording's length and the length computed from size and stated
+ * bitrate.
+ */
 const FITTING = 0.1
 const FITTING_STATED = 0.04
 const DIFFERENT = 0.2
-/** Beyond this factor the stated bitrate cannot apply to the whole recording. */
+/** If the lengths differ by more than this factor, the stated bitrate cannot apply to the whole recording. */
 const IMPOSSIBLE_FACTOR = 2.5
 
-/** Checks format, bitrate and size. For a pack only the stated bitrate counts: its size covers several books. */
+/**
+ * Checks format, bitrate and size. For a pack only the stated bitrate counts, because its size covers several
+ * books.
+ */
 export function judgeFiles(
   release: Release,
   read: ReadTitle,
@@ -51,7 +57,7 @@ export function judgeFiles(
   return verdict
 }
 
-/** Bitrate in kbit/s of a file of `bytes` that plays for `minutes`. */
+/** The bitrate, in kbit/s, of a file of `bytes` that plays for `minutes`. */
 function kbitsOf(bytes: number, minutes: number): number {
   return (bytes * 8) / (minutes * 60 * 1000)
 }
@@ -106,7 +112,7 @@ function isImpossible(derived: number, stated: number | null, format: ReleaseFor
   return stated !== null && (derived * IMPOSSIBLE_FACTOR < stated || derived > stated * IMPOSSIBLE_FACTOR)
 }
 
-/** The length is known if the release states it, or a bitrate to divide its size by. */
+/** The length is known if the release states it, or states a bitrate by which its size can be divided. */
 function judgeLength(
   verdict: FilesVerdict,
   read: ReadTitle,

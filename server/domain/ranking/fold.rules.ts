@@ -20,7 +20,9 @@ export function isAscii(text: string): boolean {
   return ASCII.test(text)
 }
 
-/** The form in which words are compared: lower case, compatibility forms composed, no diacritics. */
+/**
+ * The form in which words are compared: in lower case, with compatibility forms composed, without diacritics.
+ */
 export function fold(word: string): string {
   const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
   if (isAscii(plain)) return plain.toLowerCase()
@@ -32,7 +34,7 @@ export function fold(word: string): string {
     .normalize('NFC')
 }
 
-/** The same with umlauts written as two vowels. */
+/** The form in which words are compared, with umlauts written as two vowels. */
 export function foldUmlauts(word: string): string {
   if (isAscii(word)) return fold(word)
   const written = word.toLowerCase().normalize('NFC')

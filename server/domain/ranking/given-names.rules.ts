@@ -2,8 +2,8 @@ import names from './lexicon/given-names.json'
 import nicknames from './lexicon/nicknames.json'
 
 /**
- * Common given names in the languages of most audiobooks, folded. They tell a narrator after a title ("Title - Scott
- * Brick") from another title of the same form ("Title - Catching Fire").
+ * Common given names, folded, in the languages of most audiobooks. They distinguish a narrator after a title
+ * ("Title - Scott Brick") from another title of the same form ("Title - Catching Fire").
  */
 const GIVEN_NAMES = new Set(Object.values(names).flatMap((list) => list.split(' ')))
 

@@ -1,17 +1,17 @@
 import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
 
-/** Words beside a last name that may be given names. */
+/** Words next to a last name that may be given names. */
 export interface GivenRun {
   keys: string[]
-  /** How many keys each word yields; joined initials yield several. */
+  /** How many keys each word gives; joined initials give several. */
   sizes: number[]
   count: number
 }
 
 const MOST_GIVEN = 4
 
-/** Those before the word at `at`, up to a separator. */
+/** The run before the word at `at`, up to a separator. */
 export function givenBefore(words: readonly Word[], at: number): GivenRun {
   let from = at
   for (; from > 0 && at - from < MOST_GIVEN; from--) {
@@ -21,7 +21,7 @@ export function givenBefore(words: readonly Word[], at: number): GivenRun {
   return runOf(words, from, at)
 }
 
-/** Those after the word at `at`, up to a separator; a comma or a hyphen may follow it directly. */
+/** The run after the word at `at`, up to a separator; a comma or a hyphen may follow the word directly. */
 export function givenAfter(words: readonly Word[], at: number): GivenRun {
   let end = at + 1
   for (; end < words.length && end - at <= MOST_GIVEN; end++) {
@@ -43,7 +43,7 @@ function runOf(words: readonly Word[], from: number, end: number): GivenRun {
   return run
 }
 
-/** How many words the last `keys` keys of a run cover. */
+/** How many words make up the last `keys` keys of a run. */
 export function wordsUsed(run: GivenRun, keys: number): number {
   let left = keys
   let count = 0
@@ -51,10 +51,13 @@ export function wordsUsed(run: GivenRun, keys: number): number {
   return count
 }
 
-/** In one word. */
+/** Maximum number of initials in one word. */
 const MOST_INITIALS = 3
 
-/** "RJ" and "JRR" are joined initials; something like a given name only if it contains no vowel. */
+/**
+ * "RJ" and "JRR" are joined initials; a word that could be a given name is split only if it contains no
+ * vowel.
+ */
 export function splitInitials(key: string): string[] {
   return key.length > 1 && key.length <= MOST_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
     ? [...key]

@@ -1,6 +1,6 @@
 import { LEXICONS, listed } from './lexicon/languages'
 
-/** Sections of words written together with their number. */
+/** Sections with words that are written together with their number. */
 export type GluedSection = 'gluedVolume' | 'gluedPart' | 'ordinals'
 
 /** Start of the scripts that write no spaces between words. */
@@ -22,7 +22,7 @@ const PATTERNS: Readonly<Record<GluedSection, RegExp>> = {
   ordinals: patternOf('ordinals'),
 }
 
-/** One pattern for all words of a section, each with its number in a group of its own. */
+/** One pattern for all words of a section, in which each word captures its number. */
 function patternOf(section: GluedSection): RegExp {
   const forms = new Set(Object.values(LEXICONS).flatMap((lexicon) => listed(lexicon[section])))
   const patterns = [...forms].map((form) =>
@@ -36,8 +36,8 @@ function patternOf(section: GluedSection): RegExp {
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 /**
- * The number in a folded word that joins it with a word for a volume or part, or an ordinal ending ("vol5", "10th");
- * else NaN.
+ * The number in a folded word that joins it with a word for a volume or part, or with an ordinal ending
+ * ("vol5", "10th"); NaN for other words.
  */
 export function gluedNumber(word: string, section: GluedSection): number {
   const [first, last] = [word.charCodeAt(0), word.charCodeAt(word.length - 1)]

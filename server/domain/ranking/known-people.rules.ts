@@ -6,9 +6,9 @@ import { heavyKeys, looksLikeName } from './title-words.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
 /**
- * People whose full name beside the title means nothing else, folded and written as one word. Leaves out names with a
- * word of the wanted title, subtitle or series, and names that are also book titles: a wrong entry in an indexer's
- * field must not explain a title.
+ * People whose full name near the title cannot mean anything else, folded and written as one word. Leaves out
+ * names that share a word with the wanted title, subtitle or series, and names that are also book titles: a
+ * wrong entry in an indexer's field must not explain a title.
  */
 export function knownPeopleOf(
   names: readonly string[],

@@ -14,7 +14,7 @@ export interface FoundSeries extends Span {
   series: WantedSeries
 }
 
-/** A release's title with the meaning of its words, before the wanted title is looked for. */
+/** A release's title with the meaning of its words, before the search for the wanted title. */
 export interface LabelledTitle {
   read: ReadTitle
   wanted: Wanted
@@ -23,11 +23,11 @@ export interface LabelledTitle {
   volumes: VolumeReading
   author: FoundName | null
   narrator: FoundName | null
-  /** "by" with the names after it. */
+  /** "by" and the names after it. */
   by: Span | null
   /** Required similarity of names, 0 to 1. */
   nameRatio: number
-  /** Required share of a title, 0 to 1. */
+  /** Required fraction of a title, 0 to 1. */
   titleRatio: number
   /** Whether the indexer's own data name the author. */
   authorListed: boolean
@@ -77,7 +77,7 @@ export function labelTitle(
   return { read, wanted, labels, series, volumes, author, narrator, by, nameRatio, titleRatio, authorListed }
 }
 
-/** "von Juli Zeh", "Sir Arthur Conan Doyle": the words before an author that belong to the name. */
+/** "von Juli Zeh", "Sir Arthur Conan Doyle": words before an author that belong to the name. */
 export function introduce(words: readonly Word[], labels: (Label | undefined)[], { start }: Span): void {
   for (let at = start - 1; at >= 0 && words[at + 1]?.gap === GAP.none; at--) {
     if (labels[at] !== undefined || !isA(words[at], INTRODUCING)) return
@@ -107,7 +107,7 @@ function addOccurrences(words: readonly Word[], series: WantedSeries, found: Fou
 const isSame = (one: Word | undefined, other: Word | undefined) =>
   one !== undefined && other !== undefined && sameWord(one, other)
 
-/** Words as they are written. */
+/** Words as written. */
 export function textOf(words: readonly Word[], start: number, end: number): string {
   let text = ''
   for (let at = start; at < end; at++) text += (at > start ? ' ' : '') + (words[at]?.raw ?? '')
@@ -119,7 +119,7 @@ export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[])
   return skipFillers(words, span.end) === mark.start
 }
 
-/** The index after "series", "saga" and the like, which may stand between a name and its volume. */
+/** The index after words such as "series" and "saga", which may be between a name and its volume. */
 function skipFillers(words: readonly Word[], from: number): number {
   let at = from
   while (isFiller(words[at])) at++

@@ -6,7 +6,7 @@ export const LANGUAGE_WORDS: ReadonlyMap<string, string> = new Map(
 )
 export const LANGUAGE_CODES: readonly string[] = Object.keys(LEXICONS)
 
-/** The ISO 639-1 code of a language given as a two- or three-letter code or a name; null if unknown. */
+/** The ISO 639-1 code of a language, given as a two- or three-letter code or as a name; null if unknown. */
 export function languageCode(language: string | null): string | null {
   if (language === null) return null
   const word =
@@ -18,7 +18,7 @@ export function languageCode(language: string | null): string | null {
   return LANGUAGE_WORDS.get(word) ?? null
 }
 
-/** Countries that stand for their language in scene names, in capitals. */
+/** Countries, in capitals, that stand for their language in scene names. */
 export const LANGUAGES_OF_COUNTRIES: ReadonlyMap<string, string> = new Map(
   Object.entries(LEXICONS).flatMap(([code, { countries }]) =>
     countries.split(' ').map((country) => [country, code] as const),
@@ -41,7 +41,7 @@ for (const [code, { articlesOfTitles }] of Object.entries(LEXICONS)) {
     ARTICLE_LANGUAGES.set(word, [...(ARTICLE_LANGUAGES.get(word) ?? []), code])
 }
 
-/** ISO 639-1 codes of the languages in which a folded word is an article; empty if there are none. */
+/** ISO 639-1 codes of the languages in which a folded word is an article; empty for other words. */
 export function articleLanguages(key: string): readonly string[] {
   return ARTICLE_LANGUAGES.get(key) ?? []
 }
@@ -59,22 +59,22 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /\p{Script=Arabic}/gu],
   ['devanagari', /\p{Script=Devanagari}/gu],
 ]
-/** Scripts used by only one language. */
+/** Scripts that only one language uses. */
 const LANGUAGES_OF_SCRIPTS: ReadonlyMap<string, string> = new Map(
   Object.entries(LEXICONS).flatMap(([code, { script }]) => (script === '' ? [] : [[script, code] as const])),
 )
-/** Letters that only one language of a shared script has. */
+/** Letters that only one language of a shared script uses. */
 const OWN_LETTERS: readonly (readonly [RegExp, string])[] = Object.entries(LEXICONS)
   .filter(([, { letters }]) => letters !== '')
   .map(([code, { letters }]) => [new RegExp(`[${letters}]`, 'i'), code])
 /** Above Latin, Latin supplements and combining marks. */
 const BEYOND_LATIN = /[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]/
-/** Fewer letters of another script are a name or an ornament, not the language of the release. */
+/** Fewer letters than this in another script are a name or an ornament, not the language of the release. */
 const FEWEST_LETTERS = 3
 
 /**
- * The non-Latin script of a text, with its language if only one uses it. A text in two scripts counts as non-Latin: a
- * translation keeps the original's title beside its own, never the other way round.
+ * The non-Latin script of a text, with its language if only one uses the script. A text in two scripts counts
+ * as non-Latin, because a translation keeps the original title next to its own, never the other way round.
  */
 export function foreignScript(text: string): { script: Script; language: string | null } | null {
   if (!BEYOND_LATIN.test(text)) return null

@@ -9,11 +9,14 @@ export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' |
 
 export interface Tag {
   kind: TagKind
-  /** A format, a medium other than audiobook, a language code, an edition … by kind. */
+  /** By kind: a format, a medium other than audiobook, a language code, an edition … */
   value: string
-  /** Also an everyday word: a tag only in the usual places of tags (in brackets, at the end, on its own). */
+  /**
+   * Whether it is also an everyday word, and so a tag only where tags usually are (in brackets, at the end,
+   * on its own).
+   */
   soft: boolean
-  /** The language of the word, if the release must be in it. */
+  /** The language of the word, if it implies that the release is in that language. */
   language?: string
 }
 
@@ -47,7 +50,7 @@ const phrases = new Map<string, Map<string, Tag>>()
 const foldedPhrases = ({ phrases: sections }: TagWords, section: TagSection) =>
   (sections[section] ?? []).map((phrase) => phrase.split(' ').map(fold).join(' '))
 
-/** Words and phrases that reveal a release's language without naming it. */
+/** Words and phrases that reveal the language of a release without naming it. */
 const tellingLanguages = languagesByWord((lexicon) => [
   ...TAG_SECTIONS.flatMap((section) => listed(lexicon.tags[section])),
   ...TAG_SECTIONS.flatMap((section) => listed(lexicon.looseTags[section])),
@@ -71,7 +74,7 @@ function tagFor(words: string, section: TagSection, soft: boolean): Tag {
   return language === null ? tag : { ...tag, language }
 }
 
-/** Folded words that are tags or begin a phrase. */
+/** Folded words that are tags or start a phrase. */
 export const TAG_WORDS: readonly string[] = [...tags.keys()]
 export const PHRASE_OPENERS: readonly string[] = [...phrases.keys()]
 
@@ -87,21 +90,24 @@ export function phraseTag(first: string, second: string): Tag | undefined {
   return phrases.get(first)?.get(second)
 }
 
-/** A two-letter language code as in scene names; in capitals only, since most are also words. */
+/**
+ * The tag for a two-letter language code, as in scene names. Only in capitals, since most codes are also
+ * words.
+ */
 export function languageCodeTag(raw: string): Tag | undefined {
   if (raw.length !== 2 || raw !== raw.toUpperCase()) return undefined
   const code = codes.has(raw.toLowerCase()) ? raw.toLowerCase() : LANGUAGES_OF_COUNTRIES.get(raw)
   return code === undefined ? undefined : { kind: 'language', value: code, soft: true }
 }
 
-/** Length of an ASIN, which may begin and end with a letter. */
+/** Length of an ASIN, which may start and end with a letter. */
 const IDENTIFIER_LENGTH = 10
 const NOTE: Tag = { kind: 'note', value: 'note', soft: false }
 const SOFT_NOTE: Tag = { kind: 'note', value: 'note', soft: true }
 const MP3: Tag = { kind: 'format', value: 'mp3', soft: false }
 const VIDEO: Tag = { kind: 'not_audio', value: 'video', soft: false }
 
-/** Alphanumeric words that follow a pattern: discs, episodes, years, identifiers. */
+/** The tag for an alphanumeric word that follows a pattern: discs, episodes, years, identifiers. */
 function patternTag(word: string): Tag | undefined {
   const last = word.charCodeAt(word.length - 1)
   const first = word.charCodeAt(0)

@@ -9,7 +9,7 @@ import {
 } from './owned.rules'
 import { searchedWords } from './owned-titles.rules'
 
-/** The rules that match library items to books, behind the interface of the library feature. */
+/** The rules that match library items to books, as the library feature expects them. */
 export const libraryMatcher = {
   keysOfItem,
   wordsOf: searchedWords,

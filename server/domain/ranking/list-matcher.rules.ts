@@ -13,21 +13,22 @@ import type { SeriesPlace } from './ranking.types'
 /** A book as a list names it. */
 export interface NamedBook {
   title: string
-  /** Empty if the list does not say. */
+  /** Empty if the list names no author. */
   authors: readonly string[]
   series: readonly SeriesPlace[]
 }
 
 /**
- * How well a book matches a list entry: `same` by title and author; `titled` if the entry names no author; `alike` if
- * the title has a typo or contains only part of the other, or the recording is abridged or dramatised.
+ * How well a book matches a list entry: `same` by title and author; `titled` if the entry names no author;
+ * `alike` if the title has a typo or contains only part of the other title, or if the recording is abridged
+ * or dramatised.
  */
 export type Likeness = 'same' | 'titled' | 'alike'
 
-/** Titles match with up to one letter in five wrong. */
+/** Minimum similarity of titles: up to one letter in five may be wrong. */
 const LEAST_ALIKE = 0.8
 
-/** The rules that match books to list entries, behind the interface of the lists feature. */
+/** The rules that match books to list entries, as the lists feature expects them. */
 export const listMatcher = {
   /** Prepares an entry for comparisons with several books. */
   prepare({ title, authors, series }: NamedBook): PreparedItem {
@@ -35,7 +36,7 @@ export const listMatcher = {
     return prepareItem({ title, authors, series, ...unknown })
   },
 
-  /** @returns null if it is a different book. */
+  /** @returns null if the book is a different one. */
   likenessOf(named: PreparedItem, book: SoughtBook): Likeness | null {
     const texts = compareTexts(prepareBook(book), named, sameOrAlike)
     if (texts === null) return null

@@ -11,10 +11,10 @@ import { heavyKeys, isDescription } from './title-words.rules'
 import type { WantedSeries } from './wanted.rules'
 import { IS, isA } from './vocabulary.rules'
 
-/** Another book of the author, by a title that may stand beside the wanted one. */
+/** Another book by the author, with a title that may occur near the wanted one. */
 export interface ListedBook {
   title: string
-  /** Whether its title is also used as a series name: "Ender's Game - Speaker for the Dead". */
+  /** Whether its title is also used as a series name, as in "Ender's Game - Speaker for the Dead". */
   mayBeSeries: boolean
 }
 
@@ -24,9 +24,9 @@ export type ListedBooks = ReadonlyMap<string, ListedBook>
 const BRACKETED = /\s*[([{][^)\]}]*[)\]}]/g
 
 /**
- * Titles of the author's other books: two of them in one name are a pack or another book. Leaves out books in other
- * languages, which may be translations of the wanted one, packs that contain it, and books at the same place in the
- * series.
+ * Titles of the author's other books: two of them in one name are a pack or another book. Leaves out books in
+ * other languages, which may be translations of the wanted one, packs that contain it, and books at the same
+ * position in the series.
  */
 export function listedBooksOf(books: readonly RelatedBook[], book: WantedBook, known: Known): ListedBooks {
   const own = languageCode(book.language)
@@ -49,8 +49,8 @@ export function listedBooksOf(books: readonly RelatedBook[], book: WantedBook, k
 }
 
 /**
- * The other book whose full title stands beside the wanted one. A possible series name counts only in a list: after a
- * comma or "and".
+ * The other book whose full title occurs near the wanted one. A possible series name counts only in a list:
+ * after a comma or "and".
  */
 export function bookBeside(
   facts: readonly Fact[],
@@ -76,7 +76,9 @@ function isInList({ words, place, side }: Chunk): boolean {
   return place === 'comma' || isA(side === 'before' ? words.at(-1) : words[0], IS.and)
 }
 
-/** A title as a release writes it: without brackets and without words that only say which kind of book it is. */
+/**
+ * A title as releases write it: without brackets, and without words that only say which kind of book it is.
+ */
 function writtenAs(title: string): Word[][] {
   const bare = repair(title).replace(BRACKETED, '')
   const [head = '', ...tail] = bare.split(/:\s/)
@@ -84,7 +86,7 @@ function writtenAs(title: string): Word[][] {
   return tail.length > 0 && isDescription(wordsOf(tail.join(' '))) ? [words, wordsOf(head)] : [words]
 }
 
-/** A longer title may be sold for the wanted book too, unless something else tells them apart. */
+/** A longer title may be used for the wanted book too, unless something else tells the books apart. */
 function mayBeTheSame(words: readonly Word[], other: RelatedBook, book: WantedBook, known: Known): boolean {
   const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
   return inside !== undefined && !isCertainlyAnother(other, book, known.series, words[inside.end])

@@ -16,23 +16,23 @@ import type { VolumeReading } from './volume.rules'
 import type { TitleForm } from './title-form.rules'
 import type { Wanted } from './wanted.rules'
 
-/** How a release's title relates to the wanted book. Indexes count its words. */
+/** How a release's title relates to the wanted book. Indexes are those of words. */
 export interface TitleMatch {
   /** Null if the wanted title does not occur. */
   window: TitleWindow | null
-  /** Weight of the title found, 0 to 1, even if that is too little. */
+  /** Weight of the part of the title that was found, 0 to 1, even if it is too little. */
   share: number
-  /** The weighed facts about the words beside the title. */
+  /** The weighed facts about the words around the title. */
   facts: readonly Fact[]
   /** Null if the wanted title does not occur. */
   likelihood: Likelihood | null
   author: FoundName | null
-  /** Words beside the title that make it a different one; empty if too little of the title occurs. */
+  /** Other words that make it a different title; empty if too little of the title occurs. */
   otherTitle: string | null
-  /** The author that the release names instead. */
+  /** The author that the release names in place of the wanted one. */
   otherAuthor: string | null
   narrator: FoundName | null
-  /** The narrator that the release names instead. */
+  /** The narrator that the release names in place of the wanted one. */
   otherNarrator: string | null
   series: readonly FoundSeries[]
   volumes: VolumeReading
@@ -76,7 +76,7 @@ export function matchTitle(
   }
 }
 
-/** What a rejected title names instead: a longer title, a different one, or another author. */
+/** What a rejected title names: a longer title, a different one, or another author. */
 function insteadOf(
   { facts, likelihood }: Candidate,
   model: Model,

@@ -3,10 +3,10 @@ import { similarity } from './normalise.rules'
 import { soundOf } from './romanisation.rules'
 
 const LEAST_LIKENESS = 0.79
-/** Below this similarity, no two transcriptions are of one name. */
+/** Below this similarity, two words are not transcriptions of the same name. */
 const LEAST_TO_SOUND_ALIKE = 0.5
 
-/** Similarity of two folded given names, 0 to 1; an initial is as good as the full name. */
+/** Similarity of two folded given names, 0 to 1; an initial counts like the full name. */
 export function likenessOfGiven(one: string, other: string): number {
   if (one === '' || other === '') return 0
   if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 1 : 0
@@ -14,8 +14,8 @@ export function likenessOfGiven(one: string, other: string): number {
 }
 
 /**
- * Similarity of two folded names, 0 to 1. A misspelling changes at most one letter in five, and never the first: "John"
- * is not "Joan". Transcriptions of a name may differ more.
+ * Similarity of two folded names, 0 to 1. A misspelling changes at most one letter in five, and never the
+ * first one: "John" is not "Joan". Transcriptions of a name may differ more.
  */
 export function likenessOf(one: string, other: string): number {
   if (one === other) return 1

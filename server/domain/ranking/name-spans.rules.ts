@@ -8,15 +8,15 @@ import type { Span } from './release-title.rules'
 import { endOfNames } from './release-title.rules'
 import { IS, entryOf, isA } from './vocabulary.rules'
 
-/** A name with its suffix. */
+/** Extends a name to include its suffix. */
 export function withSuffix(words: readonly Word[], { start, end }: Span): Span {
   return { start, end: isA(words[end], IS.nameSuffix) ? end + 1 : end }
 }
 
-/** Files are often named in their folder and again, so each name is found at most this often. */
+/** A file name often repeats the name of its folder, so each name is found at most this often. */
 const MOST_TIMES = 3
 
-/** Finds people by full name, wherever they stand. A last name alone is checked beside the title. */
+/** Finds people by their full names, anywhere. A last name alone is checked only near the title. */
 export function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
   const found: FoundName[] = []
   for (const person of people) {
@@ -33,7 +33,7 @@ export function findPeople(words: readonly Word[], people: readonly Person[], ra
 
 function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
   const rest = from === 0 ? words : words.slice(from)
-  // Someone with a single name is named in full by it.
+  // For someone with a single name, that name is the full name.
   const found = findPerson(rest, person, ratio, person.given.length === 0 ? divisionsOf(rest) : NO_EDGE)
   if (!found || from === 0) return found
   return { ...found, start: found.start + from, end: found.end + from }
@@ -46,8 +46,8 @@ const divisionsOf = (words: readonly Word[]) => (index: number) => {
 }
 
 /**
- * A last name alone names a person if nothing beside it could be another given name. `ratio` (0 to 1) is the required
- * similarity; words of `window` are part of no name.
+ * A last name alone names a person if nothing next to it could be another given name. `ratio` (0 to 1) is the
+ * required similarity; words of `window` are not part of names.
  */
 export function familyOnly(
   words: readonly Word[],
@@ -63,7 +63,7 @@ export function familyOnly(
     if (words[index]?.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket) return true
     const inTitle = window !== null && other >= window.start && other < window.end
     if (!inTitle) return labels[other] !== undefined || isA(words[other], IS.byline)
-    // Beside a short title a last name may be the title's next word, except before its article.
+    // Next to a short title, a last name may be the title's next word, except before the title's article.
     const beforeArticle = side === 'after' && window.start + 1 < window.end && isThe(words[window.start])
     return window.form.heavy >= 2 || beforeArticle
   }

@@ -8,9 +8,9 @@ const either = (words: Iterable<string>) => [...words].join('|')
 
 /** Words about a post rather than the book: requests, "new". */
 const REQUESTS = new Set(listOf(noise.requests))
-/** Those that need no separator after them in capitals. */
+/** Requests that, in capitals, need no separator after them. */
 const BARE_REQUESTS = new Set(listOf(noise.bare))
-/** Followed by the person the post is for. */
+/** Words that are followed by the person for whom the post is. */
 const ADDRESSED = new Set(listOf(noise.addressed))
 const GENRES = new Set(listOf(noise.genres))
 const SITES = new Set(listOf(noise.sites))
@@ -29,7 +29,7 @@ const FILE_ENDING = new RegExp(
 
 const OF = either(everyWord('of'))
 const TRACK = either(listOf(noise.tracks))
-/** Positions among other files; a file name may end with several. */
+/** Positions among other files; a file name may end with several of these. */
 const TRACK_ENDINGS: readonly RegExp[] = [
   // "26 of 36", "(3/12)", "Part 02of13"
   new RegExp(`[\\s._(-](?:(?:${TRACK})[\\s._-]?)?\\d{1,3}\\s?(?:${OF}|/)\\s?\\d{1,3}\\)?$`, 'iu'),
@@ -42,10 +42,10 @@ const TRACK_ENDINGS: readonly RegExp[] = [
 const TRACK_START = /^(?:(?:\d{1,2}|0\d\d)\s?[._-]{1,3}\s?|0\d{1,2}\s)(?=\p{L})/u
 const TRACK_INSIDE = new RegExp(`[\\s_]-[\\s_]\\d{1,3}[\\s._-]{1,3}(?:${TRACK})[\\s._-].*$`, 'iu')
 
-/** Words before a name, or in brackets beside it, that are not part of it. */
+/** Kinds of words before a name, or in brackets next to it, that are not part of the name. */
 export type NoiseKind = 'request' | 'addressed' | 'genre' | 'site' | 'count'
 
-/** What a short text says that is not part of a name; null if it may be part of one. */
+/** What a short text that is not part of a name says, or null if it may be part of one. */
 export function noiseIn(text: string): NoiseKind | null {
   const trimmed = text.trim()
   const words = keyOf(trimmed)
@@ -74,12 +74,12 @@ const FIRST_WORDS = new Set(
   ),
 )
 
-/** False if a name begins with a word that starts no noise, as most do. It may still be an address. */
+/** False if a name starts with a word that starts no noise, as most names do. It may still be an address. */
 export function mayBeginWithNoise(name: string): boolean {
   let end = 0
   while (isPlain(name.charCodeAt(end))) end++
   const next = name.charCodeAt(end)
-  // Anything but a plain, separated word is left to the patterns.
+  // Anything but a plain, separated word is checked by the patterns.
   if (end === 0 || next > 0x7f || "'`".includes(name.charAt(end))) return true
   return name.includes('.') || FIRST_WORDS.has(name.slice(0, end).toLowerCase())
 }
@@ -89,7 +89,10 @@ const isPlain = (code: number) =>
 
 const REQUEST_INITIALS = new Set([...REQUESTS].map((words) => words.charAt(0)))
 
-/** Whether bracketed text is about the post or its files: "24 files", "as requested". A genre may be a title. */
+/**
+ * Whether bracketed text is about the post or its files: "24 files", "as requested". A genre does not count,
+ * since it may be a title.
+ */
 export function isSaidOfFiles(text: string): boolean {
   const inner = text.trim()
   const first = inner.charCodeAt(0)
@@ -115,21 +118,21 @@ export function isUsualSite(text: string): boolean {
   return USUAL_SITE.test(text) || SITES.has(keyOf(text))
 }
 
-/** Whether a word is about the post even without a separator: "REQ The Hollow Tide". */
+/** Whether a word is about the post even without a separator after it: "REQ The Hollow Tide". */
 export function isBareRequest(word: string): boolean {
   return BARE_REQUESTS.has(word.toLowerCase())
 }
 
-/** The name of a posted file, without its file-specific parts. */
+/** The name of a posted file, without the parts that belong only to the file. */
 export interface FileName {
   name: string
-  /** The last extension other than those of archives; null if there is none. */
+  /** The last extension other than those of archives, or null if there is none. */
   ending: string | null
-  /** Whether it begins with its position among other files, so that the name is that of a chapter. */
+  /** Whether it starts with its position among other files, so that the name is that of a chapter. */
   isTrack: boolean
 }
 
-/** Maximum extensions and positions in one name. */
+/** Maximum number of extensions and positions in one name. */
 const MOST_ENDINGS = 4
 const WRAPPINGS = /^(?:vol|part|par|r\d|\d|rar|zip|7z|nzb|nfo|sfv|srr|torrent|unpack)/i
 
@@ -161,7 +164,7 @@ export function fileNameOf(file: string): FileName {
 
 const SEPARATORS = ' \t-–—_.,:;|~/\\'
 
-/** Without spaces and separators at both ends. */
+/** A text without spaces and separators at both ends. */
 export function trimmed(text: string): string {
   let start = 0
   let end = text.length

@@ -4,19 +4,19 @@ import noise from './lexicon/noise.json'
 import type { Entry } from './vocabulary.rules'
 import { entryOf } from './vocabulary.rules'
 
-/** What separates two words, from nothing of note to a clear division. */
+/** What separates two words, from nothing to a clear division. */
 export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
-/** One word of a title in the form in which words are compared. Titles share equal words. */
+/** One word of a title, in the form in which words are compared. Titles share equal words. */
 export interface Word {
   /** Lower case, without diacritics and apostrophes. */
   readonly key: string
-  /** The same with umlauts written as two vowels; equal to `key` where there are none. */
+  /** The key with umlauts written as two vowels; equal to `key` if there are none. */
   readonly alt: string
-  /** The first letter of `key`, as a UTF-16 unit: most different words begin differently. */
+  /** The first letter of `key`, as a UTF-16 unit: most different words start differently. */
   readonly initial: number
-  /** What precedes it. */
+  /** The separator before the word. */
   readonly gap: Gap
   /** Index of its pair of brackets, from 1; 0 for none. */
   readonly bracket: number
@@ -37,27 +37,30 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A decimal number, a run of letters and digits with inner apostrophes, or a sign that means a word. A point between
- * digits is a decimal point only before a single digit, since points also stand for spaces; a comma before three digits
- * separates thousands.
+ * A decimal number, a run of letters and digits with inner apostrophes, or a sign that means a word. A point
+ * between digits is a decimal point only before a single digit, because points also replace spaces. A comma
+ * before three digits separates thousands.
  */
 const WORD =
   /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
-/** The same for text without other letters. */
+/** The same pattern for text without other letters. */
 const PLAIN_WORD = /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(?:['`][a-z]+)*|[&#]/gi
 
 /** The key of "&", and of "and" in English. */
 export const AND_SIGN = ENGLISH.and
 
-/** Words that covers print with a masked vowel, each indexer with another sign for it. */
+/** Words that covers print with a masked vowel; each indexer uses another sign for it. */
 const MASKED = Object.entries(noise.masked).map(
   ([word, written]) => [new RegExp(written, 'gi'), word] as const,
 )
 
-/** Every mask has one of these signs, and titles hardly ever do. */
+/** Every mask contains one of these signs; titles hardly ever do. */
 const MASK = /[*#@!_]|--/
 
-/** Repairs the effects of printing and wrong decoding: masked words, entities, UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
+/**
+ * Repairs the effects of masking and wrong decoding: masked words, entities, UTF-8 read as Latin-1
+ * ("UngekÃ¼rzt").
+ */
 export function repair(text: string): string {
   let repaired = text
   if (repaired.includes('&')) {
@@ -72,14 +75,14 @@ export function repair(text: string): string {
 }
 
 /**
- * The words of a text in order, with what separates them. Linear in the length of the text. `isPlain` says that it is
- * known to be ASCII.
+ * The words of a text in order, with what separates them. Linear in the length of the text. `isPlain` says
+ * that the text is known to be ASCII.
  */
 export function wordsOf(text: string, isPlain = isAscii(text)): Word[] {
   return isPlain ? plainWordsOf(text) : otherWordsOf(text)
 }
 
-/** The same for ASCII text: most titles. */
+/** The words of ASCII text, as in most titles. */
 function plainWordsOf(text: string): Word[] {
   const words: Word[] = []
   let gap: Gap = GAP.dash
@@ -135,10 +138,10 @@ function otherWordsOf(text: string): Word[] {
   return words
 }
 
-/** A cache of recent words, which recur in title after title: a few hundred kilobytes at most. */
+/** A cache of recent words, because words recur in title after title. A few hundred kilobytes at most. */
 const plainWords = new Map<string, Word>()
 const MOST_WORDS = 4000
-/** Longer words would keep the whole title that they are part of in memory. */
+/** Longer words would keep the whole title in memory that they are part of. */
 const LONGEST_KEPT = 12
 
 /** A word of plain letters that follows a space. */
@@ -172,7 +175,7 @@ const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 const isLetterOrDigit = (code: number) => isLetter(code) || isDigit(code)
 
-/** What each ASCII sign means to the words beside it. */
+/** What each ASCII sign means to the words around it. */
 const SIGN = { none: 0, word: 1, opening: 2, closing: 3, dividing: 4 } as const
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code)
@@ -186,7 +189,10 @@ function signAt(text: string, at: number): number {
   return SIGNS[text.charCodeAt(at)] ?? SIGN.none
 }
 
-/** The separator that a sign between two words forms. Tight colons and hyphens belong to words ("Re:Zero"). */
+/**
+ * The separator that a sign between two words forms. Colons and hyphens without spaces belong to words
+ * ("Re:Zero").
+ */
 function gapOf(text: string, at: number, sign: string): Gap {
   switch (sign) {
     case '–':
@@ -224,7 +230,10 @@ const isBlank = (sign: string) => sign === ' ' || sign === '.' || sign === '_' |
 
 const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
 
-/** Whether two words are the same apart from umlaut spelling and numbers. No spelling changes the first letter. */
+/**
+ * Whether two words are the same, apart from umlaut spelling and numbers. No spelling changes the first
+ * letter.
+ */
 export function sameWord(one: Word, other: Word): boolean {
   if (one.initial !== other.initial) return one.entry.value === other.entry.value
   return (
@@ -238,7 +247,7 @@ export function sameWord(one: Word, other: Word): boolean {
 const LONGEST_COMPARED = 64
 const EDITS = new Uint8Array(LONGEST_COMPARED + 1)
 
-/** Similarity of two folded words, 0 to 1: one minus the edits per letter of the longer one. */
+/** Similarity of two folded words, 0 to 1: one minus the number of edits per letter of the longer word. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1
   const longest = Math.max(one.length, other.length)

@@ -6,8 +6,9 @@ import type { SeriesVerdict } from './series-match.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
 /**
- * Whether a release without the title names the book by author, series and number, and nothing else: "Terry Pratchett -
- * Discworld 21". Numbering differs between lists, so a person has to check before it is grabbed.
+ * Whether a release without the title identifies the book by author, series and number, and names nothing
+ * else: "Terry Pratchett - Discworld 21". Numbering differs between sources, so a person has to check it
+ * before it is grabbed.
  */
 export function isNamedByNumber(
   { words }: ReadTitle,

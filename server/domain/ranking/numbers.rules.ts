@@ -9,7 +9,10 @@ const SHORTEST_FOREIGN = 4
 const WORDS = listed(ENGLISH.numbers)
 const TENS = listed(ENGLISH.tens)
 
-/** Values of number words: English ones, and those of other languages that are not everyday words elsewhere. */
+/**
+ * Values of number words: the English ones, and those of other languages that are not everyday words
+ * elsewhere.
+ */
 const WORD_VALUES = new Map<string, number>()
 /** Words that multiply what precedes them, such as "hundred". */
 const SCALES = new Map<string, number>()
@@ -37,14 +40,14 @@ for (let value = 1; value <= LARGEST_ROMAN; value++) values.set(roman(value), va
 /** Folded words that are numbers. */
 export const NUMBER_WORDS: readonly string[] = [...values.keys()]
 
-/** The words of a list with their positions, except where the language has no word of its own. */
+/** The words of a list with their positions, except where the language has no such word. */
 function entriesOf(words: string): (readonly [number, string])[] {
   return [...words.split(' ').entries()].filter(([, word]) => word !== '' && word !== '-')
 }
 
 /**
- * The value of a folded word that is a number: digits ("07", "0.5"), a number word, a Roman numeral up to fifty, or a
- * volume joined with its word ("v05"). NaN if it is none.
+ * The value of a folded word that is a number: digits ("07", "0.5"), a number word, a Roman numeral up to
+ * fifty, or a volume joined with its word ("v05"). NaN for other words.
  */
 export function numberOf(word: string): number {
   const first = word.charCodeAt(0)
@@ -55,7 +58,7 @@ export function numberOf(word: string): number {
   return values.get(word) ?? gluedNumber(word, 'gluedVolume')
 }
 
-/** Whether a number is written in digits; "I" and "one" may also be words of a title. */
+/** Whether a number is written in digits. "I" and "one" may also be words of a title. */
 export function hasDigits(word: string): boolean {
   const first = word.charCodeAt(0)
   return first >= 48 && first <= 57
@@ -63,7 +66,7 @@ export function hasDigits(word: string): boolean {
 
 /** Consecutive number words and their combined value. */
 export interface NumberRun {
-  /** Index of the first word, and the one after the last. */
+  /** Index of the first word; `end` is the index after the last one. */
   start: number
   end: number
   value: number
@@ -85,7 +88,7 @@ export function numberRuns(keys: readonly string[]): NumberRun[] {
 
 const isNumberWord = (key: string) => SCALES.has(key) || WORD_VALUES.has(key)
 
-/** Null if the words are a list ("one two three") rather than one number. */
+/** Null if the words are a list ("one two three") and not one number. */
 function valueOfWords(keys: readonly string[]): number | null {
   let total = 0
   let part = 0
@@ -98,7 +101,7 @@ function valueOfWords(keys: readonly string[]): number | null {
       else part *= scale
     } else if (part === 0 || (part % 100 === 0 && value < 100) || (isTen(part % 100) && value < 10))
       part += value
-    // "nineteen eighty": the hundreds of a year.
+    // In "nineteen eighty", the first number is the hundreds of a year.
     else if (part >= 10 && part < 100 && isTen(value)) part = part * 100 + value
     else return null
   }
@@ -107,7 +110,9 @@ function valueOfWords(keys: readonly string[]): number | null {
 
 const isTen = (value: number) => value >= 20 && value < 100 && value % 10 === 0
 
-/** The English words of a number from 21 to 9999, read as a year if it is one; null for others. */
+/**
+ * The English words for a number from 21 to 9999, read as a year if it could be one; null for other numbers.
+ */
 export function wordsOfNumber(value: number): string | null {
   if (!Number.isInteger(value) || value <= 20 || value > 9999) return null
   if (value < 100)

@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000
 const VIP = /\[vip\]/i
 
 /**
- * Checks what does not depend on the book: flags, indexer, seeders, age, and who may download it. Adds to `reasons`.
+ * Checks what does not depend on the book: flags, indexer, seeders, age, and who may download the release.
+ * Adds to `reasons`.
  */
 export function judgeOffer(release: Release, judge: Judge, reasons: Reason[]): OfferVerdict {
   const { settings } = judge

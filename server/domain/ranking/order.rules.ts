@@ -1,34 +1,36 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { ScoreParts } from '#contract/releases'
 
-/** The criteria that releases are ordered by, weightiest first; more is better. */
+/** The criteria by which releases are ordered, the most important first; more is better. */
 export interface Standing {
   accepted: boolean
   automatic: boolean
-  /** 0 another book, 1 by its title alone, 2 corroborated, 3 with an inexact title or author, 4 exact. */
+  /**
+   * 0: another book, 1: by its title alone, 2: corroborated, 3: with an inexact title or author, 4: exact.
+   */
   match: number
-  /** 1 the wanted one, 0 unknown, -1 another. */
+  /** 1: the wanted one, 0: unknown, -1: another one. */
   narrator: number
-  /** From 0 for the best; `formats` is the number of positions. */
+  /** Position from 0, the best; formats that are not listed come last. */
   formatPlace: number
   /** Sum of the scores of its flags. */
   flags: number
-  /** From 0 for the best. */
+  /** Position from 0, the best. */
   indexerPlace: number
-  /** 2 the length fits, 1 the bitrate is in range, 0 unknown, -1 the length differs. */
+  /** 2: the length fits, 1: the bitrate is in range, 0: unknown, -1: the length differs. */
   fit: number
-  /** Null if the protocol has none. */
+  /** Null if the protocol has no seeders. */
   seeders: number | null
-  /** Days; null if unknown. */
+  /** In days; null if unknown. */
   ageDays: number | null
-  /** Old torrents have proved themselves; old posts get lost. */
+  /** Old torrents have proved reliable; old posts get lost. */
   olderIsBetter: boolean
 }
 
 /**
- * Points per step. Up to the format, each step is worth more than everything after it combined, so the score keeps the
- * order; the rest shares less than one step of a format and only hints at it. The ranking itself compares the criteria
- * one by one (`compareKeys`), not the score.
+ * Points per step. Down to the format, each step is worth more than all later criteria together, so the score
+ * preserves the order. The later criteria share less than one step of a format and only hint at the order.
+ * The ranking itself compares the criteria one by one (`compareKeys`), not the score.
  */
 const MATCH_STEP = 20.3
 const NARRATOR_STEP = 6.5
@@ -39,10 +41,10 @@ const INDEXER = 0.2
 const FIT = 0.1
 const SEEDERS = 0.06
 const AGE = 0.04
-/** Beyond these, more makes no difference to the points. */
+/** Above these values, more makes no difference to the points. */
 const MANY_SEEDERS_LEVEL = 10
 const OLD_DAYS = 3650
-/** Usenet has no seeders and always delivers, so it counts as this many. */
+/** Usenet has no seeders and always delivers, so it counts as this level. */
 const USENET_LEVEL = 6
 
 /** The points for each criterion, 0 to 100 in total. */
@@ -66,8 +68,8 @@ export function totalScore(parts: ScoreParts): number {
 }
 
 /**
- * The standing as numbers to compare in order; more is better. Criteria with few steps are merged into one number,
- * since sorting compares far more often than verdicts are made.
+ * The criteria as numbers to compare in order; more is better. Criteria with few steps are merged into one
+ * number, because sorting makes many more comparisons than there are verdicts.
  */
 export function sortKeys(standing: Standing): number[] {
   const { accepted, automatic, match, narrator, formatPlace } = standing
@@ -83,7 +85,7 @@ export function sortKeys(standing: Standing): number[] {
   ]
 }
 
-/** Best first; 0 if nothing tells two standings apart. */
+/** Best first; 0 if all criteria are equal. */
 export function compareKeys(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < one.length; at++) {
     const difference = (other[at] ?? 0) - (one[at] ?? 0)
@@ -92,7 +94,7 @@ export function compareKeys(one: readonly number[], other: readonly number[]): n
   return 0
 }
 
-/** Doubling the seeders raises the level by one: 100 are no better than 99. */
+/** Each doubling of the seeders raises the level by one: 100 are no better than 99. */
 function seedersLevel(seeders: number | null): number {
   if (seeders === null) return USENET_LEVEL
   return Math.min(MANY_SEEDERS_LEVEL, Math.floor(Math.log2(Math.max(0, seeders) + 1)))

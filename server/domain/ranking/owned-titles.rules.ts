@@ -8,31 +8,32 @@ import { readVolumes } from './volume.rules'
 export interface TitleKey {
   /** Folded words, separated by spaces. */
   key: string
-  /** Whether it is the full title: only a kind of book, a series, a volume or an edition was left off. */
+  /** Whether it is the full title, with only a kind of book, a series, a volume or an edition left out. */
   whole: boolean
 }
 
 /** What the title of a book or file says. */
 export interface TitleReading {
   keys: readonly TitleKey[]
-  /** Numbers of volumes in the title. */
+  /** Volume numbers in the title. */
   volumes: readonly number[]
-  /** "Part 1 of 2". */
+  /** As in "Part 1 of 2". */
   part: number | null
-  /** The kinds of recording it names: abridged, unabridged, dramatised. */
+  /** The kinds of recording that the title names: abridged, unabridged, dramatised. */
   editions: ReadonlySet<string>
-  /** Whether it is about a book: a summary, a study guide. */
+  /** Whether the title is of a book about a book: a summary, a study guide. */
   derived: boolean
 }
 
 /** Larger numbers are part of a name ("Fahrenheit 451"). */
 const LARGEST_VOLUME = 99
-/** Anything in more pieces is not a title. */
+/** A text in more pieces than this is not a title. */
 const MOST_PIECES = 6
 
 /**
- * Parses a title as media servers and catalogues write it: with subtitle, series, volume and edition around it.
- * @param names of series and authors, which may precede or follow the title.
+ * Parses a title as media servers and catalogues write it: with a subtitle, series, volume and edition around
+ * it.
+ * @param names series and authors, which may precede or follow the title.
  */
 export function readTitle(
   title: string,
@@ -66,7 +67,10 @@ export function readTitle(
   }
 }
 
-/** A title separated by colons and dashes: each end of it alone, as a full title if the rest names no other book. */
+/**
+ * Adds each end of a title that is separated by colons and dashes, as a full title if the rest names no other
+ * book.
+ */
 function addPieces(
   words: readonly Word[],
   known: ReadonlySet<string>,
@@ -101,7 +105,7 @@ function piecesOf(words: readonly Word[]): Word[][] {
   return pieces
 }
 
-/** Without a volume at its end or start: "Overlord, Vol. 3", "03 The Tide". */
+/** The words without a volume at the start or end: "Overlord, Vol. 3", "03 The Tide". */
 function withoutVolume(words: readonly Word[]): readonly Word[] {
   const { volumes } = readVolumes(words, () => false)
   const mark = volumes.find(({ start, end }) => end === words.length || start === 0)
@@ -126,7 +130,7 @@ function editionsIn(words: readonly Word[]): Set<string> {
   )
 }
 
-/** The words of a typed title, in the form used by keys. */
+/** The words of a typed title, in the form used in keys. */
 export function searchedWords(typed: string): string[] {
   return keyOf(wordsOf(repair(typed)))
     .split(' ')

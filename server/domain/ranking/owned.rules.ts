@@ -6,14 +6,14 @@ import type { Edition, SeriesPlace } from './ranking.types'
 import { fold } from './fold.rules'
 import { placesOf, type Places } from './volume.rules'
 
-/** The facts about a book on either side; unknown ones are null or empty, and decide nothing. */
+/** The facts about a book on either side. Unknown facts are null or empty, and decide nothing. */
 interface Described {
   title: string
   subtitle: string | null
   authors: readonly string[]
   series: readonly SeriesPlace[]
   asin: string | null
-  /** A code, or the language's English name. */
+  /** A code, or the English name of the language. */
   language: string | null
 }
 
@@ -31,9 +31,9 @@ export interface OwnedItem extends Described {
 
 /** A series, prepared for comparison. */
 interface PreparedSeries {
-  /** Without punctuation and article. */
+  /** Without punctuation and a leading article. */
   name: string
-  /** Null if the position names none. */
+  /** Null if the position contains no number. */
   places: Places | null
 }
 
@@ -46,7 +46,7 @@ export interface PreparedBook {
   language: string | null
 }
 
-/** An item whose parts are parsed on first use, once for all comparisons. */
+/** An item whose parts are parsed on first use, and only once for all comparisons. */
 export interface PreparedItem {
   item: OwnedItem
   title(): TitleReading
@@ -55,16 +55,16 @@ export interface PreparedItem {
   language(): string | null
 }
 
-/** Minimum similarity of two names of one author. */
+/** Minimum similarity of two names of the same author. */
 const SAME_AUTHOR = 0.9
 /**
- * Maximum difference in length of two recordings of one text, as a share of the longer one: narrators read at different
- * speeds.
+ * Maximum difference in length of two recordings of one text, as a fraction of the longer one: narrators read
+ * at different speeds.
  */
 const OTHER_LENGTH = 0.15
-/** The same if the length has to show that it is the same recording. */
+/** Maximum difference if the length has to show that the recordings are the same. */
 const SAME_LENGTH = 0.04
-/** Minutes that announcements and music may add to a short one. */
+/** Minutes by which announcements and music may lengthen a short recording. */
 const LEEWAY = 3
 /** Maximum keys per title. */
 const MOST_KEYS = 12
@@ -80,7 +80,7 @@ export function prepareBook(book: SoughtBook): PreparedBook {
   }
 }
 
-/** Prepares an item for comparison with any number of books; nothing is parsed before it is needed. */
+/** Prepares an item for comparison with any number of books. Nothing is parsed before it is needed. */
 export function prepareItem(item: OwnedItem): PreparedItem {
   return {
     item,
@@ -121,9 +121,9 @@ export function keysOfBook({ book, title }: PreparedBook): string[] {
 }
 
 /**
- * Whether an item of a media server is a book: the edition itself, or another one of the same text. Checks cheap facts
- * first, and the title, which takes longest to parse, last.
- * @returns why; null if it is another book, an abridged or dramatised one, or in another language.
+ * Whether an item of a media server is a book: the same edition, or another one of the same text. Checks
+ * cheap facts first, and the title last, which takes longest to parse.
+ * @returns the reason, or null if it is another book, an abridged or dramatised one, or in another language.
  */
 export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReason | null {
   const { book } = sought
@@ -135,13 +135,13 @@ export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReas
   const lengths = compareLengths(book.runtimeMin, item.durationMin)
   const texts = lengths === 'other' ? null : compareTexts(sought, prepared, sameTitle)
   if (texts === null) return null
-  // If either side leaves something open, the length has to decide.
+  // If either side is uncertain, the length has to decide.
   const isSure = texts.titles === 'whole' && texts.authors === 'same' && texts.edition === 'same'
   if (!isSure && lengths !== 'same') return null
   return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
 }
 
-/** How much two compatible descriptions have in common. */
+/** How far two compatible descriptions agree. */
 interface SameTexts<T extends string> {
   titles: T
   authors: 'same' | 'unknown'
@@ -150,8 +150,8 @@ interface SameTexts<T extends string> {
 
 /**
  * Compares everything but the lengths.
- * @param alike says how two titles match; null if they do not.
- * @returns null if anything shows that they are two books.
+ * @param alike returns how two titles match, or null if they do not.
+ * @returns null if anything shows that these are two books.
  */
 export function compareTexts<T extends string>(
   sought: PreparedBook,
@@ -171,7 +171,7 @@ export function compareTexts<T extends string>(
   return edition === 'other' ? null : { titles, authors, edition }
 }
 
-/** `piece` if one full title is only the beginning or the end of the other. */
+/** `piece` if one full title is only the start or end of the other. */
 export function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | null {
   let found: 'piece' | null = null
   for (const { key, whole } of one.keys) {
@@ -186,13 +186,13 @@ export function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'pi
 const otherLanguage = (one: string | null, other: string | null) =>
   one !== null && other !== null && one !== other
 
-/** Another part, or a book about the book. */
+/** Whether the title is that of another part, or of a book about the book. */
 function contradicts({ title }: PreparedBook, other: TitleReading): boolean {
   if (title.part !== other.part && title.part !== null && other.part !== null) return true
   return title.derived !== other.derived
 }
 
-/** `unknown` if they share no series in which both have a place. */
+/** `unknown` if the two share no series in which both have a position. */
 function comparePlaces(
   series: readonly PreparedSeries[],
   others: readonly PreparedSeries[],

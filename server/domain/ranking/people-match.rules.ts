@@ -5,15 +5,17 @@ import type { IndexerMetadata } from './ranking.types'
 import type { Wanted } from './wanted.rules'
 
 export interface PersonVerdict {
-  /** The wanted person who was found. */
+  /** The wanted person, if found. */
   found: string | null
-  /** Certainty: 2 the full name, 1 the last name alone, 0 not found. */
+  /** Certainty: 2 for the full name, 1 for the last name alone, 0 if not found. */
   strength: number
-  /** The person named instead. */
+  /** The person named in place of the wanted one. */
   other: string | null
 }
 
-/** Compares the authors named by the title and the indexer's data. `ratio` is 0 to 1. */
+/**
+ * Compares the authors that the title and the indexer's data name with the wanted ones. `ratio` is 0 to 1.
+ */
 export function compareAuthors(
   match: TitleMatch,
   wanted: Wanted,
@@ -40,7 +42,7 @@ export function isAuthorListed(wanted: Wanted, metadata: IndexerMetadata | null,
   return listed !== null && listed.found !== null
 }
 
-/** Compares the narrators named by the title and the indexer's data. */
+/** Compares the narrators that the title and the indexer's data name with the wanted ones. */
 export function compareNarrators(
   match: TitleMatch,
   wanted: Wanted,
@@ -53,7 +55,7 @@ export function compareNarrators(
   return { found: null, strength: 0, other: wanted.narrators.length > 0 ? match.otherNarrator : null }
 }
 
-/** Null if the list or the wanted people are empty, so that nothing is known. */
+/** Null if the list is empty or no one is wanted, so that nothing is known. */
 function fromList(names: readonly string[], wanted: readonly Person[], ratio: number): PersonVerdict | null {
   if (names.length === 0 || wanted.length === 0) return null
   for (const person of peopleOf(names)) {

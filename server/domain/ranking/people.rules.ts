@@ -7,33 +7,38 @@ import { isRomanisable, romanised } from './romanisation.rules'
 import { isLight } from './title-words.rules'
 import { IS, entryOf } from './vocabulary.rules'
 
-/** A person's name as comparable words. */
+/** A person's name as words that can be compared. */
 export interface Person {
-  /** As given, without roles. */
+  /** As written, without roles. */
   name: string
   /** All but the last name, in order; an initial is one letter. */
   given: readonly string[]
   family: string
-  /** The last name joined with its particle ("leguin", "vandyke"), or else the last name. */
+  /** The last name joined with its particle ("leguin", "vandyke"), otherwise the last name. */
   compound: string
   /** The full name as one word. */
   joined: string
-  /** The first letters of those three, as UTF-16 units: a word that begins otherwise matches none. */
+  /**
+   * The first letters of `family`, `compound` and `joined`, as UTF-16 units. A word that starts with any
+   * other letter matches none of them.
+   */
   initials: readonly number[]
-  /** The same in Latin letters; null if it is already. */
+  /** The same person in Latin letters; null if the name already is. */
   latin: Person | null
 }
 
-/** Titles that are not part of a name, and suffixes: "Dr", "Jr". */
+/** Titles and suffixes that are not part of a name: "Dr", "Jr". */
 const TITLES = everyWord('titles', 'nameSuffixes')
 const ROLES = [...new Set(Object.values(LEXICONS).flatMap(({ roles }) => roles.split(' ')))].filter(Boolean)
 const ROLE = new RegExp(`\\s*(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'iu')
-/** A role instead of a name, and names that stand for many people. */
+/** Roles in place of a name, and names that stand for many people. */
 const NOBODY: ReadonlySet<string> = new Set(
   Object.values(LEXICONS).flatMap(({ nobody }) => nobody.split('|').filter((name) => name !== '')),
 )
 
-/** Parses a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null if it names no one. */
+/**
+ * Parses a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null if the text names no one.
+ */
 export function personOf(name: string): Person | null {
   const plain = name.replace(ROLE, '').trim()
   if (NOBODY.has(plain.toLowerCase())) return null
@@ -58,13 +63,13 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
   return { name, given, family, compound, joined, initials, latin }
 }
 
-/** Separators between two names; one-letter words are initials. */
+/** Separators between two names. One-letter words are initials. */
 const BETWEEN_NAMES = new RegExp(
   `\\s*(?:[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}]))\\s*`,
   'iu',
 )
 
-/** The people of a list whose entries may name several ("Jane Doe & John Smith"). */
+/** The people of a list, in which one entry may name several ("Jane Doe & John Smith"). */
 export function peopleOf(names: readonly string[]): Person[] {
   return names.flatMap((name) => {
     const person = personOf(name)
@@ -74,7 +79,7 @@ export function peopleOf(names: readonly string[]): Person[] {
   })
 }
 
-/** How a name was found: in full, or the last name alone. */
+/** How a name was found: in full, or by the last name alone. */
 export type NameStrength = 'full' | 'family'
 
 export interface FoundName {
@@ -85,9 +90,9 @@ export interface FoundName {
 }
 
 /**
- * Finds a person among words. The order of names, initials, omitted middle names and small typos make no difference.
- * `ratio` (0 to 1) is the required similarity of a full name. `isEdge(index, side)` says whether a last name alone may
- * begin or end there; any other neighbour would be another given name.
+ * Finds a person among words. The order of names, initials, omitted middle names and small typos make no
+ * difference. `ratio` (0 to 1) is the required similarity of a full name. `isEdge(index, side)` says whether
+ * a last name alone may start or end there; otherwise, the word next to it would be another given name.
  */
 export function findPerson(
   words: readonly Word[],
@@ -109,7 +114,9 @@ function inLatinLetters(word: Word): Word {
   return { ...word, key, initial: initialOf(key) }
 }
 
-/** Whether a word is in a different script from a name; `isOther` says that the name is not in Latin letters. */
+/**
+ * Whether a word is in a different script from a name. `isOther` says that the name is not in Latin letters.
+ */
 function hasOtherScript(words: readonly Word[], isOther: boolean): boolean {
   for (const { key } of words) if (key !== '' && isRomanisable(key) !== isOther) return true
   return false
@@ -117,7 +124,7 @@ function hasOtherScript(words: readonly Word[], isOther: boolean): boolean {
 
 type IsEdge = (index: number, side: 'before' | 'after') => boolean
 
-/** The same for a name in the script of the words. */
+/** Finds a person whose name is in the script of the words. */
 function findWritten(
   words: readonly Word[],
   person: Person,
@@ -154,7 +161,7 @@ function mayBeNamed({ initial }: Word, { initials }: Person): boolean {
   return false
 }
 
-/** Where a last name of several words begins: "Conan Doyle", "de Saint-Exupéry". */
+/** Where a last name of several words starts: "Conan Doyle", "de Saint-Exupéry". */
 function startOfFamily(words: readonly Word[], at: number, { given }: Person): number {
   let start = at
   for (let left = given.length - 1; left >= 0 && start > 0; left--, start--) {
@@ -181,11 +188,13 @@ function isDividedName(word: Word, next: Word | undefined, { joined }: Person): 
   return UNSPACED.test(joined) && joined === word.key + next.key
 }
 
-/** Scripts that write names without a space, and so short that chance matches would be likely. */
+/**
+ * Scripts that write names without spaces. Names in them are so short that chance matches would be likely.
+ */
 const UNSPACED = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+$/
 const familyFirst = ({ family, given }: Person) => family + given.join('')
 
-/** Looks for the given names before a last name, or after it ("Sanderson, Brandon"). */
+/** Looks for the given names before or after a last name ("Sanderson, Brandon"). */
 function aroundFamily(
   words: readonly Word[],
   at: number,
@@ -205,8 +214,9 @@ function aroundFamily(
 }
 
 /**
- * Matches the keys before the last name with given names. The first given name must occur, in full or as an initial;
- * middle names may be missing on either side. Returns how many of the last keys belong to the name.
+ * Matches the keys before the last name with given names. The first given name must occur, in full or as an
+ * initial; middle names may be missing on either side.
+ * @returns how many of the last keys belong to the name.
  */
 function matchGiven(
   keys: readonly string[],
@@ -228,7 +238,7 @@ function matchGiven(
   return 0
 }
 
-/** Given names after a last name keep their own order. */
+/** Runs of the given names after a last name, in their own order, longest first. */
 function orders(reversed: readonly string[]): string[][] {
   const forward = [...reversed].reverse()
   const lists: string[][] = []
@@ -236,7 +246,7 @@ function orders(reversed: readonly string[]): string[][] {
   return lists
 }
 
-/** 0 if the given names contradict each other, else their similarity. */
+/** The similarity of given names, or 0 if they contradict each other. */
 function sameGiven(found: readonly string[], given: readonly string[]): number {
   const head = likenessOfGiven(found[0] ?? '', given[0] ?? '')
   if (head === 0) return 0
@@ -246,19 +256,22 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
     let next = at
     while (next < given.length && likenessOfGiven(key, given[next] ?? '') === 0) next++
     if (next < given.length) at = next + 1
-    // An initial that only one side has, or a full middle name; any other word makes it another person.
+    // An initial that only one side has, or a full middle name; any other word means another person.
     else if (key.length > 1) unknown += isMiddleName(key, found, given) ? 1 : 2
   }
   return unknown > 1 ? 0 : head
 }
 
-/** "Mary Wollstonecraft Shelley" is Mary Shelley, who has no other middle name; "Brandon and Sanderson" is no one. */
+/**
+ * "Mary Wollstonecraft Shelley" is Mary Shelley, who has no other middle name; "Brandon and Sanderson" is no
+ * one.
+ */
 function isMiddleName(key: string, found: readonly string[], given: readonly string[]): boolean {
   const [first] = given
   return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)
 }
 
-/** Whether two names may belong to one person. `ratio` is 0 to 1. */
+/** Whether two names may be those of one person. `ratio` is 0 to 1. */
 export function samePerson(one: Person, other: Person, ratio: number): boolean {
   if (one.joined === other.joined) return true
   const words = [...other.given, other.family].map((key): Word => ({

@@ -12,16 +12,17 @@ import { prepareWanted } from './wanted.rules'
 import { asWished, prepareWishes } from './wishes.rules'
 
 /**
- * Title characters ranked before yielding, about twenty releases: half a millisecond, or a few before V8 has compiled
- * the code. Two titles of maximum length exceed it, so each gets a turn of its own.
+ * How many characters of titles are ranked before yielding: about twenty releases, which take half a
+ * millisecond, or a few before V8 has compiled the code. Two titles of maximum length exceed it, so each is
+ * ranked separately.
  */
 const SLICE = 1800
-/** The cost of ranking a release besides parsing its title, in title characters. */
+/** The cost of ranking a release apart from parsing its title, measured in title characters. */
 const BESIDES = 20
 
 /**
- * Ranks the releases offered for a book: best first, rejected ones last. Ties keep their order. Linear in the number of
- * releases, apart from sorting.
+ * Ranks the releases offered for a book: best first, rejected ones last. Equal releases keep their order.
+ * Linear in the number of releases, apart from sorting.
  */
 export function rankReleases(input: RankingInput): RankedRelease[] {
   const steps = rankingSteps(input)
@@ -31,7 +32,9 @@ export function rankReleases(input: RankingInput): RankedRelease[] {
   }
 }
 
-/** The same, but calls `pause` between slices so that a server can answer meanwhile. */
+/**
+ * Like {@link rankReleases}, but calls `pause` between slices, so that a server can respond in the meantime.
+ */
 export async function rankInSlices(
   input: RankingInput,
   pause: () => Promise<void>,
@@ -44,7 +47,7 @@ export async function rankInSlices(
   }
 }
 
-/** Ranks in steps of a few milliseconds; the value of the last one is the list. */
+/** Ranks in steps of a few milliseconds. The last step returns the list. */
 export function* rankingSteps(input: RankingInput): Generator<void, RankedRelease[]> {
   const judge = prepareJudge(input)
   const entries: Entry[] = []
@@ -75,7 +78,9 @@ interface Entry {
   keys: number[]
 }
 
-/** Ranks some releases one stage at a time, so that the CPU cache holds the code of one stage rather than all. */
+/**
+ * Ranks some releases one stage at a time, so that the CPU cache contains the code of one stage at a time.
+ */
 function judgeSlice(slice: readonly Release[], judge: Judge, entries: Entry[]): void {
   const read = slice.map(readRelease)
   const matched = read.map((one) => matchRelease(one, judge))
@@ -108,7 +113,7 @@ function prepareJudge(input: RankingInput): Judge {
   }
 }
 
-/** The book as wished for. Its narrators in the catalogue are still recognised beside a title. */
+/** The book with the wishes applied. Its narrators in the catalogue are still recognised near a title. */
 function prepareWished(
   { book, related, narrators = [], settings }: RankingInput,
   conditions: Conditions,

@@ -7,20 +7,20 @@ export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
 
 export interface SeriesPlace {
   title: string
-  /** As printed: "1", "0.5", "1-3"; null if the book has no place in the series. */
+  /** As printed: "1", "0.5", "1-3"; null if the book has no position in the series. */
   position: string | null
 }
 
 /** The requested edition. Unknown facts are null or empty, and decide nothing. */
 export interface WantedBook {
-  /** The catalogue's identifier, which may be an ISBN; null or omitted if there is none. */
+  /** The catalogue's identifier, which may be an ISBN. Null or omitted if there is none. */
   asin?: string | null
   title: string
   subtitle: string | null
   authors: readonly string[]
   narrators: readonly string[]
   series: readonly SeriesPlace[]
-  /** ISO 639-1 code, or the language's English name. */
+  /** ISO 639-1 code, or the English name of the language. */
   language: string | null
   edition: Edition | null
   runtimeMin: number | null
@@ -34,35 +34,35 @@ export interface RelatedBook {
   authors: readonly string[]
   narrators: readonly string[]
   series: readonly SeriesPlace[]
-  /** ISO 639-1 code, or the language's English name. */
+  /** ISO 639-1 code, or the English name of the language. */
   language: string | null
   edition: Edition | null
   runtimeMin: number | null
 }
 
-/** What an enrichment says about a release, beyond its title. */
+/** What an enrichment adds to the title of a release. */
 export interface IndexerMetadata {
   title: string | null
   subtitle: string | null
   authors: readonly string[]
   narrators: readonly string[]
   series: readonly SeriesPlace[]
-  /** A two- or three-letter code, or the language's English name. */
+  /** A two- or three-letter code, or the English name of the language. */
   language: string | null
-  /** Such as m4b. */
+  /** Such as "m4b". */
   filetypes: readonly string[]
   freeleech: boolean
-  /** Only accounts of a higher class may download it. */
+  /** Whether only accounts of a higher class may download it. */
   vip: boolean
 }
 
-/** A release offered by an indexer. Leaves out links, which may contain a key. */
+/** A release offered by an indexer, without its links, which may contain a key. */
 export interface Release {
   guid: string
   indexerId: number
   indexer: string
   title: string
-  /** Bytes; null if unknown. */
+  /** In bytes; null if unknown. */
   size: number | null
   publishDate: Date | null
   infoUrl: string | null
@@ -84,25 +84,25 @@ export interface ReleaseIdentity {
 
 export interface RankingInput {
   book: WantedBook
-  /** The author's other books in the catalogue; omitted if it was not asked or did not answer. */
+  /** The author's other books in the catalogue. Omitted if the catalogue was not asked or did not respond. */
   related?: readonly RelatedBook[]
-  /** Narrators that indexers name in a field of their own, for these releases and earlier ones of the book. */
+  /** Narrators that indexers name in a separate field, for these and earlier releases of the book. */
   narrators?: readonly string[]
-  /** Consumed one by one during ranking, so that they can be created then. */
+  /** Read one by one during ranking, so that each can be created when needed. */
   releases: Iterable<Release>
   settings: DownloadSettings
-  /** The wishes of everyone who requested it; null or omitted for none. */
+  /** The combined wishes of everyone who requested the book; null or omitted if there are none. */
   conditions?: Conditions | null
-  /** Releases that a person has blocked for this audiobook. */
+  /** Releases that someone has blocked for this audiobook. */
   blocked: readonly ReleaseIdentity[]
-  /** Whether the account at the indexer may download releases for higher classes. */
+  /** Whether the account at the indexer may download releases that are limited to higher classes. */
   accountIsVip: boolean
   now: Date
 }
 
 export interface RankedRelease {
   release: Release
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   rank: number
   verdict: Verdict
   /** What was parsed from the title and the indexer's data. */

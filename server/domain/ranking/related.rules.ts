@@ -12,20 +12,20 @@ import { titleForm } from './title-form.rules'
 import type { WantedSeries } from './wanted.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
 
-/** Another book by the author whose title contains the whole wanted one: "Dune Messiah" for "Dune". */
+/** Another book by the author whose title contains the whole wanted title: "Dune Messiah" for "Dune". */
 export interface LongerTitle {
   title: string
   form: TitleForm
-  /** The folded words that the wanted title does not have; a quick check. */
+  /** The folded words that the wanted title does not have, for a quick check. */
   extra: readonly string[]
 }
 
-/** What the author's other books tell about release names. */
+/** What the author's other books reveal about release names. */
 export interface Related {
   longer: readonly LongerTitle[]
 }
 
-/** The facts about the wanted book that its relatives are compared with. */
+/** The facts about the wanted book with which related books are compared. */
 export interface Known {
   forms: readonly TitleForm[]
   authors: readonly Person[]
@@ -33,15 +33,15 @@ export interface Known {
   series: readonly WantedSeries[]
 }
 
-/** Minimum similarity of two names of one author, 0 to 1. */
+/** Minimum similarity of two names of the same author, 0 to 1. */
 const SAME_AUTHOR = 0.9
-/** Readings of one book differ in length by less than this share. */
+/** Readings of one book differ in length by less than this fraction. */
 const OTHER_LENGTH = 0.25
-/** Minimum words, and their share of a title, beside the name of its series. */
+/** Minimum number of words in a title other than its series name, and their minimum fraction of the title. */
 const LEAST_OWN = 2
 const LEAST_OWN_SHARE = 1 / 3
 
-/** Books by one of the wanted authors. The catalogue also finds others by the same words. */
+/** Books by one of the wanted authors. The catalogue also finds other books that match the words. */
 export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
   return books.filter((book) =>
     peopleOf(book.authors).some((person) =>
@@ -51,10 +51,10 @@ export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Per
 }
 
 /**
- * Other titles of the wanted book itself, mostly from another region ("Philosopher's Stone"): in the same language, by
- * its author, at its place in the series, and of its length if both are known. Titles that contain each other are other
- * editions and need no form of their own; a title that is little more than the series name would match every other book
- * of the series.
+ * Other titles of the wanted book, mostly from another region ("Philosopher's Stone"): in the same language,
+ * by its author, at its position in the series, and of its length if both are known. Titles that contain each
+ * other belong to other editions and need no form of their own. A title that is little more than the series
+ * name would match every other book of the series.
  */
 export function otherTitlesOf(
   book: WantedBook,
@@ -79,7 +79,7 @@ export function otherTitlesOf(
     })
 }
 
-/** Whether too little of a title is left beside the series name to tell its books apart. */
+/** Whether a title has too few words other than the series name to distinguish the books of the series. */
 function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boolean {
   if (holdsTitle(series, words)) return true
   if (!holdsTitle(words, series)) return false
@@ -88,7 +88,7 @@ function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boole
   return own < LEAST_OWN || own / all < LEAST_OWN_SHARE
 }
 
-/** Prepares what the author's other books tell. */
+/** Prepares what the author's other books reveal. */
 export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known: Known): Related {
   const longer: LongerTitle[] = []
   for (const other of books) {
@@ -103,7 +103,7 @@ export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known
   return { longer }
 }
 
-/** The longer title at a place where the wanted one was found; null if there is none. */
+/** The longer title at a place where the wanted one was found, or null if there is none. */
 export function longerTitleAt(
   words: readonly Word[],
   { start, end }: Span,
@@ -118,8 +118,9 @@ export function longerTitleAt(
 }
 
 /**
- * The catalogue sells one book under several titles, with and without subtitle. It is certainly another book if it has
- * another place in the series, continues without a separator ("Dune Messiah"), or is much longer or shorter.
+ * The catalogue sells one book under several titles, with and without a subtitle. A longer title is certainly
+ * another book if it has another position in the series, continues without a separator ("Dune Messiah"), or
+ * is much longer or shorter.
  */
 export function isCertainlyAnother(
   other: RelatedBook,
@@ -133,14 +134,17 @@ export function isCertainlyAnother(
   return hasOtherLength(other, book)
 }
 
-/** Whether two readings differ too much in length to be of one text. Does not apply to abridged and dramatised ones. */
+/**
+ * Whether the lengths of two readings differ too much for one text. Does not apply to abridged and dramatised
+ * ones.
+ */
 function hasOtherLength(other: RelatedBook, book: WantedBook): boolean {
   const isWhole = other.edition !== 'abridged' && other.edition !== 'dramatised'
   const [one, two] = [other.runtimeMin ?? 0, book.runtimeMin ?? 0]
   return isWhole && one > 0 && two > 0 && Math.abs(one - two) / two > OTHER_LENGTH
 }
 
-/** Words that make it another title; kinds of books, editions and volumes do not. */
+/** The words that make it another title; kinds of books, editions and volumes do not count. */
 function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, series }: Known): string[] {
   const rest = words.filter((_, at) => at < inside.start || at >= inside.end)
   if (isDescription(rest)) return []
@@ -157,7 +161,7 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
     .map(({ key }) => key)
 }
 
-/** The single places of a book in series of the wanted one, and whether they are the same. */
+/** The single positions of a book in series of the wanted one, and whether they are the same. */
 export function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
   return other.series.flatMap(({ title, position }) => {
     const place = Number(position ?? 'none')

@@ -22,24 +22,24 @@ export interface Narration extends Span {
   language: string | null
 }
 
-/** A release's title as words, with what it says besides the book's own title. */
+/** A release's title as words, with everything it says apart from the book's own title. */
 export interface ReadTitle {
-  /** The name without the noise of its source. */
+  /** The name without the noise that its source added. */
   name: string
-  /** Whether something was removed that could be part of a title. */
+  /** Whether a part was removed that could belong to a title. */
   guessed: boolean
   words: readonly Word[]
   /** What each word means as a tag; undefined for a word of a title or a name. */
   tags: readonly (Tag | undefined)[]
-  /** "read by" and the like, with the words after it. */
+  /** Phrases such as "read by", with the words after them. */
   narration: readonly Narration[]
-  /** Stated, in kbit/s. */
+  /** The stated bitrate, in kbit/s. */
   bitrate: number | null
-  /** Stated, in minutes. */
+  /** The stated duration, in minutes. */
   durationMin: number | null
 }
 
-/** Sizes of single files: those of releases are not part of a name. */
+/** Sizes of single files; sizes of whole releases are not part of a name. */
 const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?ki?b\b[})\]]?/gi
 const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
 const HOUR = [...everyWord('hours')].join('|')
@@ -51,12 +51,12 @@ const HOURS = new RegExp(
 )
 const BITRATE = /(?:\b|~)(?:\d{2,3}-)?(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
-/** UTF-16 units; no real title is as long. A three-line Usenet subject has a third of that. */
+/** In UTF-16 units. No real title is this long; a three-line Usenet subject is a third of it. */
 export const MOST_OF_A_TITLE = 1000
 
 /**
- * Parses a title once. `leads` says whether leading words such as a genre belong to it. Linear in its length, which is
- * capped beyond that of any real title.
+ * Parses a title once. `leads` says whether leading words such as a genre belong to it. Linear in its length,
+ * which is limited to more than that of any real title.
  */
 export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
   const given = title.length > MOST_OF_A_TITLE ? title.slice(0, MOST_OF_A_TITLE) : title
@@ -91,7 +91,7 @@ function plausibleBitrate(kbits: number): number | null {
   return kbits >= 8 && kbits <= 2000 ? kbits : null
 }
 
-/** Points also occur in dates, so they count as part of a duration only beside a bitrate. */
+/** Points also occur in dates, so they count as part of a duration only next to a bitrate. */
 function durationIn(text: string, besideBitrate: boolean): { text: string; minutes: number } | null {
   const clock = CLOCK.exec(text)
   if (clock && (clock[2] !== '.' || besideBitrate)) {
@@ -104,7 +104,7 @@ function durationIn(text: string, besideBitrate: boolean): { text: string; minut
 interface Introduction {
   /** The word that must follow. */
   by: string
-  /** The language, if no other says it this way. */
+  /** The language, if no other uses these words. */
   language: string | null
 }
 
@@ -115,7 +115,7 @@ for (const { narration } of Object.values(LEXICONS)) {
   for (const said of listed(narration.said))
     NARRATION.set(said, { by: narration.by, language: saidIn.get(said) ?? null })
 }
-/** Words that introduce narrators on their own, with their language if no other has them. */
+/** Words that introduce narrators on their own, with their language if no other uses them. */
 const NARRATION_ALONE = languagesByWord(({ narrator }) => listed(narrator))
 
 function narrationIn(words: readonly Word[]): Narration[] {
@@ -155,7 +155,7 @@ export function endOfNames(words: readonly Word[], from: number): number {
   return at
 }
 
-/** Marks the words that are tags. Everyday words count only in the usual places of tags. */
+/** Marks the words that are tags. Everyday words count only where tags usually are. */
 function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
   const found = new Array<Tag | undefined>(words.length).fill(undefined)
   let isAny = false
@@ -236,7 +236,7 @@ function isAboutBook(found: readonly (Tag | undefined)[], start: number, end: nu
   return true
 }
 
-/** Whether a gap certainly separates; a tight hyphen may also join. */
+/** Whether a gap certainly separates words; a hyphen without spaces may also join them. */
 export function isDivision(gap: Gap): boolean {
   return gap >= GAP.hyphen
 }

@@ -3,7 +3,7 @@ import romanisation from './lexicon/romanisation.json'
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(romanisation.letters))
 const OTHER_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`)
 
-/** Transcriptions of one sound, with the spelling that stands for all of them. */
+/** Transcriptions of one sound, with the spelling that represents all of them. */
 const SOUNDS = romanisation.sounds.map(
   ([written = '', sound = '']) => [new RegExp(written, 'g'), sound] as const,
 )
@@ -12,7 +12,7 @@ const SOUNDS = romanisation.sounds.map(
 export function isRomanisable(key: string): boolean {
   return key.charCodeAt(0) >= FIRST_OTHER && OTHER_LETTERS.test(key)
 }
-/** Greek letters are the first ones. */
+/** Greek letters come first among these scripts. */
 const FIRST_OTHER = 0x370
 
 /** A folded word in Latin letters: "достоевскии" becomes "dostoevskii". */

@@ -13,13 +13,13 @@ import { IS, LIGHT, isA } from './vocabulary.rules'
 
 /** What volumes and parts say about whether this is the wanted book. */
 export interface SeriesVerdict {
-  /** The name of a wanted series, found beside the title. */
+  /** The wanted volume, if the release states it. */
   series: string | null
   /** The wanted volume, if the release names it. */
   same: string | null
   /** A volume other than the wanted one. */
   other: string | null
-  /** The range of a pack; null if none is given. */
+  /** The range of a pack; null if it states none. */
   range: string | null
   /** Whether that range includes the wanted volume. */
   holds: boolean
@@ -99,7 +99,7 @@ function isVolumeOf(mark: VolumeMark, span: Span, words: readonly Word[]): boole
   return isA(between[0], IS.of) && between.every((word) => isA(word, LIGHT))
 }
 
-/** No series name precedes the volume: "Author - Book 3 - …". */
+/** Whether no series name precedes the volume: "Author - Book 3 - …". */
 function isUnnamed(mark: VolumeMark, match: TitleMatch, words: readonly Word[]): boolean {
   if (mark.start === 0) return true
   if ((words[mark.start]?.gap ?? GAP.dash) < GAP.comma) return false
@@ -107,7 +107,7 @@ function isUnnamed(mark: VolumeMark, match: TitleMatch, words: readonly Word[]):
   return before === 'author' || before === 'tag' || before === 'narrator'
 }
 
-/** The indexer's own list: "3", or "1-3" for a pack. */
+/** Compares an entry of the indexer's own list: "3", or "1-3" for a pack. */
 function compareEntry(
   verdict: SeriesVerdict,
   entry: { title: string; position: string | null },
@@ -126,7 +126,7 @@ function compareEntry(
   else verdict.other ??= showPlaces(place)
 }
 
-/** A series name without a leading article and trailing "series". */
+/** A series name without a leading article and a trailing "series". */
 function seriesKey(title: string): string {
   const words = fold(title).split(/\s+/)
   const start = words.length > 1 && isLeadingArticle(words[0] ?? '') ? 1 : 0

@@ -1,16 +1,16 @@
 import { everyWord } from './lexicon/languages'
 
-/** What occurs in a text, as bits of one number: absent signs need not be searched for. */
+/** The signs that occur in a text, as bits of one number. Absent signs need not be searched for. */
 export const HAS = {
   digit: 1,
   opening: 1 << 1,
   /** One of `:;.`, which separate hours from minutes. */
   clock: 1 << 2,
-  /** A sign that masks a letter, or starts an entity. */
+  /** A sign that masks a letter or starts an entity. */
   repairable: 1 << 3,
-  /** A sign or letter found in post subjects: quotes, a slash, a point, the first letter of "yEnc". */
+  /** A sign or letter that occurs in post subjects: quotes, a slash, a point, the first letter of "yEnc". */
   posting: 1 << 4,
-  /** A number followed by the first letter of "kbps" or "KB", of "MB" or "GB", of "hours". */
+  /** A number followed by the first letter of a unit: "kbps" or "KB", "MB" or "GB", "hours". */
   kilo: 1 << 5,
   mega: 1 << 6,
   hours: 1 << 7,
@@ -40,10 +40,10 @@ for (const [signs, bit] of SIGNS) {
 
 const HYPHEN = 45
 
-/** Which bits of `HAS` a text sets, in one pass; all of them if it is not plain ASCII. */
+/** The bits of `HAS` that a text sets, found in one pass; all bits if it is not plain ASCII. */
 export function signsIn(text: string): number {
   let found = 0
-  /** 2 directly after a digit, 1 after one space in between. */
+  /** 2 directly after a digit, 1 if there is one space between. */
   let behindNumber = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

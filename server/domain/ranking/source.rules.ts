@@ -14,10 +14,10 @@ import { wordsOf } from './normalise.rules'
 import { HAS, signsIn } from './signs.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
-/** A release name without the noise of its source. */
+/** A release name without the noise that its source added. */
 export interface SourceReading {
   name: string
-  /** Whether something was removed that could also be the beginning or end of a title. */
+  /** Whether a part was removed that could also be the start or end of a title. */
   guessed: boolean
 }
 
@@ -25,7 +25,7 @@ export interface SourceReading {
 export type Leads = 'stripped' | 'kept'
 
 const MOST_LEADS = 4
-/** A longer text is not a lead. In UTF-16 units. */
+/** Maximum length of a lead, in UTF-16 units. */
 const LONGEST_LEAD = 40
 
 const POSTED = /\byenc\b|\.(?:par2?|rar|nzb|sfv|vol\d{1,4}\+\d)\b|[([]?\b\d{1,4}\/\d{1,4}[)\]]/i
@@ -33,21 +33,21 @@ const POSTED = /\byenc\b|\.(?:par2?|rar|nzb|sfv|vol\d{1,4}\+\d)\b|[([]?\b\d{1,4}
 const POSTING =
   /\.(?:vol\d{1,4}\+\d{1,4}\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d{1,4})?|\.part\d{1,4}|\.vol\d{1,4}\+\d{1,4}|\byEnc\b(?:-\w{2,15}$)?/gi
 const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
-/** At the end of a post; "1 of 2" may also be about the book. */
+/** Occurs at the end of a post; "1 of 2" may also be about the book. */
 const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
 const SIZE =
   /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
-/** A longer text is not about files. In UTF-16 units. */
+/** Maximum length of text about files, in UTF-16 units. */
 const LONGEST_BRACKET = 60
 const QUOTES = /["“”]/g
-/** In apostrophes, which also occur inside words. */
+/** A file name in apostrophes, which also occur inside words. */
 const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
 
 /**
- * Removes the noise of a source from a name: post subjects with their counters and file names, requests, genres, site
- * addresses, file counts, sizes, groups. `leads` says whether to remove words that could be the beginning of a title
- * too, `signs` which signs occur. The result is never empty, and at most a few characters longer. Linear in the length
- * of the name.
+ * Removes the noise of a source from a name: post subjects with their counters and file names, requests,
+ * genres, site addresses, file counts, sizes, groups. `leads` says whether to remove words that could also be
+ * the start of a title; `signs` says which signs occur. The result is never empty, and at most a few
+ * characters longer. Linear in the length of the name.
  */
 export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(name)): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
@@ -59,7 +59,7 @@ export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(n
   return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
 }
 
-/** Replaces brackets about files by `blank`. */
+/** Replaces brackets about files with `blank`. */
 function withoutSaidOfFiles(text: string, blank: string): string {
   let kept = ''
   let from = 0
@@ -81,7 +81,7 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   return from === 0 ? text : kept + text.slice(from)
 }
 
-/** A size separates its neighbours, except at the end of a bracket or of the name. */
+/** A size separates the words around it, except at the end of a bracket or of the name. */
 function withoutSize(size: string, at: number, text: string): string {
   const next = text.charAt(at + size.length)
   return next === '' || CLOSINGS.includes(next) ? '' : ' | '
@@ -91,17 +91,17 @@ function isPost(text: string): boolean {
   if (!MAY_BE_POSTED.test(text)) return false
   return POSTED.test(text) || quotesIn(text).some((quoted) => isFileName(quoted.text))
 }
-/** Every post subject has one of these; most names have none. */
+/** Every post subject contains one of these; most names contain none. */
 const MAY_BE_POSTED = /[/"“.]|yEnc|yenc|YENC/
 
 interface Quoted {
   text: string
-  /** Where it stands, its quotes included. */
+  /** Its position, including the quotes. */
   start: number
   end: number
 }
 
-/** The texts between neighbouring quotes: a quoted name may be quoted again. */
+/** The texts between adjacent quotes, since a quoted name may contain another quoted one. */
 function quotesIn(text: string): Quoted[] {
   if (!/["“”']/.test(text)) return []
   const places = [...text.matchAll(QUOTES)].map(({ index }) => index)
@@ -115,7 +115,7 @@ function quotesIn(text: string): Quoted[] {
   return [...between, ...inApostrophes.filter((quoted) => isFileName(quoted.text))]
 }
 
-/** The longest file name that a subject quotes, or else the last quoted text. */
+/** The longest file name that a subject quotes, otherwise the last quoted text. */
 function quotedName(quotes: readonly Quoted[]): Quoted | null {
   let best: Quoted | null = null
   for (const quoted of quotes) {
@@ -132,7 +132,7 @@ function readPost(text: string, leads: Leads): SourceReading {
   const around = `${text.slice(0, quoted.start)} | ${text.slice(quoted.end)}`.replace(QUOTES, ' | ')
   let outside = withoutEnds(withoutCounters(around), leads)
   const file = fileNameOf(quoted.text)
-  // "Thriller - [05/60] - "Author - Title.par2"": nothing else surrounds the file.
+  // "Thriller - [05/60] - "Author - Title.par2"": nothing else is around the file.
   if (leads === 'stripped' && noiseIn(outside.name.replace(/^[([{]|[)\]}]$/g, '')) !== null)
     outside = { name: '', guessed: true }
   const name = fuller(outside.name, file.name, file.isTrack)
@@ -144,7 +144,7 @@ function withoutCounters(text: string): string {
   return tidy(text.replace(COUNTER, ' | ').replace(POSTING, ' | ')).replace(LAST_COUNTER, '')
 }
 
-/** Of a post's two names, the one that covers the other; both if each adds something. */
+/** The one of a post's two names that contains the other, or both if each adds something. */
 function fuller(outside: string, file: string, isTrack: boolean): string {
   const around = wordsIn(outside)
   const own = wordsIn(file)
@@ -182,7 +182,7 @@ function withoutEnds(text: string, leads: Leads): SourceReading {
 /** "[MP3]-GRP": several capitals after a bracket. */
 const GROUP = /[)\]}]-(?=\w*[A-Z]\w*[A-Z])\w{2,15}$/
 
-/** The name after a lead; null if it begins with none. */
+/** The name after a lead, or null if it starts with none. */
 function withoutLead(name: string): string | null {
   if (!mayBeginWithNoise(name)) return null
   const opening = OPENINGS.indexOf(name.charAt(0))
@@ -191,7 +191,7 @@ function withoutLead(name: string): string | null {
     return end > 0 && noiseIn(name.slice(1, end)) !== null ? name.slice(end + 1) : null
   }
   const head = name.slice(0, LONGEST_LEAD)
-  // Names without spaces have hyphens for dashes: "NEW-Author.Name-Title".
+  // In names without spaces, hyphens are used as dashes: "NEW-Author.Name-Title".
   const division = DIVISION.exec(head) ?? (name.includes(' ') ? null : /-/.exec(head))
   if (division) {
     const before = head.slice(0, division.index)

@@ -6,14 +6,17 @@ import { IS, LIGHT, isA } from './vocabulary.rules'
 /** One spelling of a title. */
 export interface TitleForm {
   words: readonly Word[]
-  /** Weight of each word: zero for articles, little for other small words. */
+  /** Weight of each word: zero for articles, and little for other small words. */
   weights: readonly number[]
   total: number
-  /** Words that are not small. */
+  /** Number of words that are not small. */
   heavy: number
-  /** The first words, up to one that has weight and is not an article: the title begins at one of them. */
+  /** The first words, up to one that has weight and is not an article. The title starts at one of them. */
   leads: readonly Word[]
-  /** Only a piece of the title, which proves less: everything else in a release must be explained. */
+  /**
+   * Whether it is only a piece of the title. A piece proves less, so everything else in a release must be
+   * explained.
+   */
   piece: boolean
 }
 

@@ -13,8 +13,8 @@ export interface GuessedTitle {
 }
 
 /**
- * A guess from the form of a title alone, for display: "Title by Author, Author [ENG / M4B]" and "Author - [Series 01]
- * - Title (read by Narrator)". Which side of a dash is the author is a guess.
+ * Guesses from the form of a title alone, for display: "Title by Author, Author [ENG / M4B]" and "Author -
+ * [Series 01] - Title (read by Narrator)". Which side of a dash is the author is a guess.
  */
 export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTitle {
   const { words } = read
@@ -43,14 +43,14 @@ export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTi
     : { title: text(words, last), authors: [], narrators }
 }
 
-/** The file types of a release as one text, best known first; null if none is named. */
+/** The file types of a release as one text, best known first, or null if it names none. */
 export function filetypeOf(formats: readonly string[], other: string | null): ReleaseMetadataDto['filetype'] {
   const named = formats.filter((format) => format !== 'unknown_audio')
   if (named.length > 0) return named.join(' ')
   return other === 'ebook' ? 'ebook' : null
 }
 
-/** Stretches between separators that are neither tags nor a volume nor narrators. */
+/** Runs of words between separators that are not tags, a volume or narrators. */
 function runsOf({ words, tags, narration }: ReadTitle, volumes: readonly Span[]): Span[] {
   const runs: Span[] = []
   let open: Span | null = null
@@ -80,7 +80,7 @@ function isWithin(at: number, spans: readonly Span[]): boolean {
   return false
 }
 
-/** Adds the names of a list separated by commas and "and". */
+/** Adds the names of a list that is separated by commas and "and". */
 function addNames(found: string[], words: readonly Word[], { start, end }: Span): void {
   let begins = true
   for (let at = start; at < end; at++) {

@@ -7,12 +7,12 @@ export function isLeadingArticle(key: string): boolean {
   return (entryOf(key).is & IS.leadingArticle) !== 0
 }
 
-/** Whether a folded word marks a name as that of a series: "saga". */
+/** Whether a folded word marks a name as that of a series, such as "saga". */
 export function isSeriesWord(key: string): boolean {
   return (entryOf(key).is & IS.series) !== 0
 }
 
-/** Articles and other small words. */
+/** Whether a folded word is an article or another small word. */
 export function isLight(key: string): boolean {
   return (entryOf(key).is & LIGHT) !== 0
 }
@@ -23,25 +23,31 @@ export function wordWeight(word: Word): number {
   return isA(word, IS.small) ? 0.2 : 1
 }
 
-/** The heavy words as one text, each after a space: titles with the same ones are alike. */
+/** The heavy words as one text, each after a space. Titles with the same heavy words are alike. */
 export function heavyKeys(words: readonly Word[]): string {
   let keys = ''
   for (const word of words) if (!isA(word, LIGHT)) keys += ` ${word.key}`
   return keys
 }
 
-/** Words that say what kind of book it is without naming another: "A Novel", "or, The Modern Prometheus". */
+/**
+ * Whether words only say what kind of book it is, without naming another: "A Novel", "or, The Modern
+ * Prometheus".
+ */
 export function isDescription(words: readonly Word[]): boolean {
   if (isA(words[0], IS.or)) return true
   return words.some((word) => isA(word, IS.description))
 }
 
-/** Whether words begin like a subtitle. */
+/** Whether words start like a subtitle. */
 export function opensSubtitle(words: readonly Word[]): boolean {
   return isA(words[0], IS.opener)
 }
 
-/** Two to four words that look like a name: capitals, no numbers, no small words except a nobiliary particle. */
+/**
+ * Whether two to four words look like a name: with capitals, no numbers, and no small words except a
+ * nobiliary particle.
+ */
 export function looksLikeName(words: readonly Word[]): boolean {
   if (words.length < 2 || words.length > 4) return false
   return words.every(({ key, raw, entry }, at) => {
@@ -53,7 +59,7 @@ export function looksLikeName(words: readonly Word[]): boolean {
 }
 const POSSESSIVE = /['’]s$/i
 
-/** Words that look like a name and start with a given name or an initial, so likely a person's. */
+/** Whether words look like a name and start with a given name or an initial, and so are probably a person. */
 export function isLikelyPerson(words: readonly Word[]): boolean {
   const [first] = words
   return first !== undefined && looksLikeName(words) && (first.key.length === 1 || isGivenName(first.key))

@@ -28,10 +28,10 @@ import type { Wanted } from './wanted.rules'
 import type { Wishes } from './wishes.rules'
 import { judgeWishes } from './wishes.rules'
 
-/** What all releases of one ranking share. */
+/** The input that all releases of one ranking share. */
 export interface Judge {
   wanted: Wanted
-  /** Null if no one wishes for anything. */
+  /** Null if there are no wishes. */
   wishes: Wishes | null
   settings: DownloadSettings
   isBlocked: (release: Release) => boolean
@@ -40,13 +40,13 @@ export interface Judge {
   now: number
 }
 
-/** One release with its title as words. */
+/** One release, with its title as words. */
 interface ReadRelease {
   release: Release
   read: ReadTitle
 }
 
-/** The same, with how it relates to the wanted book. */
+/** One release, with how its title relates to the wanted book. */
 interface MatchedRelease extends ReadRelease {
   match: TitleMatch
 }
@@ -60,19 +60,19 @@ export interface Judged extends MatchedRelease {
 
 const MOST_SHOWN = 120
 
-/** Makes the verdict on one release, with the weights of `model`. Linear in the length of its title. */
+/** Judges one release with the weights of `model`. Linear in the length of its title. */
 export function judgeRelease(release: Release, judge: Judge, model: Model = TRAINED): Judged {
   return judgeMatched(matchRelease(readRelease(release), judge, model), judge, model)
 }
 
-/** Stage one of three: parses its title into words. */
+/** Stage one of three: parses the title into words. */
 export function readRelease(release: Release): ReadRelease {
   return { release, read: readReleaseTitle(release.title) }
 }
 
 /**
- * Stage two: looks for the wanted book in the title. If it is not found, the title is parsed again including a possible
- * genre: "Classics: …" is a title too.
+ * Stage two: looks for the wanted book in the title. If it is not found, the title is parsed again with a
+ * possible genre kept, because "Classics: …" may be a title too.
  */
 export function matchRelease(
   { release, read }: ReadRelease,
@@ -87,7 +87,7 @@ export function matchRelease(
   return wholeMatch.window ? { release, read: whole, match: wholeMatch } : { release, read, match }
 }
 
-/** Stage three: decides what all that means. */
+/** Stage three: decides what all this means. */
 export function judgeMatched(
   { release, read, match }: MatchedRelease,
   judge: Judge,
@@ -153,12 +153,12 @@ function verdictOf(standing: Standing, reasons: Reason[], settings: DownloadSett
   return { accepted, automatic, score: totalScore(parts), score_parts: parts, reasons: ordered }
 }
 
-/** A pack without the title is judged only by its series. */
+/** Whether the words leave no doubt. A pack without the title is judged only by its series. */
 function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
   return likelihood === null || (likelihood.probabilityOfWords >= AUTOMATIC && isAllExplained(facts))
 }
 
-/** Puts rejecting reasons first, keeping the order otherwise. */
+/** Moves rejecting reasons to the front, and keeps the order otherwise. */
 function rejectsFirst(reasons: readonly Reason[]): Reason[] {
   const ordered: Reason[] = []
   for (const one of reasons) if (one.effect === 'reject') ordered.push(one)
@@ -166,12 +166,14 @@ function rejectsFirst(reasons: readonly Reason[]): Reason[] {
   return ordered
 }
 
-/** A pack without the book's title contains it by series and range, or by being complete. */
+/**
+ * A pack that does not name the book contains it if the series and range match, or if the pack is complete.
+ */
 function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
   return volumes.series !== null && (volumes.range === null ? claims.pack : volumes.holds)
 }
 
-/** Each release has a dozen reasons; adding them to one list is cheaper than joining many. */
+/** Each release has a dozen reasons, and adding them to one list is cheaper than joining many lists. */
 function addAll(reasons: Reason[], more: readonly Reason[]): void {
   for (const one of more) reasons.push(one)
 }
@@ -228,7 +230,7 @@ function addNarratorReason(reasons: Reason[], { found, other }: PersonVerdict): 
     reasons.push(reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) }))
 }
 
-/** Something besides the title that shows it is this book. */
+/** Whether anything apart from the title shows that it is this book. */
 function isCorroborated(
   authors: PersonVerdict,
   narrators: PersonVerdict,

@@ -4,13 +4,13 @@ import { LEXICONS, everyWord, listed } from './lexicon/languages'
 import noise from './lexicon/noise.json'
 import { NUMBER_WORDS, hasDigits, numberOf } from './numbers.rules'
 
-/** The possible roles of a word besides tag and number, as bits of one number. */
+/** The possible roles of a word apart from tag and number, as bits of one number. */
 export const IS = {
   /** May precede a title without being part of it. */
   leadingArticle: 1,
   /** Articles and "and", which titles include or omit freely. */
   article: 1 << 1,
-  /** Other small words: titles keep them, so they weigh a little. */
+  /** Other small words. Titles keep them, so they have a little weight. */
   small: 1 << 2,
   description: 1 << 3,
   opener: 1 << 4,
@@ -22,21 +22,21 @@ export const IS = {
   series: 1 << 10,
   nameSuffix: 1 << 11,
   particle: 1 << 12,
-  /** "Sir", "Jr": beside a name but not part of it. */
+  /** "Sir", "Jr": next to a name but not part of it. */
   honorific: 1 << 13,
   /** Announces a volume: "book". */
   volume: 1 << 14,
   part: 1 << 15,
   partOrVolume: 1 << 16,
-  /** "1 to 3" */
+  /** As in "1 to 3". */
   range: 1 << 17,
-  /** "12 discs" */
+  /** As in "12 discs". */
   counted: 1 << 18,
   /** Introduces narrators, alone or with the next word: "read by". */
   narration: 1 << 19,
   /** Means something together with the next word. */
   phraseOpener: 1 << 20,
-  /** Begins with a digit. */
+  /** Starts with a digit. */
   digits: 1 << 21,
   /** A number, or letters with digits such as "DW08", which name a file, not a book. */
   code: 1 << 22,
@@ -47,15 +47,15 @@ export const LIGHT = IS.article | IS.small
 
 const LONGEST_CODE = 12
 
-/** Everything known about a folded word by itself, in one table lookup. */
+/** Everything known about a single folded word, found with one table lookup. */
 export interface Entry {
   /** Bits of `IS`. */
   is: number
-  /** Its value if it is a number, else NaN. */
+  /** Its value if it is a number, otherwise NaN. */
   value: number
   /** Its meaning outside a title. */
   tag: Tag | undefined
-  /** The number of a volume or part joined with its word ("v05"); else NaN. */
+  /** The number of a volume or part joined with its word ("v05"), otherwise NaN. */
   volume: number
   part: number
 }
@@ -89,18 +89,18 @@ const bits = new Map<string, number>()
 for (const [bit, words] of LISTED) for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 for (const word of [...TAG_WORDS, ...NUMBER_WORDS]) if (!bits.has(word)) bits.set(word, 0)
 
-/** For words of letters that are in no list, as most in titles. */
+/** For words of letters that are in no list, as most words in titles are. */
 const UNKNOWN: Entry = { is: 0, value: NaN, tag: undefined, volume: NaN, part: NaN }
 
 const entries = new Map<string, Entry>()
 for (const [word, is] of bits) entries.set(word, entryFor(word, is))
 
-/** Whether a word exists and is of one of the `kinds` of `IS`. */
+/** Whether a word exists and has one of the `kinds` of `IS`. */
 export function isA(word: { entry: Entry } | undefined, kinds: number): boolean {
   return word !== undefined && (word.entry.is & kinds) !== 0
 }
 
-/** Start of the scripts that write no spaces between words, nor between a word and its number. */
+/** Start of the scripts that write no spaces between words, or between a word and its number. */
 const FIRST_UNSPACED = 0x2e80
 
 /** What is known about a folded word. */

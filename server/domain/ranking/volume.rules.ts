@@ -5,12 +5,12 @@ import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
 import { IS, isA } from './vocabulary.rules'
 
-/** A place in a series, or a range of places, with its position in the title. */
+/** A position in a series, or a range of positions, and where it is in the title. */
 export interface VolumeMark extends Span {
   from: number
   /** Equal to `from` for a single volume. */
   to: number
-  /** With a word such as "book"; a number alone may mean something else. */
+  /** Whether it has a word such as "book"; a number alone may mean something else. */
   explicit: boolean
 }
 
@@ -23,7 +23,7 @@ export interface PartMark extends Span {
 export interface VolumeReading {
   volumes: readonly VolumeMark[]
   part: PartMark | null
-  /** Words that say all pieces are included: "12 CDs". */
+  /** Words that say that all pieces are included: "12 CDs". */
   whole: readonly Span[]
 }
 
@@ -32,8 +32,9 @@ const MOST_PIECES = 4
 const MOST_PIECES_ALONE = 9
 
 /**
- * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year; `isBehindSeries(index)` that a
- * series name ends there, so that a number needs no separator after it ("Saltmarsh 02 The Hollow Tide").
+ * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year. `isBehindSeries(index)`
+ * says that a series name ends there, so that a number needs no separator after it ("Saltmarsh 02 The Hollow
+ * Tide").
  */
 export function readVolumes(
   words: readonly Word[],
@@ -67,7 +68,7 @@ export function readVolumes(
   return { volumes, part, whole }
 }
 
-/** Volumes and parts begin with a number or a word for one. */
+/** Whether a word may start a volume or part, as numbers and words for them do. */
 function maySayVolume({ entry }: Word): boolean {
   return !Number.isNaN(entry.value) || (entry.is & NAMES_PLACE) !== 0 || !Number.isNaN(entry.part)
 }
@@ -90,7 +91,10 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   }
 }
 
-/** "CD 1-12", "12 discs": all pieces of one book, which say nothing about a volume. @returns the index after them. */
+/**
+ * "CD 1-12", "12 discs": all pieces of one book, which say nothing about a volume.
+ * @returns the index after them.
+ */
 function allPiecesAt(words: readonly Word[], at: number): number | null {
   const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
   if (!word || !next) return null
@@ -100,7 +104,9 @@ function allPiecesAt(words: readonly Word[], at: number): number | null {
   return isRange && isLarger(last, next.entry.value) ? at + 3 : null
 }
 
-/** "(1 of 2)": so few can only be pieces; more may be volumes, except alone in brackets. */
+/**
+ * "(1 of 2)": so small a total can only mean pieces; a larger one may mean volumes, except alone in brackets.
+ */
 function piecesAt(words: readonly Word[], at: number): PartMark | null {
   const word = words[at]
   if (!word || !isA(word, IS.digits) || isA(words[at - 1], IS.volume)) return null
@@ -133,7 +139,7 @@ function markAt(
   return withRange(words, at, at, false)
 }
 
-/** "1-3", "1 to 3", "5 and 6", "1, 2, 3"; and "3 of 12", which is one volume. */
+/** "1-3", "1 to 3", "5 and 6", "1, 2, 3"; "3 of 12" is a single volume. */
 function withRange(words: readonly Word[], start: number, number: number, explicit: boolean): VolumeMark {
   const from = words[number]?.entry.value ?? NaN
   let to = from
@@ -171,14 +177,17 @@ function ofTotal(words: readonly Word[], at: number): number | undefined {
 
 const isVolumeNumber = (word: Word) => word.entry.value >= 0 && word.entry.value <= LARGEST_VOLUME
 
-/** Digits, or a Roman numeral of several capitals. */
+/** Whether a word is digits, or a Roman numeral of several capitals. */
 function isBareNumber(word: Word): boolean {
   if (!isVolumeNumber(word)) return false
   if (isA(word, IS.digits)) return true
   return word.key.length > 1 && word.raw === word.raw.toUpperCase() && /^[ivxl]+$/.test(word.key)
 }
 
-/** A number with a separator, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03 [MP3]". */
+/**
+ * Whether a number has a separator, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03
+ * [MP3]".
+ */
 function standsAlone(words: readonly Word[], at: number, isTag: (index: number) => boolean): boolean {
   const after = words[at + 1]
   const before = words[at]?.gap ?? GAP.dash
@@ -191,7 +200,7 @@ export interface Places {
   to: number
 }
 
-/** The places that a catalogue position names: "1", "0.5", "1-3"; null if it names none. */
+/** The positions that a catalogue entry states: "1", "0.5", "1-3"; null if it states none. */
 export function placesOf(position: string | null): Places | null {
   const range = /^\s*#?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?/.exec(position ?? '')
   if (!range) {

@@ -28,27 +28,27 @@ export interface WantedSeries {
 
 /** The wanted book, prepared once for all releases. */
 export interface Wanted {
-  /** In lower case; null if there is none. */
+  /** In lower case; null if the book has none. */
   identifier: string | null
   forms: readonly TitleForm[]
   related: Related
-  /** The author's other books that may stand beside the wanted one. */
+  /** The author's other books whose titles may occur near the wanted one. */
   listed: ListedBooks
-  /** Authors and narrators of those books, and narrators named by indexers; as `Person.joined`. */
+  /** Authors and narrators of those books, and narrators that indexers name; as `Person.joined`. */
   knownPeople: ReadonlySet<string>
-  /** Folded words of title and subtitle, which explain words beside the title. */
+  /** Folded words of the title and subtitle, which explain words around the title. */
   ownWords: ReadonlySet<string>
   authors: readonly Person[]
   narrators: readonly Person[]
   series: readonly WantedSeries[]
-  /** Its places in those series, where known. */
+  /** The book's positions in those series, where known. */
   places: readonly Places[]
-  /** Whether the book has the name of its series. */
+  /** Whether the book is named like its series. */
   titleIsSeries: boolean
   /** The wanted part of the book, if the title names one. */
   part: number | null
   languages: readonly string[]
-  /** Whether the title is in Latin letters; a release in another script is another edition. */
+  /** Whether the title is in Latin letters; a release in another script is then another edition. */
   latin: boolean
   edition: Edition | null
   runtimeMin: number | null
@@ -59,8 +59,8 @@ const LARGEST_OWN_VOLUME = 99
 const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
 
 /**
- * Prepares a wanted book. `found` are other books in the catalogue, by its author or with the same words, and `readers`
- * are known narrators.
+ * Prepares a wanted book. `found` are other books in the catalogue, by its author or matching the same words;
+ * `readers` are known narrators.
  */
 export function prepareWanted(
   book: WantedBook,
@@ -121,7 +121,7 @@ function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
   return { title, words: kept.length > 0 ? trimSmall(words) : words, place: placesOf(position) }
 }
 
-/** Without leading articles and trailing "series". */
+/** The words without leading articles and a trailing "series". */
 function trimSmall(words: readonly Word[]): Word[] {
   let start = 0
   let end = words.length
@@ -135,7 +135,7 @@ function sameTitle(one: readonly Word[], other: readonly Word[]): boolean {
   return heavy(one).join(' ') === heavy(other).join(' ')
 }
 
-/** Titles such as "Feral Mage 4: The Contract" or "Title: Saga (Book 1)" name their series themselves. */
+/** The series in a title that names its own: "Feral Mage 4: The Contract", "Title: Saga (Book 1)". */
 function seriesInTitle(title: string): SeriesPlace[] {
   const pieces = title.replace(/[()[\]{}]/g, ', ').split(/:\s|\s[-–—]\s/)
   return pieces.flatMap((piece) => {
@@ -146,7 +146,7 @@ function seriesInTitle(title: string): SeriesPlace[] {
   })
 }
 
-/** The spellings of a title worth searching for, fullest first. */
+/** The spellings of a title that are worth searching for, the fullest first. */
 function titleForms(
   title: string,
   subtitle: string | null,
@@ -180,7 +180,10 @@ function titleForms(
   })
 }
 
-/** A title in two pieces is also known by one of them, if that names the book and not a series or a kind of book. */
+/**
+ * A title in two pieces is also known by one of them, if that piece names the book and not a series or a kind
+ * of book.
+ */
 function addPieces(
   head: string,
   tail: string,
@@ -218,7 +221,9 @@ function withoutLeadingAuthor(title: string, authors: readonly Person[]): string
   return null
 }
 
-/** "Harry Potter and the Goblet of Fire" is known as "The Goblet of Fire" if its series is named too. */
+/**
+ * "Harry Potter and the Goblet of Fire" is also known as "The Goblet of Fire", if its series is named too.
+ */
 function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSeries[]): string | null {
   for (const { words: name } of series) {
     const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
@@ -229,7 +234,7 @@ function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSer
   return null
 }
 
-/** The title with its numbers in digits, and in words: "Nineteen Eighty-Four" and "1984". */
+/** The title with its numbers as digits and as words: "Nineteen Eighty-Four" and "1984". */
 function otherNumbers(words: readonly Word[]): string[] {
   const keys = words.map(({ key }) => key)
   const texts: string[] = []

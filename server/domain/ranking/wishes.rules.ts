@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000
 
 /** Wishes, prepared once for all releases. */
 export interface Wishes extends Conditions {
-  /** Whether the wished language is that of the book, which releases need not state. */
+  /** Whether the wished language is the book's own, which releases need not state. */
   isOwnLanguage: boolean
 }
 
@@ -20,23 +20,23 @@ export interface Wishes extends Conditions {
 interface WishVerdict {
   wish: 'narrator' | 'edition' | 'language' | 'size' | 'format'
   wanted: string
-  /** Null if the release does not say. */
+  /** Null if the release does not state it. */
   isMet: boolean | null
-  /** What it is instead; meaningless otherwise. */
+  /** What the release states in place of the wish; otherwise meaningless. */
   found: string
-  /** Whether a release that does not say may still be grabbed automatically. */
+  /** Whether a release that does not state it may still be grabbed automatically. */
   isLikely: boolean
 }
 
-/** @param book as the catalogue has it. */
+/** @param book the book as it is in the catalogue. */
 export function prepareWishes(conditions: Conditions, book: WantedBook): Wishes {
   const { language } = conditions
   return { ...conditions, isOwnLanguage: languageCode(book.language) === language }
 }
 
 /**
- * The recording to look for: wishes replace the catalogue's facts. Length and identifier of the catalogue's recording
- * do not apply to another one.
+ * The recording to look for, in which wishes replace the catalogue's facts. The length and identifier of the
+ * catalogue's recording do not apply to another one.
  * @param ratio required similarity of names, 0 to 1.
  */
 export function asWished(book: WantedBook, conditions: Conditions, ratio: number): WantedBook {
@@ -60,10 +60,10 @@ function namesOneOf(name: string, names: readonly string[], ratio: number): bool
 }
 
 /**
- * Checks a release against the wishes and rejects it if it states something else. Adds to `reasons`.
- * @param isIdentified whether it states the identifier of the wanted recording, which settles narrator, language and
- *   abridgement.
- * @returns false if it does not state something wished for, and nothing makes that likely.
+ * Checks a release against the wishes, and rejects it if it states something else. Adds to `reasons`.
+ * @param isIdentified whether the release states the identifier of the wanted recording, which settles
+ *   narrator, language and abridgement.
+ * @returns false if the release does not state something wished for, and nothing makes it likely.
  */
 export function judgeWishes(
   wishes: Wishes,
@@ -104,7 +104,9 @@ function narratorVerdict(
   return { wish: 'narrator', wanted: narrator, isMet, found: other ?? '', isLikely: false }
 }
 
-/** As everywhere, a release that does not say counts as unabridged, unless its length differs. */
+/**
+ * As everywhere, a release that does not state its edition counts as unabridged, unless its length differs.
+ */
 function editionVerdict(
   { unabridged }: Wishes,
   { editions }: Claims,

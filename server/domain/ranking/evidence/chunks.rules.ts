@@ -6,22 +6,25 @@ import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 /** The meaning of a word in a release's title. */
 export type Label = 'author' | 'narrator' | 'series' | 'volume' | 'tag' | 'joint'
 
-/** The side of the title. */
+/** The side of the title on which words occur. */
 export type Side = 'before' | 'after'
 
-/** What separates words from the title, or that other words do. */
+/** What separates words from the title; `apart` if other words do. */
 export type Place = 'touching' | 'hyphen' | 'comma' | 'colon' | 'dash' | 'bracket' | 'apart'
 
 /** A run of unexplained words without a separator inside. */
 export interface Chunk extends Span {
   words: readonly Word[]
-  /** How many of them are neither small words nor codes, and so name something. */
+  /** How many of the words name something: neither small words nor codes. */
   heavy: number
   side: Side
   place: Place
 }
 
-/** The runs of words that neither a label nor the title explains, in order. Linear in the number of words. */
+/**
+ * The runs of words that are explained neither by a label nor by the title, in order. Linear in the number of
+ * words.
+ */
 export function chunksOf(
   words: readonly Word[],
   labels: readonly (Label | undefined)[],
@@ -53,7 +56,7 @@ function divides(words: readonly Word[], at: number): boolean {
   return word.gap === GAP.comma || word.gap > GAP.hyphen || word.bracket !== words[at - 1]?.bracket
 }
 
-/** "or, The Modern Prometheus": what follows is the same title again. */
+/** "or, The Modern Prometheus": what follows is another title of the same book. */
 function isSecondTitle(words: readonly Word[], start: number, at: number): boolean {
   return at === start + 1 && isA(words[start], IS.or)
 }

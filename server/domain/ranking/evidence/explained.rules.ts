@@ -2,7 +2,7 @@ import type { Chunk } from './chunks.rules'
 import type { Fact } from './features.rules'
 import type { FeatureName } from './feature-names.rules'
 
-/** Facts that explain words beside a title as something other than a title. */
+/** Facts that explain words around a title as something other than part of a title. */
 const EXPLAINING: ReadonlySet<FeatureName> = new Set<FeatureName>([
   'own-words',
   'known-person',
@@ -21,8 +21,8 @@ const EXPLAINING: ReadonlySet<FeatureName> = new Set<FeatureName>([
 ])
 
 /**
- * Whether every word that names something is explained; otherwise nothing is grabbed automatically. In a list with the
- * title, a series name may be the title of its first volume.
+ * Whether every word that names something is explained. If not, the release is never grabbed automatically.
+ * In a list with the title, a series name may be the title of its first volume.
  */
 export function isAllExplained(facts: readonly Fact[]): boolean {
   if (facts.length === 0) return true

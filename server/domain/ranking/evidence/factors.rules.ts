@@ -5,14 +5,16 @@ import type { Model } from './model.rules'
 import { TRAINED } from './model.rules'
 
 const MOST_FACTORS = 3
-/** In logits; facts below this weight make no visible difference. */
+/** In logits. Facts below this weight make no visible difference. */
 const WORTH_TELLING = 0.4
 const MOST_SHOWN = 120
 
-/** The weightiest facts in words, each with its effect. A missing author has a reason of its own. */
+/**
+ * The facts with the most weight, as reasons with their effects. A missing author has a reason of its own.
+ */
 export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAINED): Reason[] {
   if (facts.length === 0) return []
-  /** Heaviest first; ties keep the order in which they were noted. */
+  /** Heaviest first; among equals, in the order of being noted. */
   const heaviest: { fact: Fact; logits: number }[] = []
   for (const fact of facts) {
     const logits = (weights[fact.name] ?? 0) * fact.value

@@ -1,8 +1,8 @@
 import type { Place, Side } from './chunks.rules'
 
 /**
- * Facts about the words beside a title, and about the match as a whole. The sign limits the weight: -1 only against the
- * book, 1 only for it, 0 whatever the examples teach.
+ * Facts about the words around a title, and about the match as a whole. The sign limits the weight: with -1
+ * it counts only against the book, with 1 only for it, and with 0 training decides.
  */
 const OF_A_SIDE = {
   touching: -1,
@@ -12,14 +12,14 @@ const OF_A_SIDE = {
   dash: -1,
   bracket: -1,
   apart: -1,
-  /** Words that name something: two, three or four, more. */
+  /** Words that name something: two, three or four, or more. */
   'two-words': 0,
   'some-words': 0,
   'many-words': 0,
-  /** A title of one word matches by chance too easily to explain much beside it. */
+  /** A title of one word matches by chance so easily that it explains little around it. */
   'short-title': -1,
   'piece-of-title': -1,
-  /** The book has the name of its series, so another volume looks the same. */
+  /** The book is named like its series, so another volume looks the same. */
   'title-is-series': -1,
   describes: 1,
   /** Starts with a given name or an initial; with and without a named author. */
@@ -29,14 +29,14 @@ const OF_A_SIDE = {
   name: 0,
   'name-for-author': -1,
   'word-for-author': -1,
-  /** The author stands between these words and the title. */
+  /** The author is between these words and the title. */
   'beyond-author': -1,
   'beyond-author-person': 1,
-  /** A volume, or the series, follows or precedes directly. */
+  /** A volume or the series is directly after or before the words. */
   'leads-to-volume': 1,
   'follows-volume': 0,
   'beside-series': 0,
-  /** First of the whole name before the title, or last of it after. */
+  /** The first words of the whole name before the title, or the last ones after it. */
   outermost: 0,
   capitals: 1,
   'odd-case': 1,
@@ -44,13 +44,13 @@ const OF_A_SIDE = {
 } as const
 
 const OF_A_CHUNK = {
-  /** From the wanted title and subtitle. */
+  /** Words from the wanted title and subtitle. */
   'own-words': 1,
   'own-words-touching': -1,
   /** The full name of an author or narrator known from the catalogue or an indexer. */
   'known-person': 1,
   'kind-of-book': 1,
-  /** Summaries, guides and the like. */
+  /** Words for summaries, guides and similar books. */
   'about-the-book': -1,
   'opens-subtitle': 1,
   'subtitle-length': 1,
@@ -79,7 +79,10 @@ const OF_THE_MATCH = {
   'volume-known': 1,
   'several-chunks': -1,
   'title-in-list': -1,
-  /** "Foundation, Second Foundation" or "Foundation & …": the series without a volume, in a list with the title. */
+  /**
+   * "Foundation, Second Foundation" or "Foundation & …": the series, without a volume, in a list with the
+   * title.
+   */
   'series-in-list': -1,
 } as const
 
@@ -91,7 +94,7 @@ export type FeatureName = `${Side}-${OfASide}` | OfAChunk | OfTheMatch
 const sided = (side: Side) =>
   Object.entries(OF_A_SIDE).map(([name, sign]) => [`${side}-${name}`, sign] as const)
 
-/** The sign that each fact's weight may have, by name. */
+/** The sign that the weight of each fact may have, by name. */
 export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ...sided('before'),
   ...sided('after'),
@@ -99,7 +102,7 @@ export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ...Object.entries(OF_THE_MATCH),
 ])
 
-/** The names of one side's facts, built once because ranking reads them often. */
+/** The names of the facts for one side. Built only once, because ranking reads them often. */
 export type SideNames = Readonly<Record<OfASide, FeatureName>> & Readonly<Record<Place, FeatureName>>
 
 const namesOf = (side: Side): SideNames => ({

@@ -11,7 +11,9 @@ import { isInListWithSeries } from './series-list.rules'
 import { wordFacts } from './word-facts.rules'
 import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 
-/** One fact and its amount; `chunk` gives the words it is about, null for the match as a whole. */
+/**
+ * One fact and its amount. `chunk` is the run of words that it is about, or null for the match as a whole.
+ */
 export interface Fact {
   name: FeatureName
   value: number
@@ -24,11 +26,11 @@ export interface Scene {
   labels: readonly (Label | undefined)[]
   window: TitleWindow
   wanted: Wanted
-  /** How the wanted author is named; `other` if "by" names someone else. */
+  /** How the wanted author is named; `other` if "by" introduces someone else. */
   author: 'full' | 'family' | 'other' | 'none'
 }
 
-/** Records a fact; its value is 1 unless given. */
+/** Records a fact; its value is 1 if omitted. */
 export type Note = (name: FeatureName, value?: number) => void
 
 /** All facts about a place. Linear in the number of words. */

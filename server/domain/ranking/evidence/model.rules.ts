@@ -3,26 +3,29 @@ import type { Chunk } from './chunks.rules'
 import trained from './weights.json'
 
 /**
- * Weights of facts, in logits; `bias` is that of a title with nothing beside it. The sum over one run of words counts
- * only if it speaks against the book: no words beside a title make it likelier.
+ * Weights of facts, in logits; `bias` is that of a title with no words around it. The sum over one run of
+ * words counts only if it is against the book: no words around a title make it likelier.
  */
 export interface Model {
   bias: number
   weights: Readonly<Record<string, number>>
 }
 
-/** The weights that `npm run train` wrote. */
+/** The weights written by `npm run train`. */
 export const TRAINED: Model = trained
 
-/** From this probability on, a release is accepted. */
+/** Minimum probability for accepting a release. */
 export const ACCEPT = 0.33
-/** From this probability on, it may be grabbed automatically. */
+/** Minimum probability for grabbing a release automatically. */
 export const AUTOMATIC = 0.6
 
 export interface Likelihood {
-  /** Probability that it is the wanted book, 0 to 1. */
+  /** The probability that it is the wanted book, 0 to 1. */
   probability: number
-  /** The same if the author were named: what the words of the title alone say, 0 to 1. */
+  /**
+   * The probability if the author were named, 0 to 1, which shows what the words of the title say on their
+   * own.
+   */
   probabilityOfWords: number
 }
 
@@ -47,7 +50,7 @@ export function weigh(facts: readonly Fact[], { bias, weights }: Model = TRAINED
   return { probability: logistic(sum), probabilityOfWords: logistic(sum - ofAuthor) }
 }
 
-/** The words that speak most against the book, with their weight in logits; null if none do. */
+/** The words that count most against the book, with their weight in logits, or null if none do. */
 export function heaviestOf(
   facts: readonly Fact[],
   { weights }: Model = TRAINED,

@@ -8,7 +8,9 @@ import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 const SOME_WORDS = 3
 const MANY_WORDS = 5
 
-/** The position of the words: on which side, how separated, beside what. */
+/**
+ * Notes the position of the words: on which side they are, how they are separated, and what they are next to.
+ */
 export function placeFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const { labels, window, words, wanted } = scene
   const { side, start, end, heavy } = chunk
@@ -31,7 +33,7 @@ export function placeFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('list-goes-on')
 }
 
-/** First or last of the whole name, not counting tags. */
+/** Whether the words are the first or last of the whole name, not counting tags. */
 function isOutermost({ side, start, end }: Chunk, { labels }: Scene): boolean {
   const step = side === 'before' ? -1 : 1
   for (let at = side === 'before' ? start - 1 : end; at >= 0 && at < labels.length; at += step) {
@@ -40,7 +42,7 @@ function isOutermost({ side, start, end }: Chunk, { labels }: Scene): boolean {
   return true
 }
 
-/** "Other Title - Author - Title": the author stands between these words and the title. */
+/** "Other Title - Author - Title": the author is between these words and the title. */
 export function isBeyondAuthor({ side, start, end }: Chunk, { labels, window }: Scene): boolean {
   const from = side === 'before' ? end : window.end
   const to = side === 'before' ? window.start : start
@@ -52,7 +54,7 @@ function isUnexplained(labels: readonly (Label | undefined)[], at: number, { win
   return labels[at] === undefined && (at < window.start || at >= window.end)
 }
 
-/** Words directly beside the author, and co-authors. */
+/** Notes words directly next to the author, and co-authors. */
 function besideAuthor(chunk: Chunk, { words, labels }: Scene, note: Note): void {
   const { start, end } = chunk
   const behind = labels[start - 1] === 'author'

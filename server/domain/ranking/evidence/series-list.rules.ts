@@ -3,16 +3,16 @@ import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 import type { Scene } from './features.rules'
 
 /**
- * "Foundation, Second Foundation", "Second Foundation & Foundation": the series without a volume, in a list with the
- * title. First volumes often share the name of their series, so this may be two books. After a dash or colon it is only
- * the series.
+ * "Foundation, Second Foundation", "Second Foundation & Foundation": the series, without a volume, in a list
+ * with the title. First volumes are often named like their series, so this may be two books. After a dash or
+ * colon it is only the series.
  */
 export function isInListWithSeries(scene: Scene): boolean {
   if (scene.labels.includes('volume')) return false
   return listsSeries(scene, 'before') || listsSeries(scene, 'after')
 }
 
-/** "and", or an article that the title omits, may stand between the two. */
+/** "and", or an article that the title omits, may be between the two. */
 function listsSeries({ words, labels, window }: Scene, side: 'before' | 'after'): boolean {
   const step = side === 'before' ? -1 : 1
   let isList = false

@@ -16,7 +16,7 @@ import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 const POSSESSIVE = /['’]s$/i
 const SUBTITLE_WORDS = 5
 
-/** What the words are: a name, a kind of book, a subtitle, a mark of whoever made the files. */
+/** Notes what the words are: a name, a kind of book, a subtitle, or a mark of whoever made the files. */
 export function wordFacts(chunk: Chunk, scene: Scene, note: Note): void {
   ownFacts(chunk, scene, note)
   subtitleFacts(chunk, scene, note)
@@ -29,7 +29,7 @@ export function wordFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('foreign-article')
 }
 
-/** "Quiet Power" has a word of the subtitle of "Quiet", but is another book. */
+/** "Quiet Power" contains a word of the subtitle of "Quiet", but is another book. */
 function ownFacts(chunk: Chunk, { wanted, window }: Scene, note: Note): void {
   const isOwn = chunk.words.every((word) => isA(word, LIGHT) || wanted.ownWords.has(word.key))
   if (!isOwn || window.form.piece) return
@@ -82,7 +82,7 @@ function withoutBy(words: readonly Word[]): readonly Word[] {
   return from > 0 ? words.slice(from) : words
 }
 
-/** Marks of whoever made the files: groups, counters, capitals. */
+/** Notes marks of whoever made the files: groups, counters, capitals. */
 function writingFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const { words, side, end, start } = chunk
   const names = SIDE_NAMES[side]
@@ -100,7 +100,7 @@ function writingFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note('counted')
 }
 
-/** "iND", "MooN": a capital after a small letter, or at the end. */
+/** "iND", "MooN": a capital after a lower-case letter, or at the end. */
 const hasOddCase = (raw: string) =>
   raw.length > 2 &&
   /^\p{L}+$/u.test(raw) &&

@@ -31,7 +31,7 @@ import uk from './uk.json'
 import media from './media.json'
 import zh from './zh.json'
 
-/** What listed words say about a release. */
+/** What the listed words say about a release. */
 export const TAG_SECTIONS = [
   'm4b',
   'mp3',
@@ -56,20 +56,20 @@ export type TagSection = (typeof TAG_SECTIONS)[number]
 /** Words with a meaning outside a title, by meaning. */
 export interface TagWords {
   tags: Readonly<Partial<Record<TagSection, string>>>
-  /** Also everyday words: they count only in the usual places of tags. */
+  /** Words that are also everyday words: they count only where tags usually are. */
   looseTags: Readonly<Partial<Record<TagSection, string>>>
-  /** Two words each, folded. */
+  /** Phrases of two words each, folded. */
   phrases: Readonly<Partial<Record<TagSection, readonly string[]>>>
 }
 
-/** The sections that are plain word lists, separated by spaces. */
+/** The sections that are plain lists of words, separated by spaces. */
 export interface WordSections {
   /** Names of the language, in several languages, and its three-letter codes. */
   names: string
   /** Countries that stand for the language in scene names. */
   countries: string
   articles: string
-  /** Articles that begin titles and are not everyday words of another language. */
+  /** Articles that start titles and are not everyday words of another language. */
   articlesOfTitles: string
   /** Other words that weigh little in a title. */
   small: string
@@ -77,35 +77,38 @@ export interface WordSections {
   particles: string
   and: string
   or: string
-  /** "3 of 12" */
+  /** As in "3 of 12". */
   of: string
-  /** "1 to 3" */
+  /** As in "1 to 3". */
   to: string
   with: string
-  /** Between a role and a name: "read by". */
+  /** Between a role and a name, as in "read by". */
   by: string
-  /** Before the author in release names. */
+  /** Words before the author in release names. */
   byline: string
-  /** Words before the number of a volume, of a part of one book, and those that may mean either. */
+  /**
+   * Words before the number of a volume, words before that of a part of one book, and words that may mean
+   * either.
+   */
   volume: string
   part: string
   partOrVolume: string
-  /** The same joined with the number: `{n}`, or `{nn}` for at least two digits. */
+  /** The same words joined with the number: `{n}`, or `{nn}` for at least two digits. */
   gluedVolume: string
   gluedPart: string
   /** Words before the names of narrators. */
   narrator: string
   hours: string
   minutes: string
-  /** Joined with the number, `{n}`. */
+  /** Ordinals, joined with the number as `{n}`. */
   ordinals: string
-  /** Kinds of book: "A Novel". */
+  /** Words for kinds of book, as in "A Novel". */
   kinds: string
   /** First words of subtitles. */
   openers: string
-  /** "Saltmarsh Saga" */
+  /** As in "Saltmarsh Saga". */
   series: string
-  /** After names and before them: "Jr", "Dr". */
+  /** Words after names and before them: "Jr", "Dr". */
   nameSuffixes: string
   titles: string
   /** Contributions to a book other than writing it. */
@@ -114,22 +117,25 @@ export interface WordSections {
 
 /** One language: `<ISO 639-1 code>.json`. */
 export interface Lexicon extends WordSections, TagWords {
-  /** The script, if no other language here uses it; else empty. */
+  /** The script, if no other language here uses it; otherwise empty. */
   script: string
   /** Letters that no other language of its script has. */
   letters: string
   /** Whether it is written in Latin letters. */
   latin: boolean
-  /** "read" and "by" */
+  /** As in "read" and "by". */
   narration: { said: string; by: string }
-  /** From zero on, alternatives separated by `/`; `-` if the word is a name or another language's word. */
+  /**
+   * Numbers from zero on, with alternatives separated by `/`; `-` if the word is a name or another language's
+   * word.
+   */
   numbers: string
-  /** From twenty on. */
+  /** Tens, from twenty on. */
   tens: string
   scales: Readonly<Partial<Record<string, number>>>
-  /** Spelling variants, as patterns, with the spelling they are all converted to. */
+  /** Spelling variants, as patterns, and the spelling to which they are converted. */
   spellings: Readonly<Record<string, string>>
-  /** Full names that name no one, separated by `|`. */
+  /** Full names that mean no particular person, separated by `|`. */
   nobody: string
 }
 
@@ -167,13 +173,13 @@ export const LEXICONS: Readonly<Record<string, Lexicon>> = {
   zh,
 }
 
-/** Words common to all languages: formats, codecs, other media. */
+/** Words that all languages share: formats, codecs, other media. */
 export const MEDIA: TagWords = media
 
 /** The language whose words occur in release names of any language. */
 export const ENGLISH: Lexicon = en
 
-/** The folded words of a list, including their spelling without umlauts. */
+/** The folded words of a list, including their spellings without umlauts. */
 export function listed(words: string | undefined): string[] {
   if (words === undefined || words === '') return []
   return words.split(' ').flatMap((word) => {
@@ -190,8 +196,8 @@ export function everyWord(...sections: readonly (keyof WordSections)[]): Readonl
 }
 
 /**
- * The language that each folded word reveals, if only one has it. Null for words of several languages, and for English
- * ones, which occur in release names of any language.
+ * The language that each folded word reveals, if it occurs in only one. Null for words of several languages,
+ * and for English words, which occur in release names of any language.
  */
 export function languagesByWord(
   wordsOf: (lexicon: Lexicon) => readonly string[],
