@@ -76,7 +76,7 @@ export function createBookFeatures(
   return { catalogue, covers, books, ...works, ...requests, ...lists, fulfilment, library, arrivals }
 }
 
-/** Builds what groups books: series, people, and the editions of a work. */
+/** Builds the features that group books: series, people, and the editions of a work. */
 function createWorksOf(
   ground: Ground & { catalogue: ReturnType<typeof createCatalogueFeature>; books: BooksFeature },
 ) {
@@ -108,7 +108,7 @@ function createLibraryOf(ground: Ground & { integrations: Integrations }): Libra
   })
 }
 
-/** The ranking rules and their word lists, loaded when there is something to compare. */
+/** The ranking rules and their word lists, loaded on first use. */
 async function matcher() {
   const { libraryMatcher } = await import('./domain/ranking/library-matcher.rules')
   return libraryMatcher
@@ -119,7 +119,7 @@ async function rank(input: RankingInput) {
   return rankInSlices(input, yieldEvery())
 }
 
-/** Ends the wait for books that the library has. */
+/** Marks books as available once the library has them. */
 function createArrivalsOf(
   { database, integrations, clock }: Ground & { integrations: Integrations },
   library: LibraryFeature,

@@ -36,9 +36,9 @@ interface AppDependencies extends Drivers {
   config: Config
   database: Database
   log: Logger
-  /** The present. */
+  /** Returns the current time. */
   clock: () => Date
-  /** Reaches other services. */
+  /** Fetches from other services. */
   fetch: typeof globalThis.fetch
   /** Stored secrets are encrypted with keys derived from it. */
   secretKey: string
@@ -47,15 +47,18 @@ interface AppDependencies extends Drivers {
   version: string
 }
 
-/** What one person has answered at once: twice what a browser asks for, and half of the shortest line for the catalogue. */
+/**
+ * How many of a person's calls are answered at the same time: twice what a browser requests, and half of the
+ * shortest queue for the catalogue.
+ */
 const PER_PERSON = { atOnce: 12, waiting: 200 }
 
 export type App = ReturnType<typeof createApp>
 export type Ground = Omit<ReturnType<typeof createGround>, 'live' | 'siteAddress'>
 
 /**
- * Builds every service once and connects them, in order of dependency. The `feature.ts` of each feature says what it
- * takes of `ground`. Nothing runs yet.
+ * Builds every service once and connects them, in order of dependency. The `feature.ts` of each feature lists
+ * what it needs from `ground`. Nothing runs yet.
  */
 export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, version } = dependencies
@@ -93,17 +96,17 @@ export function createApp(dependencies: AppDependencies) {
     live,
     integrations,
     siteAddress,
-    /** Compresses a short answer off the event loop. */
+    /** Compresses a short response off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     ...createEdge(dependencies),
-    /** Makes people who request much at once wait only for themselves. */
+    /** Ensures that a person who makes many calls at once slows down only their own. */
     inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
     /** Closes the database; no service may be called afterwards. */
     close: () => database.close(),
   }
 }
 
-/** What every feature may use: the outside, settings, the audit log and live events. */
+/** What every feature may use: the dependencies, settings, the audit log and live events. */
 function createGround(dependencies: AppDependencies) {
   const { database, log, clock } = dependencies
   const live = createLiveEvents({ signals: database.signals, log })
@@ -132,7 +135,7 @@ function createPeople(
   return { ...accounts, oidc }
 }
 
-/** Builds the cleanup of old rows, which each feature does for its own. */
+/** Builds the cleanup of old rows. Each feature deletes its own. */
 function createRetentionOf(ground: Ground) {
   const kept = {
     releases: createKeptSearches(ground),

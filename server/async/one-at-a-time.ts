@@ -2,7 +2,7 @@
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
 
-  /** @returns the result of the work or its error; either way the next one starts. */
+  /** @returns the result of the work, or its error; either way, the next piece starts. */
   return function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
     last = turn.then(

@@ -1,6 +1,6 @@
 /**
  * Limits concurrent work; the rest queues.
- * @param limits.waiting maximum queue; beyond that, throws the error from `refuse`.
+ * @param limits.waiting maximum length of the queue; beyond that, throws the error from `refuse`.
  */
 export function createSlots(limits: { atOnce: number; waiting: number; refuse: () => Error }) {
   const line: (() => void)[] = []
@@ -9,7 +9,7 @@ export function createSlots(limits: { atOnce: number; waiting: number; refuse: (
   return async function inSlot<T>(work: () => Promise<T>): Promise<T> {
     if (taken < limits.atOnce) taken++
     else if (line.length >= limits.waiting) throw limits.refuse()
-    // Whoever finishes passes its slot to the next in line.
+    // Finished work passes its slot to the next in the queue.
     else await new Promise<void>((enter) => line.push(enter))
     try {
       return await work()
@@ -21,7 +21,7 @@ export function createSlots(limits: { atOnce: number; waiting: number; refuse: (
   }
 }
 
-/** The same for each key separately; keys without work take no memory. */
+/** Limits concurrent work per key, like {@link createSlots}. Keys without work use no memory. */
 export function createSlotsOfEach(limits: Parameters<typeof createSlots>[0]) {
   const lines = new Map<string, { inSlot: ReturnType<typeof createSlots>; entered: number }>()
 

@@ -1,4 +1,4 @@
-/** Waits for work to end, up to a number of milliseconds. @returns whether it ended. */
+/** Waits for work to end, up to a timeout in milliseconds. @returns whether it ended. */
 export async function endsBeforeTimeout(timeout: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => {

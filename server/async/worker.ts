@@ -3,17 +3,17 @@ import { endsBeforeTimeout } from './timeout'
 
 /** The pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000
-/** Milliseconds. Short, because work may pause this long after an outage ends. */
+/** The longest pause, in milliseconds. Short, because work may stay paused this long after an outage ends. */
 const LONGEST_PAUSE = 5_000
 /** The longest timer, in milliseconds; when it fires, the schedule is checked again. */
 const LONGEST_TIMER = 60 * 60_000
 
 export interface Worker {
-  /** Runs at once, and then whenever it is due or called. */
+  /** Runs immediately, and then whenever it is due or called. */
   start(): void
   /** Runs soon. However often it is called during a run, one more run follows. */
   wake(): void
-  /** Starts no more runs and waits for the current one, up to a number of milliseconds. */
+  /** Starts no more runs and waits for the current one, up to a timeout in milliseconds. */
   stop(timeout?: number): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface WorkerOptions {
   pollEvery?: number
   /** Maximum milliseconds between failed runs, for work that no one waits for. */
   longestPause?: number
-  /** Ends what the runs have started, with the same timeout as `stop`. */
+  /** Ends the work that runs have started, with the same timeout as `stop`. */
   end?: (timeout?: number) => Promise<unknown>
   clock: () => Date
   log: Logger
@@ -49,10 +49,10 @@ interface WorkerState extends Required<WorkerOptions> {
 }
 
 /**
- * Runs background work repeatedly, never concurrently. A run that throws is logged and retried after a pause, which
- * calls do not shorten.
- * @param options.run returns when it is due next, or nothing to wait for a call; the signal aborts when the server
- *   stops.
+ * Runs background work repeatedly, never concurrently. A run that throws is logged and retried after a pause,
+ * which calls do not shorten.
+ * @param options.run returns when the next run is due, or nothing to wait for a call; the signal aborts when
+ *   the server stops.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const worker: WorkerState = {

@@ -1,7 +1,7 @@
 /** Milliseconds that long work runs before it yields. */
 const TURN = 1
 
-/** Creates a yield for one piece of long work to call often: lets waiting requests run about every millisecond. */
+/** Creates a function for long work to call often: it lets waiting requests run about every millisecond. */
 export function yieldEvery(): () => Promise<void> {
   // How long the work has been running before the first call is unknown.
   let ends = 0
@@ -12,7 +12,7 @@ export function yieldEvery(): () => Promise<void> {
   }
 }
 
-/** Maps in order, one at a time, letting waiting requests run about every millisecond. */
+/** Maps items in order, one at a time, letting waiting requests run about every millisecond. */
 export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
   const letOthers = yieldEvery()
   const mapped: R[] = []
@@ -26,7 +26,7 @@ export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R |
 /** Lets waiting requests run. */
 export const yieldNow = (): Promise<void> =>
   new Promise((resolve) => {
-    // The faster one exists only in Node.
+    // Faster than a timer, but only Node has it.
     if (typeof setImmediate === 'function') setImmediate(resolve)
     else setTimeout(resolve, 0)
   })

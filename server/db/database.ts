@@ -15,8 +15,8 @@ export interface Database {
   readonly tables: Tables
   readonly read: Reader
   /**
-   * Runs work in one transaction: everything is stored or, if it throws, nothing. On SQLite, writers wait for each
-   * other, so never call another service, hash a password or start another write inside.
+   * Runs work in one transaction: stores everything or, if it throws, nothing. On SQLite, writers wait for
+   * each other, so never call another service, hash a password or start another write inside it.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Notifies every instance that shares the database; see {@link Signals}. */
@@ -30,11 +30,11 @@ export interface Database {
 /** The database's size on disk. */
 export interface Space {
   /**
-   * @returns bytes used without SQLite's log, and how many of them are free for new rows; null if the database does not
-   *   say.
+   * @returns bytes used, excluding SQLite's log, and how many of them are free for new rows; null if the
+   *   database does not report it.
    */
   usage(): Promise<{ bytes: number; freeBytes: number | null }>
-  /** @returns bytes of some tables with their indexes; on SQLite, this reads all their pages. */
+  /** @returns bytes used by some tables with their indexes; on SQLite, this reads all their pages. */
   sizeOf(tables: readonly string[]): Promise<number>
   /**
    * Returns free pages of the file to the disk in steps, beyond what will be needed soon. PostgreSQL, and files created
@@ -43,16 +43,19 @@ export interface Space {
   giveBack(signal: AbortSignal): Promise<void>
 }
 
-/** Signals between instances. A signal may be lost: it only speeds up what rows in the database say anyway. */
+/**
+ * Signals between instances. A signal may be lost: it only speeds up what instances would find in the
+ * database anyway.
+ */
 export interface Signals {
-  /** @param message at most 7,000 bytes, as PostgreSQL refuses 8,000. */
+  /** @param message at most 7,000 bytes, because PostgreSQL refuses 8,000. */
   publish(topic: string, message: string): void
   /** @returns a function that stops listening. */
   subscribe(topic: string, listener: (message: string) => void): () => void
   /**
-   * Calls back whenever signals of other instances may have been lost, so that listeners check for themselves: every
-   * few seconds as long as none arrive at all.
-   * @returns a function that stops it.
+   * Calls back whenever signals of other instances may have been lost, so that listeners check for
+   * themselves: every few seconds as long as none arrive at all.
+   * @returns a function that stops these calls.
    */
   onMissed(look: () => void): () => void
 }

@@ -15,7 +15,7 @@ export interface DurableStorage {
     exec(sql: string, ...args: SqliteValue[]): { raw(): Iterable<SqliteValue[]> }
     readonly databaseSize: number
   }
-  /** Rolls back what `sql` wrote meanwhile if the work throws, even asynchronously. */
+  /** Rolls back what `sql` wrote during the work if it throws, even asynchronously. */
   transaction<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -28,10 +28,10 @@ export interface DurableMigration {
 type Run = (sql: string, args?: readonly SqliteValue[]) => SqliteRows
 
 /**
- * The database of a Durable Object: a single connection for reading and writing. Reads wait for the transaction in
- * progress, or they would see half of it.
+ * The database of a Durable Object: a single connection for reading and writing. Reads wait for the
+ * transaction in progress, or they would see half of it.
  * @param migrations oldest first, as in the module `earmark:migrations`.
- * @throws StartError if the database is newer than these.
+ * @throws StartError if the database is newer than these migrations.
  */
 export async function openDurable(
   storage: DurableStorage,
@@ -42,9 +42,10 @@ export async function openDurable(
   const queue = createWriteQueue()
   let writing: Promise<unknown> | undefined
   const inside = new AsyncLocalStorage<{ over: boolean }>()
-  /** Either would wait for the transaction that waits for it. */
+  /** A read or a write would wait for the transaction that waits for it. */
   const refuseInside = () => {
-    if (inside.getStore()?.over === false) throw new Error('Inside a transaction only that may be used')
+    if (inside.getStore()?.over === false)
+      throw new Error('Inside a transaction, only the transaction itself may be used')
   }
 
   return {
@@ -96,7 +97,7 @@ function runnerOf(storage: DurableStorage): Run {
   }
 }
 
-/** Quoted literals and names, in which a question mark is not a variable, and variables. */
+/** Variables, and quoted literals and names, in which a question mark is not a variable. */
 const QUOTED_OR_VARIABLE = /'[^']*'|"[^"]*"|\?/g
 
 /** Rewrites a statement to take its variables from a JSON list, which is its only variable. */
@@ -109,14 +110,17 @@ function inOneVariable(sql: string, args: readonly SqliteValue[]): [string, Sqli
 }
 
 /**
- * Runs work that waits only for queries, which answer before the event loop turns. During a transaction a Durable
- * Object receives no other events, neither another service's answer nor the next turn (`setImmediate`), so work waiting
- * for one would hang until it is killed.
+ * Runs work that waits only for queries, which complete within one turn of the event loop. During a
+ * transaction, a Durable Object receives no other events, neither another service's response nor the next
+ * turn (`setImmediate`), so work waiting for one would hang until it is killed.
  */
 async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const turned = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('A transaction waited for something besides its queries')), 0)
+    timer = setTimeout(
+      () => reject(new Error('A transaction waited for something other than its queries')),
+      0,
+    )
   })
   try {
     return await Promise.race([work(), turned])
@@ -125,7 +129,7 @@ async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps the same records as Drizzle on a file, so that one can become the other. */
+/** Records migrations as Drizzle does in a file, so that one database can become the other. */
 function migrate(run: Run, migrations: readonly DurableMigration[]): void {
   run(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)',
@@ -142,7 +146,7 @@ function migrate(run: Run, migrations: readonly DurableMigration[]): void {
 /** Bytes that a table and each of its indexes take while empty. */
 const PAGE = 4096
 
-/** Here pages are not counted, so sizes are estimates, and freed automatically. */
+/** A Durable Object does not count pages, so sizes are estimates, and it frees pages automatically. */
 function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
   const numberOf = (statement: string, args: readonly SqliteValue[] = []) =>
     Number(run(statement, args)[0]?.[0])

@@ -2,8 +2,8 @@
 export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
 
 /**
- * SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or out of connections, that rolled back a
- * commit, or that cancelled what exceeded its limits.
+ * SQLSTATE classes and codes of a PostgreSQL that is unreachable, starting, stopping or out of connections,
+ * that rolled back a commit, or that cancelled a statement over its limits.
  */
 const POSTGRES_UNAVAILABLE = /^(08...|57P0[1-5]|53300|25006|40000|57014|55P03|25P0[34])$/
 /** Serialisation failure and deadlock: rolled back in favour of another transaction. */
@@ -31,7 +31,7 @@ export function codesOf(error: unknown): string[] {
 }
 
 /**
- * Tells a failing database from a failing query, by an error and its causes.
+ * Distinguishes a failing database from a failing query by an error and its causes.
  * @returns undefined if the database itself is healthy.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
@@ -60,7 +60,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codesOf(error).some((code) => code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE')
 }
 
-/** Whether a row refers to one that is gone. */
+/** Whether a row refers to one that no longer exists. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codesOf(error).some((code) => code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
 }

@@ -1,9 +1,9 @@
 import * as sqlite from 'drizzle-orm/sqlite-core'
 
 /**
- * The column types of the tables, for SQLite. All differences between the dialects are here: times are milliseconds in
- * SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`. A column is called
- * like its property unless it is named.
+ * The column types of the tables, for SQLite. All differences between the dialects are here: times are
+ * milliseconds in SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`. A
+ * column has the name of its property unless it is given one.
  */
 export const sqliteKit = {
   table: sqlite.sqliteTable,

@@ -9,7 +9,7 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), t
 
 /**
  * The migrations of this build.
- * @param folder holds `meta/_journal.json` and the SQL files of one dialect.
+ * @param folder contains `meta/_journal.json` and the SQL files of one dialect.
  * @returns the creation time (ms) and name of each migration, oldest first.
  * @throws StartError if the folder is missing: an incomplete installation.
  */
@@ -18,7 +18,7 @@ function knownMigrations(folder: string): { when: number; tag: string }[] {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries
   } catch (cause) {
-    throw new StartError(`The migrations of this build cannot be read at ${file}. Install it again.`, {
+    throw new StartError(`Cannot read the migrations of this build at ${file}. Reinstall Earmark.`, {
       cause,
     })
   }
@@ -40,7 +40,7 @@ export function pendingMigrations(folder: string, applied: number | undefined): 
 }
 
 /**
- * Finds the migrations: beside the built server, or in the working directory of a checkout.
+ * Finds the migrations: next to the built server, or in the working directory of a checkout.
  * @param moduleUrl `import.meta.url` of the caller; in a build, that of the entry.
  */
 export function findMigrations(moduleUrl: string): string {

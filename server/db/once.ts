@@ -1,5 +1,5 @@
 /**
- * Builds a query on first use and keeps it, as building takes as long as reading a page of rows.
+ * Builds a query on first use and keeps it, because building it takes as long as reading a page of rows.
  * @param build usually ends with `prepare()`.
  */
 export function once<T>(build: () => T): () => T {

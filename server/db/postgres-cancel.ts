@@ -5,14 +5,14 @@ import { sslOptions, type PostgresAddress } from './postgres-connection'
 
 /** Milliseconds after which the cancel request itself is given up. */
 const TIMEOUT = 5000
-/** Codes instead of the protocol version; see PostgreSQL's message formats. */
+/** Codes sent in place of the protocol version; see PostgreSQL's message formats. */
 const CANCEL_REQUEST = 80_877_102
 const SSL_REQUEST = 80_877_103
 const ENCRYPTED = 'S'.charCodeAt(0)
 
 /**
- * Asks PostgreSQL, over a separate connection encrypted like all others, to cancel what another connection is doing.
- * Its success is not reported; if it fails, that connection's limits still apply.
+ * Asks PostgreSQL to cancel what another connection is doing, over a separate connection encrypted like all
+ * others. Does not report success; if it fails, that connection's limits still apply.
  */
 export async function cancelWork(address: PostgresAddress, client: Client): Promise<void> {
   const request = cancelRequest(client)
@@ -43,7 +43,7 @@ function send(address: PostgresAddress, socket: Socket, request: Buffer): Promis
       return
     }
     socket.once('data', (answer) => {
-      if (answer[0] !== ENCRYPTED) return reject(new Error('The server encrypts nothing'))
+      if (answer[0] !== ENCRYPTED) return reject(new Error('The server does not support encryption'))
       const name = isIP(address.host) === 0 ? { servername: address.host } : {}
       const encrypted = connectEncrypted({ ...ssl, socket, host: address.host, ...name })
       encrypted.on('error', reject).once('secureConnect', () => encrypted.end(request))

@@ -18,11 +18,11 @@ export interface Limits {
   statement: number
   /** Waiting for one lock. */
   lock: number
-  /** An idle transaction, whose locks would block everyone else. */
+  /** An idle transaction, whose locks would block all others. */
   idleInTransaction: number
 }
 
-/** An address, with what was found out about its server. */
+/** An address with the findings about its server. */
 export interface SettledAddress extends PostgresAddress {
   /** Whether a pooler in between refuses or ignores limits set on connecting. */
   pooled: boolean
@@ -33,7 +33,9 @@ const CONNECT_TIMEOUT = 10_000
 /** Milliseconds of silence after which keep-alive checks the other side. */
 const KEEP_ALIVE_AFTER = 10_000
 
-/** Modes that leave it to the server: what is tried first, and the fallback if the server refuses. */
+/**
+ * Modes that leave encryption to the server: the mode to try first, and the fallback if the server refuses.
+ */
 const EITHER: Partial<Record<SslMode, readonly [SslMode, SslMode]>> = {
   allow: ['disable', 'require'],
   prefer: ['require', 'disable'],
@@ -43,8 +45,8 @@ const REFUSED = /^(28000|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/
 const NO_ENCRYPTION = 'The server does not support SSL connections'
 
 /**
- * Options for the driver. Nothing is prepared by name, which a pooler could not follow.
- * @param options.limits are set on connecting, so that they apply to everything.
+ * Options for the driver. Statements are not prepared by name, because poolers do not support that.
+ * @param options.limits set on connecting, so that they apply to everything.
  * @param options.timeout milliseconds for connecting.
  */
 export function connectionOptions(
@@ -68,10 +70,10 @@ export function connectionOptions(
 }
 
 /**
- * Connects for the first time, and determines the encryption if the mode leaves it to the server. A pooler accepts
- * connections even while its PostgreSQL is down, so only the answer to a query counts.
+ * Connects for the first time, and determines the encryption if the mode leaves it to the server. A pooler
+ * accepts connections even while its PostgreSQL is down, so only the answer to a query counts.
  * @param options.timeout milliseconds in total.
- * @returns the connection, and the address with a mode that the server accepts
+ * @returns the connection, and the address with a mode that the server accepts.
  * @throws the error of the last attempt.
  */
 export async function connectFirst(
@@ -118,7 +120,7 @@ export async function connect(
   options: { limits?: Limits | undefined; timeout?: number | undefined } = {},
 ): Promise<pg.Client> {
   const client = new pg.Client(connectionOptions(address, options))
-  // Emitted if an idle connection is lost; the next query fails with the same.
+  // Emitted if an idle connection is lost; the next query fails with the same error.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,8 +2,8 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { Kit } from './kit'
 
 /**
- * The same types for PostgreSQL. The builders of both dialects take the same calls, so tables and queries are typed
- * once, as SQLite's; this is the only place that says so.
+ * The column types for PostgreSQL. The builders of both dialects accept the same calls, so tables and queries
+ * have only SQLite's types; this is the only cast between them.
  */
 export const postgresKit = {
   table: pg.pgTable,

@@ -5,15 +5,18 @@ import { pendingMigrations } from './migrations'
 import type { Limits } from './postgres-connection'
 import { inTransaction } from './postgres-transaction'
 
-/** Lock number shared by all instances of this product, so that only one migrates at a time. */
+/** Lock number shared by all instances of Earmark, so that only one migrates at a time. */
 const MIGRATION_LOCK = 0x6561726d
-/** Large tables take long, and so may waiting for other instances; a busy machine may pause between two statements. */
+/**
+ * Migrating large tables and waiting for other instances can take long; a busy machine may pause between two
+ * statements.
+ */
 const UNLIMITED: Limits = { statement: 0, lock: 0, idleInTransaction: 0 }
 
 /**
- * Migrates the schema. Of instances that start together, one migrates and the others wait: lock and migration are one
- * transaction, which also works behind a pooler.
- * @param folder holds the migrations.
+ * Migrates the schema. Of instances that start together, one migrates and the others wait: lock and migration
+ * are one transaction, which also works behind a pooler.
+ * @param folder contains the migrations.
  * @throws StartError if the database is newer than this build.
  */
 export async function migratePostgres(client: Client, folder: string, timed: Timed): Promise<void> {
@@ -28,7 +31,7 @@ export async function migratePostgres(client: Client, folder: string, timed: Tim
   })
 }
 
-/** The same table as Drizzle's own migrator. */
+/** Uses the same table as Drizzle's own migrator. */
 async function migrate(client: Client, folder: string, applied: number | undefined): Promise<void> {
   if (applied === undefined) {
     await client.query('create schema if not exists drizzle')

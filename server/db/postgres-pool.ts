@@ -3,7 +3,7 @@ import { cancelWork } from './postgres-cancel'
 import { connectionOptions, withCode, type Limits, type SettledAddress } from './postgres-connection'
 import { within } from './time-limit'
 
-/** Connections per instance, besides the one that listens. */
+/** Connections per instance, in addition to the one that listens. */
 const CONNECTIONS = 10
 /** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000
@@ -14,8 +14,8 @@ export interface PostgresConnection {
 }
 
 /**
- * A connection pool. Work that exceeds its timeout is abandoned: PostgreSQL is asked to cancel it, and its connection
- * is dropped, so that nothing that hangs occupies a slot.
+ * A connection pool. Work that exceeds its timeout is abandoned: PostgreSQL is asked to cancel it, and its
+ * connection is dropped, so that hanging work does not occupy a slot.
  * @param options.limits timeouts enforced by PostgreSQL.
  */
 export function createPostgresPool(options: { address: SettledAddress; limits: Limits }) {
@@ -53,7 +53,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
   let ending: Promise<void> | undefined
   return {
     /**
-     * Runs work on a connection of its own.
+     * Runs work on a separate connection.
      * @param timeout milliseconds in total, including waiting for a free connection.
      * @throws with the code `ETIMEDOUT` if it takes longer; its further queries fail.
      */

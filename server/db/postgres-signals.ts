@@ -7,9 +7,9 @@ const CHANNEL = 'earmark'
 const ALIVE = 'alive'
 /** Milliseconds in which a connection has to start listening. */
 const LISTEN_TIMEOUT = 5000
-/** While no heartbeat returns, reconnects at every so many checks. */
+/** While no heartbeat returns, every how many checks to reconnect. */
 const LOOK_EVERY = 3
-/** After one silence the connection may just have been lost; after this many it is something else. */
+/** Silent checks after which the cause must be something other than a lost connection. */
 const SURE = 2
 
 /** Signals that reach every instance, including this one. */
@@ -26,7 +26,7 @@ interface SignalOptions {
   checkEvery: number
   /** Called once per database outage. */
   onError: (error: unknown) => void
-  /** Called once per period in which heartbeats return to no connection. */
+  /** Called once per period in which no connection receives heartbeats. */
   onSilence: () => void
 }
 
@@ -45,9 +45,10 @@ interface Context extends SignalOptions {
 }
 
 /**
- * Sends signals to every instance with LISTEN and NOTIFY; this instance hears its own at once. A connection can be lost
- * silently, and a pooler can swallow what it does not understand. So heartbeats are sent round, and if one does not
- * return, a new connection listens. Until then, listeners are told to check for themselves.
+ * Sends signals to every instance with LISTEN and NOTIFY; this instance hears its own at once. A connection
+ * can be lost silently, and a pooler can swallow messages it does not understand. So the instance sends
+ * heartbeats to itself, and if one does not return, a new connection listens. Until then, listeners are told
+ * to check for themselves.
  */
 export async function createPostgresSignals(options: SignalOptions): Promise<PostgresSignals> {
   const state = { heard: true, lost: false, closed: false, silences: 0 }
@@ -106,7 +107,7 @@ async function listen(context: Context): Promise<void> {
     client.connection.stream.destroy()
     throw error
   }
-  // It may have arrived too late.
+  // The connection may have been opened too late.
   if (context.closed) client.connection.stream.destroy()
   else context.listener = client
 }
@@ -122,7 +123,7 @@ async function checkOnce(context: Context): Promise<void> {
   const deaf = context.listener !== undefined && !context.heard
   context.silences = deaf ? context.silences + 1 : 0
   const { silences } = context
-  // Behind some poolers nothing will ever return.
+  // Behind some poolers, heartbeats never return.
   if (silences > 1 && silences % LOOK_EVERY !== SURE % LOOK_EVERY) return
   try {
     const again = context.listener === undefined || deaf
@@ -139,7 +140,7 @@ async function checkOnce(context: Context): Promise<void> {
   }
 }
 
-/** At once, or after a check in progress that may still take the connection for a good one. */
+/** Checks at once, or after a check in progress, which may not have noticed that the connection is lost. */
 function listenAgain(context: Context): void {
   if (context.checking === undefined) return check(context)
   void context.checking.then(() => {

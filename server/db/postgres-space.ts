@@ -5,7 +5,7 @@ import type { PostgresConnection } from './postgres-pool'
 /** Eight-byte integers arrive as text. */
 const answerSchema = z.tuple([z.object({ bytes: z.union([z.string(), z.number()]) })])
 
-/** The size of a PostgreSQL database, which reuses free space in its tables by itself. */
+/** The size of a PostgreSQL database, which reuses free space in its tables automatically. */
 export function createPostgresSpace(query: PostgresConnection['query']): Space {
   async function bytesOf(text: string, values: unknown[] = []): Promise<number> {
     const { rows } = await query(text, values)

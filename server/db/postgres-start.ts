@@ -8,7 +8,7 @@ const PERMISSION_DENIED = '42501'
 
 /**
  * Why the server cannot start with this PostgreSQL, and how to fix it.
- * @param client finds out owners; undefined without a connection.
+ * @param client finds the owners of tables; undefined without a connection.
  */
 export async function startFailure(
   address: PostgresAddress,
@@ -16,7 +16,7 @@ export async function startFailure(
   client: Client | undefined,
 ): Promise<StartError> {
   const { host, port, user, database } = address
-  // Attempts at several addresses of one name fail with an error without a message.
+  // If a name has several addresses and all fail, the error has no message.
   const shown = withoutParameters(cause)
   const reason = shown instanceof Error ? shown.message || shown.name : String(shown)
   const advice = codesOf(cause).includes(PERMISSION_DENIED)
@@ -40,10 +40,13 @@ async function grantsNeeded(address: PostgresAddress, client: Client | undefined
     grants.push(...(owner.superuser ? USE_OF_TABLES.map((grant) => `${grant} TO ${user};`) : []))
     if (!owner.superuser) grants.push(`GRANT ${quoted(owner.name)} TO ${user};`)
   }
-  return `Let the owner of the database or a superuser run, connected to ${address.database}: ${grants.join(' ')}`
+  return `As the owner of the database or a superuser, connected to ${address.database}, run: ${grants.join(' ')}`
 }
 
-/** No one has to become a superuser for this; later migrations then require the tables' owner. */
+/**
+ * If a superuser owns the tables, these grants avoid making another superuser; later migrations then need the
+ * owner.
+ */
 const USE_OF_TABLES = [
   'GRANT USAGE, CREATE ON SCHEMA drizzle',
   'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, drizzle',

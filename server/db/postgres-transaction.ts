@@ -2,9 +2,10 @@ import type { Limits } from './postgres-connection'
 import type { PostgresConnection } from './postgres-pool'
 
 /**
- * Runs work in one transaction on a connection. None of its commands is prepared, so that they work behind a pooler.
- * @param limits are set for this transaction only, if the connection has none.
- * @throws if it was not committed.
+ * Runs work in one transaction on a connection. None of its commands is prepared, so that they work behind a
+ * pooler.
+ * @param limits set for this transaction only, if the connection has none.
+ * @throws if the transaction was not committed.
  */
 export async function inTransaction<T>(
   connection: PostgresConnection,

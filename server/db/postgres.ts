@@ -31,7 +31,7 @@ const CLOSE_TIMEOUT = 1000
 
 export interface PostgresOptions {
   address: PostgresAddress
-  /** Folder that holds `postgres/`. */
+  /** Folder that contains `postgres/`. */
   migrations: string
   onError: (error: unknown) => void
   /** Called if signals of other instances do not arrive. */
@@ -98,7 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** PostgreSQL itself cancels what no one waits for any more, and lock waits a little earlier. */
+/** PostgreSQL cancels statements that no one waits for any more, and lock waits a little earlier. */
 const limitsFor = (timeout: number): Limits => ({
   statement: timeout,
   lock: Math.ceil((timeout * 2) / 3),
@@ -110,7 +110,7 @@ function queriesOn(client: PostgresConnection): Reader & Transaction {
   return drizzle({ client, casing: 'snake_case' } as never) as unknown as Reader & Transaction
 }
 
-/** @returns the address, with what was found out about the server. */
+/** @returns the address, with the findings about its server. */
 async function prepare(options: {
   address: PostgresAddress
   migrations: string

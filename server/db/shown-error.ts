@@ -6,10 +6,10 @@ const DATA_EXCEPTION = /^22...$/
 const CREDENTIALS = /(\w:\/\/)[^\s/@]+@/g
 
 /**
- * An error that is safe to log or show: query parameters may be names, password hashes or secrets. Drizzle appends them
- * to its message; PostgreSQL puts them into properties such as `detail`. Passwords in addresses are hidden. Keeps only
- * name, message, stack, code and cause of each error.
- * @returns a copy; anything but an error is returned as it is.
+ * An error that is safe to log or show: query parameters may be names, password hashes or secrets. Drizzle
+ * appends them to its message; PostgreSQL puts them into properties such as `detail`. Passwords in addresses
+ * are hidden. Keeps only name, message, stack, code and cause of each error.
+ * @returns a copy; anything but an error is returned unchanged.
  */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -36,7 +36,7 @@ function wordsOf(error: Error): string {
   return isDataException ? error.message.replaceAll(/".*"/gs, '"…"') : error.message
 }
 
-/** Attempts at several addresses fail with an error without a message. */
+/** If a name has several addresses and all fail, the error has no message. */
 function messageOfMany({ message, errors }: AggregateError): string {
   const each = errors.map((error: unknown) => (error instanceof Error ? shownMessage(error) : String(error)))
   return [...(message === '' ? [] : [message]), ...each].join('; ')

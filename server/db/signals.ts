@@ -14,7 +14,7 @@ export function createLocalSignals(): Signals {
       listeners.set(topic, ofTopic.add(listener))
       return () => ofTopic.delete(listener)
     },
-    // Within one process none is lost.
+    // No signal is lost within one process.
     onMissed: () => () => undefined,
   }
 }

@@ -4,8 +4,8 @@ import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 /** Prepared statements to keep: preparing one takes ten times as long as finding a row by its key. */
 const PREPARED = 250
 /**
- * Pages after which the log is copied into the file, by whoever commits then. A quarter of SQLite's default: a slow
- * disk writes a megabyte in 15 ms.
+ * Pages in the log after which a commit copies it into the file. A quarter of SQLite's default: a slow disk
+ * writes a megabyte in 15 ms.
  */
 const CHECKPOINT = 'PRAGMA wal_autocheckpoint = 250'
 /**
@@ -19,7 +19,7 @@ type Prepared = (args: SqliteValue[]) => SqliteRows
 interface Context {
   path: string
   database: Libsql.Database | undefined
-  /** By statement text, last used at the end. */
+  /** By statement text, most recently used last. */
   prepared: Map<string, Prepared>
 }
 
@@ -38,7 +38,7 @@ export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** The first statement opens the file, also after it was closed. */
+/** The first statement opens the file, even after it was closed. */
 export function createConnection(path: string): SqliteConnection {
   const context: Context = { path, database: undefined, prepared: new Map() }
   return {
@@ -54,7 +54,7 @@ export function createConnection(path: string): SqliteConnection {
  * @returns its steps in SQLite's words.
  */
 export function explain(path: string, sql: string): SqliteRows {
-  // To the driver such a statement never ends, and its connection would never see new data.
+  // The driver never ends such a statement, so its connection would never see new data.
   const connection = createConnection(path)
   try {
     return connection.run(`EXPLAIN QUERY PLAN ${sql}`).map(([, , , step]) => [step ?? null])

@@ -8,10 +8,11 @@ const COPIES_KEPT = 3
 const ABANDONED = 60 * 60_000
 
 /**
- * Copies the database file before a migration. Several servers may do so concurrently: each makes its own copy, which
- * is renamed only once it is complete and known to predate the migration.
- * @param options.name what is about to be done to the file; part of the copy's name
- * @param options.isEarlier whether a copy has the right state, as another server may have migrated meanwhile
+ * Copies the database file before a migration. Several servers may do so concurrently: each makes its own
+ * copy, which is renamed only once it is complete and known to predate the migration.
+ * @param options.name the migration about to run; part of the copy's name.
+ * @param options.isEarlier whether a copy predates the migration, because another server may have migrated
+ *   the file in the meantime.
  */
 export async function copyAside(options: {
   client: Client

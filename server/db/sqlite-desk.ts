@@ -53,7 +53,7 @@ function begin(writer: SqliteConnection): void {
   writer.run('BEGIN IMMEDIATE')
 }
 
-/** Statements after the end of a transaction would be stored on their own. */
+/** A statement after the end of a transaction would be committed on its own. */
 function assertInTransaction(writer: SqliteConnection): void {
   if (writer.isInTransaction()) return
   throw Object.assign(new Error('The transaction is over'), { code: 'TRANSACTION_CLOSED' })

@@ -19,9 +19,10 @@ export interface KeyedReads {
 }
 
 /**
- * Runs cheap reads synchronously, as they take tens of microseconds, less than asking another thread: statements that
- * find one row per table by a complete unique key, according to SQLite's query plan. The plan is read when a statement
- * comes for the second time, because a start has dozens that never recur; until then it is read like all others.
+ * Runs cheap reads synchronously: they take tens of microseconds, less than a message to another thread.
+ * Cheap are statements that find one row per table by a complete unique key, according to SQLite's query
+ * plan. The plan is requested when a statement runs for the second time, because a start runs dozens that
+ * never recur; until then, it runs like all others.
  * @param options.path absolute path of a migrated file.
  * @param options.explain returns the query plan of a statement, one step per row.
  */
@@ -51,7 +52,7 @@ export async function createKeyedReads(options: {
     const learnt = (steps: SqliteRows) => {
       if (steps.length > 0 && steps.every(([step]) => findsOneRow(String(step)))) keyed.set(sql, true)
     }
-    // Any error of the statement or the file shows when it is read.
+    // An error in the statement or the file will show when the statement runs.
     options.explain(sql).then(learnt, () => undefined)
   }
 

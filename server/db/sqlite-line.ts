@@ -5,7 +5,7 @@ import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './
 /** Milliseconds for which the end of the process waits for a thread's current work. */
 const EXIT_WAIT_MS = 5000
 
-/** Maximum orders per message: a caller with more keeps several lines busy. */
+/** Maximum orders per message: a caller with more orders keeps several lines busy. */
 const MOST_TOGETHER = 8
 
 /** Executes orders one at a time, in order. */
@@ -14,9 +14,9 @@ export interface SqliteLine {
   waiting: () => number
   /** Whether another read can join the message that is sent at the end of this turn of the event loop. */
   isGathering: () => boolean
-  /** Whether no one is left to execute orders. */
+  /** Whether the thread that executes orders is gone. */
   isLost: () => boolean
-  /** @throws SQLite's errors with their codes, or that the line was lost meanwhile. */
+  /** @throws SQLite's errors with their codes, or an error if the line is lost meanwhile. */
   ask: (order: SqliteOrder) => Promise<SqliteRows>
   /** Resolves when all orders are answered and the file is closed. */
   close: () => Promise<void>
@@ -47,7 +47,7 @@ interface Context {
   worker: Worker
   /** Orders of this turn of the event loop, sent in one message at its end, because each message wakes the thread. */
   unsent: SqliteOrder[]
-  /** Callers waiting for answers, in order. */
+  /** Callers waiting for results, in order. */
   waiting: Waiting[]
   /** Resolves when the thread has ended. */
   ended: Promise<void>
@@ -58,7 +58,7 @@ interface Context {
  * Starts a thread that executes orders.
  * @param options.entry the file of the built server.
  * @param options.path absolute path of the database file; the thread opens it on its first order.
- * @param options.onLost called if the thread ends before it was closed; waiting callers get the same error.
+ * @param options.onLost called if the thread ends before it is closed; waiting callers get the same error.
  */
 export function startThreadLine(options: {
   entry: string
@@ -85,7 +85,7 @@ export function startThreadLine(options: {
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
-    // Only while nothing earlier is in progress, which whatever joins would have to wait for.
+    // Only while no earlier order is in progress: a read that joined would have to wait for it.
     isGathering: () =>
       context.unsent.length > 0 &&
       context.unsent.length === context.waiting.length &&
@@ -110,10 +110,10 @@ function startWorker(entry: string, path: string): { worker: Worker; release: ()
   const workerData: SqliteThreadData = { path, busy, stop }
   const worker = new Worker(entry, {
     argv: [SQLITE_THREAD],
-    // It needs no secrets.
+    // The thread needs no secrets.
     env: {},
     workerData,
-    // Rows are passed on at once, so a large heap would be wasted.
+    // Rows are passed on immediately, so a large heap would be wasted.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   // A process that ends while a thread is inside the driver aborts with SIGABRT, whatever its exit code.
@@ -128,7 +128,7 @@ function startWorker(entry: string, path: string): { worker: Worker; release: ()
 function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   return new Promise((resolve, reject) => {
     if (context.lost) throw lostError()
-    // After everything ordered in this turn, including by promises resolved in it.
+    // Sends after all orders of this turn, including those from promises resolved in it.
     if (context.unsent.length === 0) process.nextTick(sendAll, context)
     context.unsent.push(order)
     context.waiting.push({ resolve, reject })

@@ -1,7 +1,7 @@
 import type { SqliteLine } from './sqlite-line'
 import type { SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
-/** Maximum lines besides the first. */
+/** Maximum lines in addition to the first. */
 const HELPERS = 2
 /** Milliseconds that an order waits before another line is opened. */
 const WAIT_MS = 50
@@ -9,7 +9,7 @@ const WAIT_MS = 50
 const IDLE_MS = 20_000
 
 interface LinesOptions {
-  /** Opens a line; called again for the first one if that is lost. */
+  /** Opens a line; called again if the first line is lost. */
   open: () => SqliteLine
   waitMs?: number
   idleMs?: number
@@ -26,7 +26,7 @@ interface Queued {
 /** A read-only line. */
 interface Helper {
   line: SqliteLine
-  /** Whether it has started; earlier orders wait for that. */
+  /** Whether it has started; orders sent earlier would wait for the start. */
   isReady: boolean
   idle: NodeJS.Timeout
 }
@@ -48,9 +48,9 @@ export interface SqliteLines {
 }
 
 /**
- * Distributes work: writes go only to the first line; a read goes to any idle line, together with the reads of the same
- * turn but nothing else, so that none waits behind a long one while another line is free. While orders wait, further
- * lines are opened, and closed once the first has sufficed for a while.
+ * Distributes work: writes go only to the first line; a read goes to any idle line, together with the reads
+ * of the same turn but nothing else, so that none waits behind a long read while another line is free. While
+ * orders wait, more lines are opened; they are closed once the first line has been enough for a while.
  */
 export function createLines(options: LinesOptions): SqliteLines {
   const context: Context = {
@@ -81,14 +81,14 @@ function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
   const line = firstLine(context)
   if (line.waiting() === 0) return send(context, line, order)
-  // It is busy with a read that another line could have done.
+  // The first line is busy with a read that another line could have run.
   const wait = helpLater(context)
   return send(context, line, order).finally(() => clearTimeout(wait))
 }
 
 function send(context: Context, line: SqliteLine, order: SqliteOrder): Promise<SqliteRows> {
   return line.ask(order).finally(() => {
-    // A read that the first line could have done keeps no helper alive: jobs poll every few seconds.
+    // A read that the first line could have run keeps no helper alive: jobs poll every few seconds.
     if (context.first.waiting() > 0) context.helpers.find((helper) => helper.line === line)?.idle.refresh()
     serveQueue(context)
   })
@@ -119,7 +119,7 @@ function freeLine(context: Context): SqliteLine | undefined {
   return isFree(first) ? first : undefined
 }
 
-/** A thread that is gone has closed its connections, and so rolled back its transaction, so another may follow. */
+/** A lost thread has closed its connections and so rolled back its transaction, so it can be replaced. */
 function firstLine(context: Context): SqliteLine {
   if (context.first.isLost()) context.first = context.open()
   return context.first
@@ -140,7 +140,7 @@ function openHelper(context: Context): void {
     helper.isReady = true
     serveQueue(context)
   }
-  // Whoever opens lines learns of one that is lost while starting.
+  // A line lost while starting is reported by the code that opens lines.
   line.ask({ kind: 'read', sql: 'SELECT 1', args: [] }).then(ready, () => clearTimeout(idle))
 }
 

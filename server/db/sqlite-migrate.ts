@@ -6,9 +6,9 @@ import { copyAside } from './sqlite-copies'
 import { newestApplied } from './sqlite-applied'
 
 /**
- * Migrates a file's schema, on a connection of its own. A file with a schema is copied first.
+ * Migrates a file's schema on a separate connection. A file that already has a schema is copied first.
  * @param options.path absolute path of the file.
- * @param options.folder holds the migrations.
+ * @param options.folder contains the migrations.
  * @param options.applied creation time (ms) of the newest applied migration, undefined for an empty file.
  * @param options.name of the newest migration, which becomes part of the copy's name.
  * @throws SQLite's errors, in which case the schema is unchanged.

@@ -12,7 +12,7 @@ const PAGES_LEFT = 1024
 /** Reads the size of a database file, and frees its space. */
 export function createSqliteSpace(file: {
   ask: (sql: string, args?: SqliteValue[]) => Promise<SqliteRows>
-  /** Cuts off some free pages, while no one else writes. */
+  /** Cuts off some free pages while nothing else writes. */
   shrink: (pages: number) => Promise<unknown>
 }): Space {
   const { ask, shrink } = file
@@ -32,7 +32,7 @@ export function createSqliteSpace(file: {
         [JSON.stringify(tables)],
       )
       let bytes = 0
-      // One at a time, so that other reads get their turn.
+      // One table at a time, so that other reads get their turn.
       for (const [name = null] of named) {
         bytes += await numberOf('SELECT pgsize FROM dbstat WHERE name = ? AND aggregate = 1', [name])
       }

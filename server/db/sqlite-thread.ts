@@ -10,7 +10,7 @@ export function serveSqlite(): void {
     const answers: SqliteAnswer[] = []
     for (const order of orders) {
       Atomics.store(busy, 0, 1)
-      // Checked after declaring itself busy, so that it is either waited for or starts nothing.
+      // Checked after setting `busy`, so that the main thread either waits for this order or it never starts.
       if (Atomics.load(stop, 0) === 0) answers.push(desk.answer(order))
       Atomics.store(busy, 0, 0)
       Atomics.notify(busy, 0)

@@ -4,9 +4,9 @@ export const SQLITE_THREAD = 'sqlite-thread'
 /** The data passed to such a thread. */
 export interface SqliteThreadData {
   path: string
-  /** 1 while the thread is inside SQLite; shared memory, like the next. */
+  /** 1 while the thread is inside SQLite. Like `stop`, in shared memory. */
   busy: Int32Array<SharedArrayBuffer>
-  /** 1 once the thread must start nothing more. */
+  /** 1 once the thread must start no more orders. */
   stop: Int32Array<SharedArrayBuffer>
 }
 
@@ -28,5 +28,5 @@ export type SqliteOrder =
 /** The rows of a statement, as arrays in column order. */
 export type SqliteRows = SqliteValue[][]
 
-/** The result of an order. This much of an error is passed between threads. */
+/** The result of an order. Only these parts of an error are passed between threads. */
 export type SqliteAnswer = { rows: SqliteRows } | { failure: { message: string; code: string | undefined } }

@@ -4,24 +4,24 @@ import type { SqliteOrder, SqliteRows, SqliteValue } from './sqlite-thread.types
 
 type Ask = (order: SqliteOrder) => Promise<SqliteRows>
 
-/** Queries whose statements are passed to a function that returns rows. */
+/** Builds queries that pass their statements to a function that returns rows. */
 export function sqliteQueries(
   run: (sql: string, args: SqliteValue[]) => Promise<SqliteRows>,
 ): Reader & Transaction {
   return drizzle(
     async (sql, params: unknown[], method) => {
       const rows = await run(sql, params.map(valueOf))
-      // For a single row, Drizzle expects that row, or nothing.
+      // For `get`, Drizzle expects the row itself, or nothing.
       return method === 'get' ? Object.assign({ rows }, { rows: rows[0] }) : { rows }
     },
-    // The driver takes the casing only from its third argument.
+    // The driver reads the casing only from its third argument.
     undefined,
     { casing: 'snake_case' },
   )
 }
 
 /**
- * Runs work in one transaction, which begins with its first statement; from then on no one else may write.
+ * Runs work in one transaction. It begins with its first statement; from then on, nothing else may write.
  * @throws the errors of the work, or of SQLite, in which case nothing is stored.
  */
 export async function inSqliteTransaction<T>(
@@ -55,5 +55,5 @@ function valueOf(value: unknown): SqliteValue {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value === 'boolean') return Number(value)
   if (value instanceof Date) return value.getTime()
-  throw new TypeError(`SQLite stores no ${typeof value}`)
+  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`)
 }

@@ -19,19 +19,19 @@ import type { SqliteValue } from './sqlite-thread.types'
 import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
 import { createWriteQueue } from './write-queue'
 
-/** Milliseconds that a write waits for another process that holds the file. */
+/** Milliseconds that a write waits for another process that has locked the file. */
 const BUSY_TIMEOUT = 5000
 
 interface SqliteOptions {
   /** Absolute path of the file. */
   path: string
-  /** Folder that holds `sqlite/`. */
+  /** Folder that contains `sqlite/`. */
   migrations: string
   /** The built server's file, from which threads start; without it, calls block until the disk answers. */
   entry?: string | null
-  /** Called with advice if something should be fixed although the file can be used. */
+  /** Called with advice about a problem that does not prevent using the file. */
   warn?: (advice: string) => void
-  /** Milliseconds to wait for another process that holds the file. */
+  /** Milliseconds to wait for another process that has locked the file. */
   timeout?: number
 }
 
@@ -42,7 +42,7 @@ interface SqliteOptions {
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
-  // It starts while this thread prepares the file.
+  // The thread starts while this one prepares the file.
   const lines = createLines({ open: await lineOpener(options) })
   const ask = (sql: string, args: SqliteValue[] = []) => lines.read({ kind: 'read', sql, args })
   let keyed: KeyedReads | undefined
@@ -91,19 +91,22 @@ async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => S
   return () => startThreadLine({ entry, path, onLost: (error) => warn?.(String(error)) })
 }
 
-/** `auto_vacuum` of a file that frees pages on demand. */
+/** Value of `PRAGMA auto_vacuum` for a file that frees pages on demand. */
 const INCREMENTAL = 2
 
 /**
- * Takes effect only on an empty file; any other would have to be rewritten. Not repeated if already set, because that
- * would write to the file.
+ * Lets the file free pages on demand. Takes effect only on an empty file; any other would have to be
+ * rewritten. Skipped if already set, because setting it writes to the file.
  */
 function giveSpaceBack(connection: SqliteConnection): void {
   const [row] = connection.run('PRAGMA auto_vacuum')
   if (row?.[0] !== INCREMENTAL) connection.run('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
-/** @param open opens the file for good; the last one to close it would lock it meanwhile. */
+/**
+ * @param open opens the file for good, before this connection closes: the last one to close a file locks it
+ *   for a moment.
+ */
 async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
   makeFile(path, warn)
@@ -135,8 +138,8 @@ function makeFile(path: string, warn?: (advice: string) => void): void {
 }
 
 /**
- * Another user's file keeps its mode.
- * @returns what to do about it if others can read it.
+ * Sets the file's mode to 600; another user's file keeps its mode.
+ * @returns what to do if others can read the file.
  */
 function makePrivate(path: string): string | undefined {
   try {
@@ -157,12 +160,12 @@ async function migrate(connection: SqliteConnection, path: string, folder: strin
   try {
     await migrateFile({ path, folder, applied, name: String(pending.at(-1)) })
   } catch (error) {
-    // Another server starting on the same file may have been faster.
+    // Another server starting on the same file may have migrated it first.
     if (pendingMigrations(folder, newestApplied(connection)).length > 0) throw error
   }
 }
 
-/** Another process, such as a backup, may hold the file for a moment; the event loop stays free meanwhile. */
+/** Another process, such as a backup, may lock the file for a moment. The event loop stays free meanwhile. */
 async function retryUntilTimeout<T>(timeout: number, work: () => Promise<T>): Promise<T> {
   const giveUp = Date.now() + timeout
   for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {

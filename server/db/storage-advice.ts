@@ -3,26 +3,26 @@ import { codesOf } from './failures'
 /**
  * Why this process cannot use a directory or a file in it, and how to fix that.
  * @param directory of the file.
- * @param cause what the system or SQLite threw.
+ * @param cause error from the system or SQLite.
  */
 export function storageAdvice(directory: string, cause: unknown): string {
   const codes = codesOf(cause)
   const has = (...wanted: string[]) => codes.some((code) => wanted.some((start) => code.startsWith(start)))
   const uid = process.getuid?.() ?? 'unknown'
   const gid = process.getgid?.() ?? 'unknown'
-  if (has('SQLITE_FULL', 'ENOSPC')) return `the disk of ${directory} is full. Make room on it.`
+  if (has('SQLITE_FULL', 'ENOSPC')) return `the disk of ${directory} is full. Free some space.`
   if (has('EROFS')) return `${directory} is on a read-only file system. Mount it writable.`
   if (has('ENOENT')) {
-    return `user id ${uid} finds no directory ${directory}. Make it: mkdir -p ${directory} && chown ${uid}:${gid} ${directory}`
+    return `the directory ${directory} does not exist for user id ${uid}. Create it: mkdir -p ${directory} && chown ${uid}:${gid} ${directory}`
   }
   if (has('EACCES', 'EPERM', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) {
-    return `user id ${uid} may not write it. Let that user own its directory: chown -R ${uid}:${gid} ${directory}`
+    return `user id ${uid} cannot write to it. Make that user the owner of its directory: chown -R ${uid}:${gid} ${directory}`
   }
   return `${cause instanceof Error ? cause.message : String(cause)}.`
 }
 
 /**
- * What to do about another user's file, whose mode this process may not change.
+ * How to protect another user's file, whose mode this process may not change.
  * @returns undefined if only its owner can read or write it.
  */
 export function looseFileAdvice(path: string, file: { uid: number; mode: number }): string | undefined {
@@ -30,5 +30,5 @@ export function looseFileAdvice(path: string, file: { uid: number; mode: number 
   if ((mode & 0o077) === 0) return undefined
   const uid = process.getuid?.() ?? 'unknown'
   const gid = process.getgid?.() ?? 'unknown'
-  return `${path} belongs to user id ${file.uid} and has mode ${mode.toString(8)}, so that others can read what Earmark keeps. Let the user it runs as own it: chown ${uid}:${gid} ${path} && chmod 600 ${path}`
+  return `${path} belongs to user id ${file.uid} and has mode ${mode.toString(8)}, so other users can read Earmark's data. Make the user that runs Earmark its owner: chown ${uid}:${gid} ${path} && chmod 600 ${path}`
 }

@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import type { StoredSeries } from './stored-release'
 
-/** A stored catalogue book that a list entry may be. */
+/** A stored catalogue book that a list entry may stand for. */
 export interface StoredCandidate {
   asin: string
   region: Region

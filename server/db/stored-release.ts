@@ -28,9 +28,9 @@ export interface StoredIndexerAnswer {
   state: 'asking' | 'answered' | 'failed'
   /** Number of releases it offered. */
   found: number
-  /** Why it could not be queried. */
+  /** Why the indexer could not be queried. */
   cause: Cause | null
-  /** The words that found them; null while it is being queried. */
+  /** The query that found them; null while the indexer is being queried. */
   query: string | null
 }
 
@@ -38,7 +38,7 @@ export interface StoredIndexerAnswer {
 export type StoredRelease = Omit<ReleaseDto, 'rank' | 'verdict' | 'book_metadata'> & {
   categories: number[]
   info_hash: string | null
-  /** The words it was found by. */
+  /** The query that found it. */
   query: string
   metadata: ReleaseMetadata | null
 }

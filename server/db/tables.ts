@@ -12,8 +12,8 @@ import { defineRequestTables } from './tables/requests'
 import { defineSettingTables } from './tables/settings'
 
 /**
- * Every table, once for both dialects. Ids and times come from the application; `*_key` columns hold a normalised form
- * that makes a name unique in any case.
+ * Every table, once for both dialects. Ids and times come from the application; `*_key` columns contain a
+ * normalised form that makes a name unique regardless of case.
  */
 export function defineTables(kit: Kit) {
   const accounts = defineAccountTables(kit)

@@ -1,5 +1,5 @@
 /**
- * Waits for an answer of the database.
+ * Waits for the database to answer.
  * @throws an error with the code ETIMEDOUT if it takes longer; the work itself continues.
  */
 export async function within<T>(milliseconds: number, answer: PromiseLike<T>): Promise<T> {

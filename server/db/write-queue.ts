@@ -6,7 +6,7 @@ export function createWriteQueue() {
   let last: Promise<unknown> = Promise.resolve()
 
   return {
-    /** Runs the work when everything queued before has ended, successfully or not. */
+    /** Runs the work once everything queued earlier has ended, successfully or not. */
     run<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work, work)
       last = result.catch(() => undefined)

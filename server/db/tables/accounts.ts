@@ -52,7 +52,7 @@ export function defineAccountTables(kit: Kit) {
         .references(() => users.id, { onDelete: 'cascade' }),
       userAgent: text(),
       address: text(),
-      /** Encrypted: the token that an OpenID Connect provider wants to see at sign-out; null for others. */
+      /** Encrypted: the token that an OpenID Connect provider requires at sign-out; null for others. */
       idToken: text(),
       createdAt: time().notNull(),
       lastSeenAt: time().notNull(),
@@ -76,7 +76,7 @@ export function defineAccountTables(kit: Kit) {
       nameKey: text().notNull(),
       keyHash: text().notNull(),
       enabled: boolean().notNull(),
-      /** Whether it may only read. */
+      /** Whether the key may only read. */
       readOnly: boolean().notNull().default(false),
       /** When it expires; null: never. */
       expiresAt: time(),
@@ -97,7 +97,7 @@ export function defineAccountTables(kit: Kit) {
       tokenHash: text().notNull(),
       /** The role of a new user. */
       role: text().$type<Role>().notNull(),
-      /** Whose password it is for; null: a new user's. */
+      /** The user whose password it sets; null: a new user. */
       userId: text().references(() => users.id, { onDelete: 'cascade' }),
       invitedBy: text()
         .notNull()
@@ -142,8 +142,8 @@ export function defineAccountTables(kit: Kit) {
   )
 
   /**
-   * Sign-ins through an OpenID Connect provider in progress: the person is at the provider, or has to give the password
-   * of the account to take over. Each can be used once, in one browser.
+   * Sign-ins in progress through an OpenID Connect provider: the person is at the provider, or has to enter
+   * the password of the account to take over. Each can be used once, in one browser.
    */
   const oidcAttempts = table(
     'oidc_attempts',
@@ -166,7 +166,8 @@ export function defineAccountTables(kit: Kit) {
   )
 
   /**
-   * The audit log of accounts and sign-ins; it outlives users, so people are stored by name. Never contains a secret.
+   * The audit log of accounts and sign-ins. It outlives users, so people are stored by name. It never
+   * contains a secret.
    */
   const auditEntries = table(
     'audit_entries',
@@ -183,7 +184,7 @@ export function defineAccountTables(kit: Kit) {
       at: time().notNull(),
     },
     (columns) => [
-      // Covers all columns of their order, so that a page is read without sorting.
+      // Covers all columns of the sort order, so that a page is read without sorting.
       index('audit_entries_at').on(columns.at, columns.id),
       index('audit_entries_kind_at').on(columns.kind, columns.at, columns.id),
     ],

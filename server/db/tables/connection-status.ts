@@ -8,7 +8,7 @@ export function statusColumns({ boolean, time, json }: Pick<Kit, 'boolean' | 'ti
   return {
     /** Whether the last call succeeded; null if there was none with these settings. */
     reachable: boolean(),
-    /** Since when that has been so. */
+    /** Since when `reachable` has had its value. */
     statusSince: time(),
     lastOkAt: time(),
     lastFailureAt: time(),

@@ -13,7 +13,7 @@ export function defineConnectionTables(kit: Kit) {
       name: text().notNull(),
       nameKey: text().notNull(),
       enabled: boolean().notNull(),
-      /** The lowest of a kind is used first. */
+      /** The connection of a kind with the lowest number is used first. */
       priority: integer().notNull(),
       /** Encrypted JSON object of the settings that differ from their defaults. */
       settings: text().notNull(),
@@ -25,7 +25,8 @@ export function defineConnectionTables(kit: Kit) {
   )
 
   /**
-   * Recently deleted connections: a new one to the same server gets the old id, and with it everything stored for that.
+   * Recently deleted connections: a new one to the same server gets the old id, and with it all data stored
+   * under that id.
    */
   const formerConnections = table('former_connections', {
     id: text().primaryKey(),

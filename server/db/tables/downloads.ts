@@ -43,11 +43,11 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       secondsLeft: integer(),
       /** Why it failed. */
       cause: json<Cause>(),
-      /** Since when no data has arrived; null while some does. */
+      /** Since when no data has arrived; null while data arrives. */
       stalledSince: time(),
       /** Since when the client has not had it; null while it does. */
       missingSince: time(),
-      /** When its removal from the client is tried next; null if it stays there. */
+      /** When the next attempt is made to remove it from the client; null if it stays there. */
       removeAt: time(),
       createdAt: time().notNull(),
       changedAt: time().notNull(),
@@ -63,7 +63,7 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
     ],
   )
 
-  /** When each download client is polled next, and by which server, so that each is polled once. */
+  /** When each download client is polled next, and by which server, so that only one server polls it. */
   const downloadPolls = table('download_polls', {
     connectionId: text().primaryKey(),
     nextAt: time().notNull(),

@@ -14,7 +14,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' })
 
-  /** Followed series and people of a region's catalogue, each once however many follow it. */
+  /** Followed series and people of a region's catalogue, one row each, however many people follow it. */
   const followed = table(
     'followed',
     {
@@ -25,7 +25,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       /** The ASIN of a series, or the folded name of a person. */
       key: text().notNull(),
       name: text().notNull(),
-      /** When its books were last read; null before the first time. */
+      /** When its books were last checked; null before the first check. */
       lookedAt: time(),
       dueAt: time().notNull(),
       /** Failed checks since the last success. */
@@ -40,17 +40,17 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       .notNull()
       .references(() => followed.id, { onDelete: 'cascade' })
 
-  /** Its books at the last check. */
+  /** The books of each followed item at the last check. */
   const followedBooks = table(
     'followed_books',
     {
       followedId: ofFollowed(),
       asin: text().notNull(),
-      /** Whether it was not yet out. */
+      /** Whether the book was announced but not yet out. */
       announced: boolean().notNull(),
       /** ISO date of an upcoming or recent book; null for others. */
       releaseDate: text(),
-      /** The facts to show of such a book; null for others. */
+      /** The facts to show about an upcoming or recent book; null for others. */
       book: json<BookFacts>(),
     },
     (columns) => [
@@ -75,7 +75,7 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
     ],
   )
 
-  /** Inbox items; each kind of news once per book. */
+  /** Inbox items; one per book and kind of news. */
   const inboxItems = table(
     'inbox_items',
     {
@@ -84,11 +84,11 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
       code: text().$type<InboxCode>().notNull(),
       asin: text().notNull(),
       book: json<BookFacts>().notNull(),
-      /** The followed thing, under its name at the time. */
+      /** Name of the followed item at the time. */
       followed: text().notNull(),
       read: boolean().notNull(),
       at: time().notNull(),
-      /** When the book is requested for this person; null if it is not, or no longer. */
+      /** When the book will be requested for this person; null if it will not be, or no longer. */
       requestAt: time(),
       /** The outcome of that request. */
       outcome: text().$type<RequestOutcome>(),

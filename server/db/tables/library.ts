@@ -13,7 +13,7 @@ export function defineLibraryTables(kit: Kit) {
       connectionId: text().notNull(),
       facts: json<StoredLibraryItem>().notNull(),
       firstSeenAt: time().notNull(),
-      /** When a complete walk last missed it; null if none has. */
+      /** When a complete walk last failed to find it; null if none has. */
       leftAt: time(),
       /** When it was seen again after that; null while it is absent. */
       returnedAt: time(),
@@ -55,7 +55,7 @@ export function defineLibraryTables(kit: Kit) {
     (columns) => [primaryKey({ columns: [columns.asin, columns.itemId] })],
   )
 
-  /** The copy of each connection: when it was last complete, and who is reading it now. */
+  /** The walks of each connection: when its copy was last complete, and who is reading it now. */
   const libraryWalks = table('library_walks', {
     connectionId: text().primaryKey(),
     /** Whether the connection is disabled or incomplete, so that its contents do not count. */

@@ -21,9 +21,9 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       region: text().$type<Region>().notNull(),
       /** Whether there is something to match or request. */
       open: boolean().notNull(),
-      /** When it was last worked on; whoever has waited longest is next. */
+      /** When it was last worked on; the list that has waited longest is next. */
       turnAt: time().notNull(),
-      /** It pauses until then, because the catalogue failed so many times in a row. */
+      /** When work resumes after the catalogue failed; `failures` counts the failures in a row. */
       nextAttemptAt: time('next_try_at'),
       failures: integer().notNull().default(0),
       pause: json<ListRefusal>(),
@@ -65,7 +65,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
     (columns) => [
       primaryKey({ columns: [columns.listId, columns.number] }),
       index('list_entries_state').on(columns.listId, columns.state, columns.number),
-      // All columns used for counting, because the rows themselves are long.
+      // Has all columns used for counting, because the rows themselves are long.
       index('list_entries_counted').on(
         columns.listId,
         columns.state,

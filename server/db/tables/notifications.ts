@@ -76,7 +76,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
         columns.updatedAt,
         columns.id,
       ),
-      // For the log: the index has every filtering column, so that only the rows of the page are read.
+      // For the log. The index has every filtering column, so that only the rows of the page are read.
       index('deliveries_owner_created').on(
         columns.ownerId,
         columns.createdAt,
@@ -94,7 +94,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
     ],
   )
 
-  /** Every attempt at every delivery with its answer, truncated and without secrets. */
+  /** Every delivery attempt with the target's response, truncated and without secrets. */
   const deliveryAttempts = table(
     'delivery_attempts',
     {
@@ -105,7 +105,7 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       at: time().notNull(),
       durationMs: integer().notNull(),
       status: integer(),
-      /** The target's answer; null if there was none. */
+      /** The target's response; null if there was none. */
       answer: text(),
       /** Why it failed; null if it did not. */
       cause: json<DeliveryCause>(),

@@ -14,8 +14,8 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
   const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
 
   /**
-   * A search for releases of a book, with its results. The newest is the cache; a running one is held by a lease, so
-   * that all instances run only one per book.
+   * A search for releases of a book, with its results. The newest one serves as the cache; a running one is
+   * under a lease, so that all instances together run only one per book.
    */
   const releaseSearches = table(
     'release_searches',
@@ -61,7 +61,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       indexerId: integer().notNull(),
       /** The indexer's data. */
       facts: json<StoredRelease>().notNull(),
-      /** What was parsed from it. */
+      /** What was parsed from the facts. */
       metadata: json<ReleaseMetadataDto>().notNull(),
       verdict: json<Verdict>().notNull(),
     },
@@ -91,7 +91,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     },
     (columns) => [
       index('grabs_asin_created').on(columns.asin, columns.createdAt),
-      // At most one grab of a book is in progress, and no release is grabbed twice for it.
+      // At most one grab of a book is in progress, and no release is grabbed twice for a book.
       uniqueIndex('grabs_one_under_way')
         .on(columns.asin)
         .where(sql`state in ('sending', 'unconfirmed')`),
@@ -101,7 +101,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     ],
   )
 
-  /** Blocked releases of a book: a person does not want them, or their download failed. */
+  /** Blocked releases of a book: a person rejected them, or their download failed. */
   const blockedReleases = table(
     'blocked_releases',
     {
@@ -121,9 +121,9 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
   )
 
   /**
-   * People's rulings on releases, whether against the ranking's verdict or in line with it; one per release and book,
-   * the newest. Each row is independent and outlives its book and its search, since it is about names and says nothing
-   * about requests: withdrawing a book must not lose what was learnt from it.
+   * People's rulings on releases, whether against the ranking's verdict or in line with it; one per release
+   * and book, the newest. Each row is independent and outlives its book and its search, since it is about
+   * names and not about requests: withdrawing a request must not lose what was learnt from the ruling.
    */
   const judgedPairs = table(
     'judged_pairs',

@@ -20,8 +20,8 @@ export const LISTED = sql`requested_at is not null`
 export const UNLINKED = sql`not linked`
 
 /**
- * Activity that nothing depends on and that is deleted with age: only a query with the same wording uses its index.
- * Never includes what people did, or what became of a book.
+ * Activity that nothing depends on and that is deleted with age: only a query with the same wording uses its
+ * index. Never includes actions of people or the outcome of a book.
  */
 export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan')`
 
@@ -57,8 +57,12 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       authorKey: text().notNull(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
-      // What lists sort and filter by, maintained by triggers on requests and fulfilments: nothing else writes these.
-      /** The status across all requests, as by `bookStatus` in the rules; null if no one has requested it. */
+      // Columns that lists sort and filter by. Triggers on requests and fulfilments maintain them: nothing
+      // else writes them.
+      /**
+       * The status across all requests, as computed by `bookStatus` in the rules; null if no one has
+       * requested it.
+       */
       status: text().$type<BookStatus>(),
       /** Number of requesters, and how many are waiting, approved and declined. */
       requesters: integer().notNull().default(0),
@@ -67,7 +71,10 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       declined: integer().notNull().default(0),
       /** Time of the latest request. */
       requestedAt: time(),
-      /** Identifies a listed book in SQLite's word index, which allows only numbers; maintained by its triggers. */
+      /**
+       * Identifies a listed book in SQLite's word index, which allows only numbers; maintained by that
+       * index's triggers.
+       */
       number: integer(),
       /** Whether it is linked with its series and people: books of earlier versions are linked in the background. */
       linked: boolean().notNull().default(false),
@@ -126,7 +133,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
         .references(() => users.id, { onDelete: 'cascade' }),
       status: text().$type<RequestStatus>().notNull(),
       reason: text(),
-      /** Number of declines; after the first one the person may request once more. */
+      /** Number of declines; after the first one, the person may request the book once more. */
       declines: integer().notNull().default(0),
       /** Null if this person has no wishes. */
       wishes: json<Wishes>(),
@@ -166,8 +173,8 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
         .references(() => audiobooks.asin, { onDelete: 'cascade' }),
       state: text().$type<FulfilmentState>().notNull(),
       /**
-       * When it is searched for again or, while a grab is unconfirmed, the history is asked again. Null: at once if
-       * automatic download is on, but never in final states.
+       * When the book is searched for again or, while a grab is unconfirmed, the history is queried again.
+       * Null: at once if automatic download is on, but never in final states.
        */
       nextAttemptAt: time('next_try_at'),
       cause: json<Cause>(),
@@ -175,15 +182,15 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       misses: integer().notNull().default(0),
       /** Searches in a row that no indexer answered; decides the next pause. */
       failures: integer().notNull().default(0),
-      /** Whether a person wants the next attempt made, even while automatic download is off. */
+      /** Whether a person requested the next attempt, even if automatic download is off. */
       asked: boolean().notNull().default(false),
-      /** Whether a person wants a search at once; the schedule above stays as it is. */
+      /** Whether a person requested a search at once; `nextAttemptAt` is unchanged. */
       atOnce: boolean('by_hand').notNull().default(false),
-      /** Whether people were told that it was not found. */
+      /** Whether people were told that the book was not found. */
       toldMissing: boolean().notNull().default(false),
       /** Whether an administrator has stopped the automatic search. */
       stopped: boolean().notNull().default(false),
-      /** Whether the library has had it since it became available: only then can it be lost. */
+      /** Whether the library has had the book since it became available: only then can it be lost. */
       seenInLibrary: boolean().notNull().default(false),
       /** Whether the library had it and lost it; meaningful only while available. */
       leftLibrary: boolean().notNull().default(false),

@@ -18,7 +18,7 @@ export function defineSettingTables(kit: Kit) {
     enabled: boolean().notNull(),
     /** Encrypted JSON object of the settings that differ from their defaults. */
     settings: text().notNull(),
-    /** Digests of the configuration file's values when it was last applied, by setting. */
+    /** Digests of the configuration file's values, by setting, from when it was last applied. */
     fileDigests: json<Record<string, string>>().notNull(),
     ...statusColumns(kit),
     updatedAt: time().notNull(),

@@ -18,7 +18,7 @@ onEachDatabase('what is different there', (database) => {
       await insert(transaction, 'half')
       await new Promise((resolve) => setImmediate(resolve))
     })
-    await expect(waiting).rejects.toThrow('A transaction waited for something besides its queries')
+    await expect(waiting).rejects.toThrow('A transaction waited for something other than its queries')
     expect(await keys()).toEqual([])
     await database().write((transaction) => insert(transaction, 'next'))
     expect(await keys()).toEqual(['next'])
@@ -30,14 +30,14 @@ onEachDatabase('what is different there', (database) => {
       await keys()
     })
     await expect(waiting).rejects.toMatchObject({
-      cause: { message: 'Inside a transaction only that may be used' },
+      cause: { message: 'Inside a transaction, only the transaction itself may be used' },
     })
     expect(await keys()).toEqual([])
   })
 
   it('is a transaction inside another, which ends with an error', async () => {
     const waiting = database().write((transaction) => database().write(() => insert(transaction, 'half')))
-    await expect(waiting).rejects.toThrow('Inside a transaction only that may be used')
+    await expect(waiting).rejects.toThrow('Inside a transaction, only the transaction itself may be used')
     expect(await keys()).toEqual([])
   })
 
