@@ -2,7 +2,7 @@ import { defineEventHandler } from 'h3'
 import { answerNotFound } from '#server/http/not-found'
 
 /**
- * Unknown paths under /api must not return the web page. The wildcard has no name: with one, the router would not use
- * it for a known path with an unknown method.
+ * Unknown paths under /api must not return the web page. The wildcard has no name: with a name, the router
+ * would not use it for a known path with an unknown method.
  */
 export default defineEventHandler((event) => answerNotFound(event))

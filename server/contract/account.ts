@@ -13,7 +13,7 @@ const accountSchema = z
   .meta({ id: 'Account' })
 export type AccountDto = z.infer<typeof accountSchema>
 
-/** Omitted fields stay. */
+/** Omitted fields are unchanged. */
 const updateAccountBody = z
   .strictObject({
     default_region: regionSchema.nullable().optional(),

@@ -31,7 +31,7 @@ export const createdApiKey = z
   .object({ name: z.string(), key: z.string().meta({ description: 'Shown only once' }) })
   .meta({ id: 'CreatedApiKey' })
 
-/** A key as administrators see it. */
+/** An API key as administrators see it. */
 const userApiKeySchema = apiKeySchema
   .extend({ username: z.string().meta({ description: 'Whose it is' }) })
   .meta({ id: 'UserApiKey' })

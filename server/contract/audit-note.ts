@@ -25,7 +25,7 @@ export function auditNote<C extends AuditNoteCode>(
   return { code, params: params ?? {} }
 }
 
-/** A note in English, in the words that programs have always read; the interface has fuller ones. */
+/** A note in English, in the wording that programs rely on; the interface has fuller texts. */
 export function auditNoteText({ code, params }: AuditNote): string {
   const refusal =
     code === 'refused_by_provider' ? inEnglish('issues', String(params['reason']), params) : null

@@ -4,7 +4,7 @@ import { says } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
 
-/** Passwords are kept as typed; the upper bound limits the cost of hashing. The lower one is a setting. */
+/** Passwords are kept as typed. The maximum limits the cost of hashing; the minimum is a setting. */
 export const passwordSchema = z
   .string()
   .min(1)
@@ -13,13 +13,13 @@ export const passwordSchema = z
 
 /** `.` and `..` have a special meaning in URLs, so no call could name such a user. */
 const isRelative = (name: string) => name === '.' || name === '..'
-/** A name that may exist, including names from when more was allowed. */
+/** A name that may exist, including names created under looser rules. */
 export const usernameSchema = line({ min: 1, max: 100 }).refine(
   (name) => !isRelative(name),
   says('dots_only'),
 )
 
-/** A name for a new user: none that looks like another. */
+/** A name for a new user. It must not look like another. */
 export const newUsernameSchema = usernameSchema.superRefine((name, context) => {
   const message = lookalikeFault(name)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -59,7 +59,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type SessionDto = z.infer<typeof sessionSchema>
 
-/** OpenID Connect cannot be chosen at the first setup: it needs an administrator first. */
+/** OpenID Connect cannot be chosen at the first setup, because it requires an existing administrator. */
 export const initBody = z
   .strictObject({
     login_type: z.enum(['basic', 'forms', 'none']),

@@ -21,7 +21,7 @@ export const BOOK_STATUSES = [
 ] as const
 export const bookStatusSchema = z.enum(BOOK_STATUSES).meta({ id: 'BookStatus' })
 export type BookStatus = z.infer<typeof bookStatusSchema>
-/** The state of a fulfilment: every status except those of requests alone. */
+/** The state of a fulfilment: every status except those that apply only to requests. */
 export type FulfilmentState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'>
 
 const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
@@ -39,7 +39,7 @@ const inSeriesSchema = z
   })
   .meta({ id: 'InSeries' })
 
-/** An edition from the catalogue, with its state here. */
+/** An edition from the catalogue, with its state on this server. */
 export const bookSchema = z
   .object({
     asin: z.string(),
@@ -93,7 +93,7 @@ const requestSchema = z
   .meta({ id: 'Request' })
 export type RequestDto = z.infer<typeof requestSchema>
 
-/** What people may do about a book; each caller gets the subset they are allowed. */
+/** Actions on a book; each caller gets the subset they are allowed. */
 export const REQUEST_ACTIONS = [
   'request',
   'request_without_approval',
@@ -119,7 +119,7 @@ export const FULFILMENT_ACTIONS = [
 const bookActionSchema = z.enum([...REQUEST_ACTIONS, ...FULFILMENT_ACTIONS]).meta({ id: 'BookAction' })
 export type BookAction = z.infer<typeof bookActionSchema>
 
-/** A book with the requests the caller may see: administrators everyone's, others their own. */
+/** A book with the requests the caller may see: administrators see everyone's, others their own. */
 export const requestedBookSchema = z
   .object({
     book: bookSchema,
@@ -168,10 +168,10 @@ export const TIMELINE_KINDS = [
 const timelineKindSchema = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
 export type TimelineKind = z.infer<typeof timelineKindSchema>
 
-/** The facts of an entry, depending on its kind: a reason, the release, how many were found and accepted … */
+/** The facts of an entry, depending on its kind: a reason, the release, the numbers found and accepted … */
 const timelineDetailSchema = z
   .object({
-    /** The requester, if that is not the actor. */
+    /** The requester, if not the actor. */
     user: z.string(),
     reason: z.string().meta({ description: 'What a person wrote, or `cause` in English' }),
     cause: causeSchema,

@@ -46,7 +46,7 @@ const requestManyBody = z
   .strictObject({ asins: z.array(asinSchema).min(1).max(200), region: regionChoice })
   .meta({ id: 'RequestMany' })
 
-/** The result for each book, and what is left of the quota. */
+/** The result for each book, and the remaining quota. */
 const requestManyAnswer = z
   .object({ ...bulkAnswer.shape, quota: quotaStandingSchema })
   .meta({ id: 'RequestManyAnswer' })

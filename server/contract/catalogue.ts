@@ -11,7 +11,9 @@ const SEARCH_SORTS = ['relevance', 'newest', 'title', 'longest', 'shortest'] as 
 const searchSortSchema = z.enum(SEARCH_SORTS)
 export type SearchSort = z.infer<typeof searchSortSchema>
 
-/** Links contain tracking parameters, which are longer than any title. */
+/**
+ * Maximum characters of a query. Pasted links contain tracking parameters, which are longer than any title.
+ */
 const MAX_PASTED = 1000
 
 const searchQuery = z.strictObject({
@@ -37,7 +39,7 @@ const suggestionsQuery = z.strictObject({
 const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),
-  /** Changes when the cover may have changed, as browsers cache by address. */
+  /** Changes when the cover may have changed, because browsers cache by address. */
   v: line({ max: 40 }).optional(),
 })
 

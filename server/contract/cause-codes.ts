@@ -1,4 +1,4 @@
-/** Why something failed; stable, for programs and translations. The parameters of each are in its text. */
+/** Why something failed; stable, for programs and translations. The text of each contains its parameters. */
 export const CAUSE_CODES = [
   // Of any kind
   'other',

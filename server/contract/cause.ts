@@ -24,7 +24,7 @@ export const causeSchema = causePartSchema
       .meta({ description: 'The causes it consists of, such as one per indexer' }),
   })
   .meta({ id: 'Cause' })
-/** What a cause takes after its code: all parameters of its text except nested causes. */
+/** The arguments of a cause after its code: all parameters of its text except nested causes. */
 type CauseArguments<C extends CauseCode> = [Exclude<NamesIn<`causes.${C}`>, 'causes'>] extends [never]
   ? [params?: Params]
   : [params: ParamsWithout<`causes.${C}`, 'causes'>]
@@ -39,5 +39,5 @@ export function causeText(cause: Cause): string {
   return causeInWords(cause, inEnglish) ?? cause.code
 }
 
-/** The same if there may be no cause. */
+/** A cause in English, or null if there is none. */
 export const causeTextOrNull = (cause: Cause | null): string | null => cause && causeText(cause)

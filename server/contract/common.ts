@@ -7,7 +7,7 @@ export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'e
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
 export type Region = z.infer<typeof regionSchema>
 
-/** Which region's catalogue a call means. */
+/** The region whose catalogue a call uses. */
 export const regionChoice = regionSchema.optional().meta({
   description: 'If omitted: the region in the caller’s account, or else the server’s',
 })

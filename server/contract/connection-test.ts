@@ -50,7 +50,7 @@ export function found<C extends TestFindingCode>(
   return { code, params: params ?? {} }
 }
 
-/** The answer of a test that reached the service. @param version null if unknown. */
+/** The result of a test that reached the service. @param version null if unknown. */
 export function testAnswer(
   code: TestCode,
   version: string | null,
@@ -60,7 +60,7 @@ export function testAnswer(
   return { code, text, findings, cause: null, version }
 }
 
-/** The answer of a failed test. */
+/** The result of a failed test. */
 export function testFailure(code: TestCode, cause: Cause): IndexerTestDto {
   return { code, text: causeText(cause), findings: [], cause, version: null }
 }

@@ -6,7 +6,7 @@ const count = z.number().int()
 
 /** Maximum rows per page, however many are requested. */
 export const DASHBOARD_PAGE = 100
-/** Dashboards also send others, such as an order and a filter, which are ignored. */
+/** Dashboards also send other parameters, such as an order and a filter, which are ignored. */
 const dashboardPaging = z.object({
   take: queryInteger({ min: 0, max: 1_000_000 }).optional().default(20),
   skip: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

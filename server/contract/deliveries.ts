@@ -3,7 +3,7 @@ import { line, queryInteger, timeSchema } from './common'
 import { deliveryCauseSchema } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
-/** One attempt to send a message; the answer is truncated and contains no secrets. */
+/** One attempt to send a message; the target's response is truncated and contains no secrets. */
 const deliveryTrySchema = z.object({
   at: timeSchema,
   duration_ms: z.number().int(),

@@ -44,7 +44,7 @@ export function deliveryText({ code, params }: DeliveryCause): string {
   return inEnglish('deliveryCauses', code, { ...params, ...said }) ?? code
 }
 
-/** The same if there may be no cause; adds the text for people. */
+/** A cause and its text for people; both null if there is no cause. */
 export function withDeliveryText(cause: DeliveryCause | null) {
   return { error: cause && deliveryText(cause), cause }
 }

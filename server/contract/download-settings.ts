@@ -5,8 +5,8 @@ import { operation } from './operation'
 import { releaseSchema } from './releases'
 
 /**
- * The formats with a range and a position in the order. `unknown_audio` is audio in another or an unnamed format;
- * `unknown` is a release that says nothing about its files.
+ * The formats with a range and a position in the order. `unknown_audio` is audio in another or an unnamed
+ * format; `unknown` is a release that does not describe its files.
  */
 export const RELEASE_FORMATS = ['m4b', 'mp3', 'flac', 'unknown_audio', 'unknown'] as const
 const releaseFormatSchema = z.enum(RELEASE_FORMATS).meta({ id: 'ReleaseFormat' })
@@ -26,7 +26,8 @@ const bitrateRangeSchema = z
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
 /**
- * Who sends a release to a download client: Prowlarr to the one set up there, or Earmark to the first one set up here.
+ * Who sends a release to a download client: Prowlarr to the client set up there, or Earmark to its own first
+ * client.
  */
 export const RELEASE_SENDERS = ['prowlarr', 'client'] as const
 const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
@@ -52,7 +53,7 @@ const indexerFlagScoreSchema = z
   })
   .meta({ id: 'IndexerFlagScore' })
 
-/** A list without duplicates, as compared by `key`. */
+/** A list without duplicates, compared by `key`. */
 function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) => string) {
   return z
     .array(items)
@@ -111,7 +112,7 @@ const fields = {
 export const downloadSettingsSchema = z.object(fields).meta({ id: 'DownloadSettings' })
 export type DownloadSettings = z.output<typeof downloadSettingsSchema>
 
-/** Spoken word is fine from about 24 kbit/s; lossless recordings rarely pass 1,000 kbit/s. */
+/** Spoken word is acceptable from about 24 kbit/s; lossless recordings rarely exceed 1,000 kbit/s. */
 export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
   auto_download: false,
   flac_range: { from_kbits: 20, to_kbits: 1500 },
@@ -158,7 +159,7 @@ const changes = z.strictObject({
   send_usenet_by: fields.send_usenet_by.nullable(),
 })
 
-/** Any subset; omitted settings stay, null restores a default. */
+/** Any subset; omitted settings are unchanged, null restores a default. */
 export const patchDownloadSettingsBody = changes.partial().meta({ id: 'PatchDownloadSettings' })
 export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBody>
 
@@ -217,7 +218,7 @@ export const previewDownloadSettings = operation({
   },
 })
 
-/** The settings after a change: null restores a default, omitted settings stay. */
+/** The settings after a change: null restores a default, omitted settings are unchanged. */
 export function changeDownloadSettings(
   current: DownloadSettings,
   change: PatchDownloadSettingsBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The state of a download in its client; why one failed is in the cause of its book. */
+/** The state of a download in its client. Why one failed is in the cause of its book. */
 export const DOWNLOAD_STATES = ['queued', 'downloading', 'stalled', 'processing', 'completed'] as const
 
 /** What a download client reports about the release grabbed for a book. */

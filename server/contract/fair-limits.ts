@@ -1,9 +1,9 @@
-/** Length of the spans in which calls are counted, in milliseconds. */
+/** Length of the period in which calls are counted, in milliseconds. */
 export const LIMIT_SPAN = 10 * 60_000
 
 /**
- * Limits per person and ten minutes on calls that cost other services or the database something: more than anyone does
- * by hand, far less than a runaway script. A player requests a sample in several parts.
+ * Limits per person and ten minutes on calls that burden other services or the database: more than anyone
+ * makes by hand, far fewer than a runaway script. A player requests a sample in several parts.
  */
 export const FAIR_LIMITS = {
   target_test: { times: 30 },

@@ -11,7 +11,7 @@ const unknownBook = { 404: { description: 'No one has requested this audiobook' 
 const notNow = { 409: { description: 'Not possible in the audiobook’s current state' } }
 const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
 
-/** How a selected indexer answered; “nothing found” and “could not ask” are told apart. */
+/** How a selected indexer answered; distinguishes “nothing found” from “could not query”. */
 const indexerAnswerSchema = z
   .object({
     id: z.number().int(),
@@ -240,7 +240,7 @@ export const unblockRelease = operation({
   answers: { 204: { description: 'Allowed' }, ...unknownBook },
 })
 
-/** The requester whom a decision is about. */
+/** The requester whom a decision concerns. */
 const username = line({ min: 1, max: 100 }).optional().meta({
   description: 'One requester, even one already decided on; if omitted, everyone who is waiting',
 })

@@ -5,7 +5,7 @@ import { says } from './issues'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
 
-/** Splits at commas, without duplicates. */
+/** Splits names at commas and removes duplicates. */
 function splitNames(given: string | string[] | null | undefined): string[] {
   const parts = [given ?? []].flat().flatMap((text) => text.split(','))
   return [...new Set(parts.map((name) => name.trim()))].filter((name) => name !== '')
@@ -13,7 +13,7 @@ function splitNames(given: string | string[] | null | undefined): string[] {
 
 /** Names as people type them, separated by commas. Older clients may send a list. */
 const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
-/** People of one kind; the casts of large dramatisations have about forty. */
+/** Maximum people of one kind; the casts of large dramatisations have about forty. */
 const MOST_NAMES = 50
 const names = z.array(z.string()).max(MOST_NAMES)
 
@@ -60,7 +60,7 @@ export const handMadeBody = z
   .meta({ id: 'HandMadeRequestBody' })
 export type HandMadeBody = z.output<typeof handMadeBody>
 
-/** A new one, with its requester's wishes. */
+/** A new hand-made request, with its requester's wishes. */
 export const newHandMadeBody = handMadeBody
   .extend({ wishes: wishesBody.optional() })
   .meta({ id: 'NewHandMadeRequestBody' })

@@ -71,9 +71,9 @@ export const listIndexers = operation({
 /** New values by setting name. Types are checked against the indexer's entries. */
 export const indexerValues = z.record(z.string().min(1).max(100), z.union([settingValue, z.null()]))
 
-/** Types are checked against the entries, which only the server knows. */
+/** Changed settings by name. Types are checked against the entries, which only the server knows. */
 export const settingChanges = z.preprocess((value, context) => {
-  // A record ignores this name, but unknown names have to be rejected.
+  // zod's record ignores this name, but unknown names have to be rejected.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
     context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
   }

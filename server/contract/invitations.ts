@@ -62,7 +62,7 @@ export const createdInvitationSchema = invitationSchema
   .extend({ url: z.string().meta({ description: 'The link, shown only once' }) })
   .meta({ id: 'CreatedInvitation' })
 
-/** The part of the link after “#”. It goes in the body, so that no log of addresses contains it. */
+/** The part of the link after “#”. It is sent in the body, so that no log of addresses contains it. */
 const token = z.string().max(100)
 
 const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvitation' })

@@ -6,7 +6,7 @@ export function wordsOf({ code, params }: Fault): string {
   return inEnglish('issues', code, params) ?? code
 }
 
-/** What is wrong with a field, as in answers. */
+/** An issue with a field, as sent in responses. */
 export function issueAt(path: string, found: Fault): IssueDto {
   return { path, ...found, message: wordsOf(found) }
 }

@@ -4,7 +4,7 @@ import type { CodeIn, Params, ParamsArgument } from './words/keys'
 /** Every issue a field can have. */
 export type IssueCode = CodeIn<'issues'>
 
-/** What is wrong with a value, wherever it is. */
+/** What is wrong with a value, without its path. */
 export interface Fault {
   code: IssueCode
   params: Params
@@ -90,7 +90,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Fault {
 const countsCharacters = (origin: string) => origin === 'string'
 const countsEntries = (origin: string) => origin === 'array' || origin === 'set'
 
-/** The contract's own checks have a code for a message; zod's have a sentence. */
+/** Whether a message is a code: those of the contract's own checks are; those of zod are sentences. */
 function isCode(message: string): message is IssueCode {
   return /^[a-z_]+$/.test(message)
 }

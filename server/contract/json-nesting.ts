@@ -1,4 +1,4 @@
-/** Maximum nesting of objects and lists: nothing real reaches a quarter of it. */
+/** Maximum nesting of objects and lists: no real data reaches a quarter of it. */
 export const MAX_NESTING = 64
 
 const QUOTE = 0x22
@@ -9,9 +9,9 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Finds where JSON text is nested deeper than {@link MAX_NESTING}. Such a text parses, but traversing the result
- * overflows the stack. One pass, which stops at the first such place.
- * @returns the position of the first bracket too many; -1 if there is none.
+ * Finds where JSON text is nested deeper than {@link MAX_NESTING}. Such a text parses, but traversing the
+ * result overflows the stack. Stops at the first such place, in one pass.
+ * @returns the position of the first bracket beyond the limit; -1 if there is none.
  */
 export function findDeepNesting(text: string): number {
   let depth = 0

@@ -10,7 +10,7 @@ export type PersonVerdict = (typeof PERSON_VERDICTS)[number]
 export const BLOCK_REASONS = ['unwanted', 'another_book'] as const satisfies readonly PersonVerdict[]
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
-/** Identified by guid and indexer. */
+/** A release, identified by guid and indexer. */
 export const chosenRelease = z
   .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
   .meta({ id: 'ChosenRelease' })
@@ -30,7 +30,8 @@ export const saidOfReleaseSchema = z
 export type SaidOfReleaseDto = z.infer<typeof saidOfReleaseSchema>
 
 /**
- * One line of the export, in the format of `npm run eval`. Names only: nothing in it leads to a person or an indexer.
+ * One line of the export, in the format of `npm run eval`. It contains only names: nothing identifies a
+ * person or an indexer.
  */
 export const judgedPairSchema = z
   .object({

@@ -19,9 +19,9 @@ export const NOTIFICATION_EVENTS = [
 export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof notificationEventSchema>
 
-/** The kinds of services; `custom` is any other that takes an HTTP POST. */
+/** The kinds of services; `custom` is any other that accepts an HTTP POST. */
 export const SERVICE_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
-/** Those, and browsers, which provide their own address and keys. */
+/** The kinds of services, and browsers, which provide their own address and keys. */
 const NOTIFICATION_KINDS = [...SERVICE_KINDS, 'web_push'] as const
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS).meta({ id: 'NotificationKind' })
 export type NotificationKind = z.infer<typeof notificationKindSchema>
@@ -66,7 +66,7 @@ const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, says(
 const headerValue = line({ max: 4000 })
 const MAX_HEADERS = 50
 
-/** `null`, or a secret value as answers show it, keeps the stored value of that header. */
+/** `null`, or a secret value as responses show it, keeps the stored value of that header. */
 const headersObject = z
   .record(
     headerName,
@@ -107,7 +107,7 @@ const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
 
 const templateSchema = lines({ min: 1, max: 10_000 })
 
-/** A new token; `null`, or the token as answers show it, keeps the stored one; an empty text deletes it. */
+/** A new token; `null`, or the token as responses show it, keeps the stored one; an empty text deletes it. */
 const tokenSchema = z
   .union([headerValue, z.null(), z.strictObject({ set: z.boolean() }).transform(() => null)])
   .meta({ description: 'Sent in the header that the target’s kind uses for it' })
@@ -153,7 +153,9 @@ export const notificationTargetBody = z
   .meta({ id: 'NotificationTargetBody' })
 export type NotificationTargetBody = z.infer<typeof notificationTargetBody>
 
-/** Everything but the address may be omitted; a saved target supplies what it has, address included. */
+/**
+ * Everything but the address may be omitted. A saved target supplies missing values, including the address.
+ */
 export const testNotificationBody = z
   .strictObject({
     ...contents,
@@ -173,7 +175,7 @@ export const testNotificationBody = z
   .meta({ id: 'TestNotification' })
 export type TestNotificationBody = z.infer<typeof testNotificationBody>
 
-/** What has been typed so far, which may be invalid. */
+/** The form's values so far, which may be invalid. */
 export const previewNotificationBody = z
   .strictObject({
     kind: notificationKindSchema.optional().default('custom'),
@@ -279,13 +281,13 @@ export const notificationKindsSchema = z
   .meta({ id: 'NotificationKinds' })
 export type NotificationKindsDto = z.infer<typeof notificationKindsSchema>
 
-/** What a browser needs so that this server can write to it. */
+/** The key a browser needs so that this server can send it messages. */
 export const pushKeySchema = z
   .object({ public_key: z.string().meta({ description: 'The VAPID key of this server, as base64url' }) })
   .meta({ id: 'PushKey' })
 export type PushKeyDto = z.infer<typeof pushKeySchema>
 
-/** The new address of a browser. */
+/** The new push address of a browser. */
 export const pushRenewalBody = z
   .strictObject({
     old_url: targetUrl.meta({ description: 'The address it was sent to' }),

@@ -4,8 +4,8 @@ import { issueSchema } from './issues'
 import { operation } from './operation'
 
 /**
- * Why someone could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which explains it;
- * programs get it as a problem code.
+ * Why someone could not sign in through the provider. Browsers are redirected to `/login?error=<code>`, which
+ * explains it; programs get it as a problem code.
  */
 export const OIDC_ERRORS = [
   /** Another login type is set. */
@@ -20,9 +20,9 @@ export const OIDC_ERRORS = [
   'oidc_denied',
   /** The provider does not support PKCE (S256) as requested. */
   'oidc_pkce_refused',
-  /** The provider rejects its own authorization code. */
+  /** The provider rejected its own authorization code. */
   'oidc_code_invalid',
-  /** Too late, already used, or begun in another browser. */
+  /** The sign-in is too old, already used, or was begun in another browser. */
   'oidc_state',
   'oidc_token_invalid',
   'oidc_no_username',
@@ -34,7 +34,7 @@ export const OIDC_ERRORS = [
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]
 
-/** What the provider was asked for when it failed; passed to the sign-in page as `&at=<step>`. */
+/** What was requested from the provider when it failed; passed to the sign-in page as `&at=<step>`. */
 export const OIDC_STEPS = ['configuration', 'token', 'user_info'] as const
 export type OidcStep = (typeof OIDC_STEPS)[number]
 

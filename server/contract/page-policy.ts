@@ -1,6 +1,6 @@
 /**
- * The content security policy of the page: all its content comes from this server. Styles may be inline, as components
- * use them for positioning.
+ * The content security policy of the page: it loads content only from this server. Styles may be inline, as
+ * components use them for positioning.
  * @param scripts further sources of scripts.
  */
 export function pagePolicy(...scripts: readonly string[]): string {

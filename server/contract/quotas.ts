@@ -6,7 +6,7 @@ import { operation } from './operation'
 export const MOST_QUOTA_DAYS = 365
 const MOST_QUOTA_REQUESTS = 1000
 
-/** How many audiobooks a person may request within a sliding number of days. */
+/** How many audiobooks a person may request within a sliding window of days. */
 const quotaSchema = z
   .strictObject({
     requests: z.number().int().min(1).max(MOST_QUOTA_REQUESTS),
@@ -22,7 +22,7 @@ export const ownQuotaSchema = z
   .meta({ description: 'null: same as the role' })
 export type OwnQuota = z.infer<typeof ownQuotaSchema>
 
-/** The quotas of users without their own; administrators have none. */
+/** The quotas of users without their own; administrators have no quota. */
 export const roleQuotasSchema = z
   .strictObject({ untrusted: quotaSchema.nullable(), trusted: quotaSchema.nullable() })
   .meta({ id: 'RoleQuotas', description: 'null: unlimited' })

@@ -12,60 +12,60 @@ const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
 export type ReasonEffect = z.infer<typeof reasonEffectSchema>
 
 /**
- * Why a release is accepted or rejected, and why it ranks where it does; stable, for programs and translations. The
- * parameters of each are beside it.
+ * Why a release is accepted or rejected, and why it ranks where it does; stable, for programs and
+ * translations. A comment lists the parameters of each.
  */
 export const REASON_CODES = [
   // The book
-  'identifier_matches', // identifier: the ASIN, or the ISBN, that the name states
+  'identifier_matches', // identifier: the ASIN or ISBN in the release's name
   'title_matches', // percent
-  'title_differs', // found: what stands there instead; percent of the title that was found
-  'title_weighed', // fact: what about the title weighed; meaning: the same in English
-  'words_weighed', // words beside the title; fact: what about them weighed; meaning: the same in English
+  'title_differs', // found: the title there instead; percent: how much of the title was found
+  'title_weighed', // fact: what about the title counted; meaning: the fact in English
+  'words_weighed', // words: those next to the title; fact: what about them counted; meaning: the fact in English
   'derived_work', // word: a summary, a parody, a companion to the book
   'author_matches', // author
-  'author_differs', // author: the one found
+  'author_differs', // author: the author found
   'author_unknown',
   'series_matches', // series
   'volume_matches', // volume
-  'number_only', // the title is not there, but its number in the series: never grabbed automatically
-  'volume_differs', // volume: the one found; wanted
-  'part_only', // part, total: only a part of the book
-  'pack_contains_book', // range: empty where none is given
-  'pack_not_allowed', // range: empty where none is given
-  'not_corroborated', // the title alone speaks for it: never grabbed automatically
+  'number_only', // only the number in the series was found, not the title: never grabbed automatically
+  'volume_differs', // volume: the volume found; wanted
+  'part_only', // part, total: the release is only a part of the book
+  'pack_contains_book', // range: empty if none is given
+  'pack_not_allowed', // range: empty if none is given
+  'not_corroborated', // only the title matches: never grabbed automatically
   // The recording
   'narrator_matches', // narrator
-  'narrator_differs', // narrator: the one found
+  'narrator_differs', // narrator: the narrator found
   'language_matches', // language
-  'language_differs', // language: the one found; wanted
-  'script_differs', // wanted: the language; the title is in a script of several other languages
+  'language_differs', // language: the language found; wanted
+  'script_differs', // wanted: the language; the title is in a script that other languages use
   'abridged',
   'unabridged',
   'dramatised',
-  'edition_differs', // edition: the one found; wanted
-  'edition_unstated', // wanted: the release does not say that it is this edition
-  'runtime_fits', // minutes: what the release holds
-  'runtime_differs', // minutes: what the release holds; wanted
+  'edition_differs', // edition: the edition found; wanted
+  'edition_unstated', // wanted: the release does not state this edition
+  'runtime_fits', // minutes: the release's runtime
+  'runtime_differs', // minutes: the release's runtime; wanted
   // The files
   'not_audiobook', // kind: ebook, video, music, comic, sheet_music, software or category
-  'format', // format, place: from 1; 0 where the order does not name it
+  'format', // format, place: from 1; 0 if the order does not contain it
   'bitrate_in_range', // kbits
   'bitrate_out_of_range', // kbits, from, to
-  'size_impossible', // kbits: what the size would mean over the runtime
+  'size_impossible', // kbits: the bitrate that the size implies for the runtime
   'size_unknown',
   // The wishes of those who requested it; wish: narrator, edition, language, size or format
   'wish_matches', // wish, wanted
   'wish_differs', // wish, wanted, found
-  'wish_unstated', // wish, wanted: the release does not say; grabbed automatically only where it is likely
+  'wish_unstated', // wish, wanted: the release does not say; grabbed automatically only if a match is likely
   // The offer
   'seeders', // seeders
   'few_seeders', // seeders, minimum
   'flag', // flag, score
   'indexer', // indexer, place: from 1
   'age', // days
-  'vip_only', // the account of the indexer may not download it
-  'blocked', // a person refused it for this audiobook
+  'vip_only', // the indexer's account may not download it
+  'blocked', // a person blocked it for this audiobook
 ] as const
 const reasonCodeSchema = z.enum(REASON_CODES).meta({ id: 'ReasonCode' })
 export type ReasonCode = z.infer<typeof reasonCodeSchema>
@@ -82,7 +82,7 @@ export type ReasonDto = z.infer<typeof reasonSchema>
 /** A reason as stored; its texts are in `words/reasons.ts`. */
 export type Reason = Omit<ReasonDto, 'text'>
 
-/** The points for each criterion, weightiest first. */
+/** The points for each criterion, most important first. */
 const scorePartsSchema = z
   .object({
     match: z.number(),

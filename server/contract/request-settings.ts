@@ -9,7 +9,7 @@ export const requestSettingsSchema = z
   .meta({ id: 'RequestSettings' })
 export type RequestSettingsDto = z.infer<typeof requestSettingsSchema>
 
-/** Any subset; omitted settings stay. */
+/** Any subset; omitted settings are unchanged. */
 export const patchRequestSettingsBody = z
   .strictObject(requestSettingsSchema.shape)
   .partial()

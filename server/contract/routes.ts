@@ -1,8 +1,8 @@
 import { operations } from './operations'
 
 /**
- * What a page needs of the contract at run time: verb, path, and whether success has a body, by operation name. Inlined
- * by the build, so that pages load neither the schemas nor zod.
+ * The parts of the contract that a page needs at run time: method, path, and whether a success response has a
+ * body, by operation name. Inlined by the build, so that pages load neither the schemas nor zod.
  */
 export const routes = Object.fromEntries(
   Object.entries(operations).map(([name, { method, path, answers }]) => {

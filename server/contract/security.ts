@@ -24,7 +24,7 @@ const scope = line({ min: 1, max: 1000 }).refine(
   says('no_openid_scope'),
 )
 
-/** How people sign in. Texts that are not set are empty. */
+/** How people sign in. Unset texts are empty. */
 const securitySchema = z
   .object({
     login_type: loginTypeSchema,
@@ -57,8 +57,8 @@ const securitySchema = z
 export type SecurityDto = z.infer<typeof securitySchema>
 
 /**
- * The settings that decide who the provider is and whom it vouches for: whoever changes them could become anyone, so
- * changing them requires the root administrator's password.
+ * The settings that determine the provider and whom it can sign in: whoever changes them could sign in as
+ * anyone, so a change requires the root administrator's password.
  */
 export const ROOT_SETTINGS = [
   'oidc_endpoint',
@@ -68,7 +68,7 @@ export const ROOT_SETTINGS = [
   'oidc_group_claim',
 ] as const satisfies readonly (keyof SecurityDto)[]
 
-/** Any subset; omitted settings stay, null restores a default. */
+/** Any subset; omitted settings are unchanged, null restores a default. */
 export const patchSecurityBody = z
   .strictObject({
     login_type: loginTypeSchema,

@@ -4,7 +4,7 @@ import { catalogueProblems } from './catalogue'
 import { asinParams, line, queryInteger, regionChoice, regionSchema } from './common'
 import { operation } from './operation'
 
-/** How a book of a series counts; the first that applies. */
+/** The standing of a book in a series; the first that applies. */
 const SERIES_STANDINGS = ['available', 'requested', 'upcoming', 'other_edition', 'missing'] as const
 const standingSchema = z.enum(SERIES_STANDINGS).meta({
   id: 'SeriesStanding',

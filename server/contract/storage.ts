@@ -2,20 +2,23 @@ import { z } from 'zod'
 import { timeSchema } from './common'
 import { operation } from './operation'
 
-/** Rows deleted when they are too old or too many, each kind by its own limits. */
+/** The kinds of rows that are deleted when they are too old or too many, each with its own limits. */
 export const KEPT_KINDS = ['releases', 'timeline', 'deliveries', 'failed_deliveries', 'audit'] as const
 const keptKindSchema = z.enum(KEPT_KINDS).meta({ id: 'KeptKind' })
 export type KeptKind = z.infer<typeof keptKindSchema>
 
-/** Retention of one kind of rows: older ones are deleted, and of the rest all but so many of the newest. */
+/**
+ * Retention of one kind of row: older rows are deleted, and of the rest, all but the newest, up to a maximum
+ * number.
+ */
 export interface RetentionLimits {
   days: number
   newest: number
 }
 
 /**
- * The defaults and minimums. Rows younger than the minimum age are never deleted for being too many, unless strangers
- * can create any number of them.
+ * The defaults and minimums. Rows younger than the minimum age are never deleted because there are too many,
+ * unless strangers can create any number of them.
  */
 export const RETENTION: Record<KeptKind, { default: RetentionLimits; least: RetentionLimits }> = {
   releases: { default: { days: 90, newest: 50_000 }, least: { days: 7, newest: 1000 } },
@@ -54,7 +57,7 @@ export const retentionSchemas = {
   audit: limitsOf(RETENTION.audit),
 }
 
-/** Any subset; omitted limits stay, null restores a default. */
+/** Any subset; omitted limits are unchanged, null restores a default. */
 export const patchStorageBody = z
   .strictObject({
     releases: retentionSchemas.releases.nullable(),

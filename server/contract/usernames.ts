@@ -5,13 +5,13 @@ import type { IssueCode } from './issues'
  * Unicode Technical Standard 39, section 5.2.
  */
 
-/** Invisible or direction-changing characters: no one sees them, or they disguise the name. */
+/** Invisible or direction-changing characters, which hide in a name or disguise it. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]/u
 
 /** Spaces that look like the usual one, or like two of them. */
 const ODD_BLANK = /(?! )\p{Zs}| {2}/u
 
-/** A combining mark without a letter, or so many that they cover the line above. */
+/** A combining mark without a letter, or enough of them to cover the line above. */
 const LOOSE_MARKS = /^\p{M}|\p{Zs}\p{M}|\p{M}{4}/u
 
 /** Scripts in use today: recommended and limited use in Unicode Standard Annex 31, tables 5 and 7. */
@@ -22,7 +22,7 @@ const SCRIPTS =
   'Nko Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham Tai_Viet Tamil ' +
   'Telugu Thaana Thai Tibetan Tifinagh Vai Yi'
 
-/** Scripts that one language mixes. */
+/** Groups of scripts that one language mixes. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -39,7 +39,8 @@ const only = (scripts: readonly string[]) =>
 let mixes: readonly RegExp[] | undefined
 
 /**
- * Whether all letters are of one script, or of scripts that one language mixes. Digits and punctuation belong to all.
+ * Whether all letters are of one script, or of scripts that one language mixes. Digits and punctuation belong
+ * to every script.
  */
 function isOfOneLanguage(name: string): boolean {
   mixes ??= TOGETHER.map(only)

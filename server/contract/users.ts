@@ -59,7 +59,7 @@ export const createUserBody = z
   .meta({ id: 'CreateUser' })
 export type CreateUserBody = z.output<typeof createUserBody>
 
-/** Omitted fields stay. */
+/** Omitted fields are unchanged. */
 export const updateUserBody = z
   .strictObject({
     password: passwordSchema.optional(),

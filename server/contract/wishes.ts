@@ -17,7 +17,7 @@ const sizeSchema = z
   .nullable()
   .meta({ description: 'Maximum size in megabytes (1,000,000 bytes); null: any' })
 
-/** What a release has to meet: nothing if all are null or false. */
+/** What a release has to meet; no conditions if all are null or false. */
 export const conditionsSchema = z
   .object({
     narrator: z.string().nullable().meta({ description: 'The required narrator; null: any' }),
@@ -37,7 +37,7 @@ export type Wishes = z.infer<typeof wishesSchema>
 
 const orNull = (text: string | null) => text?.trim() || null
 
-/** Wishes in a request body: omitted ones are none. */
+/** Wishes in a request body; an omitted wish means none. */
 export const wishesBody = z
   .strictObject({
     note: lines({ max: LONGEST_NOTE }).nullable().default(null).transform(orNull),

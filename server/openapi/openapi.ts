@@ -7,7 +7,7 @@ import { createSchemaWriter, withComponentReferences, type JsonSchema, type Sche
 
 type Json = Record<string, unknown>
 
-/** Answers common to all operations; which of them apply follows from an operation's inputs. */
+/** Responses common to all operations; an operation's inputs determine which apply. */
 const commonProblems = {
   400: ['UnreadableBody', 'The body is not JSON'],
   401: ['NotSignedIn', 'No one is signed in, or the credentials are wrong'],
@@ -37,7 +37,7 @@ const securitySchemes = {
 }
 
 /**
- * Describes every operation as OpenAPI 3.1, from the same schemas that parse its input.
+ * Describes every operation in OpenAPI 3.1, from the same schemas that parse its input.
  * @param options.baseUrl path under which the API is served; begins and ends with a slash.
  * @returns the document as JSON.
  */

@@ -22,7 +22,7 @@ export type SchemaWriter = ReturnType<typeof createSchemaWriter>
 export function createSchemaWriter(examples: Readonly<Record<string, unknown>>) {
   const components: Record<string, JsonSchema> = {}
 
-  /** The schema as input or output, with its components where the references point. */
+  /** Converts a schema for input or output, and stores its components where the references point. */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // As a member of an object, a schema with an id becomes a normal reference.
     const { properties, $defs } = convert(z.object({ schema }), io)
@@ -57,14 +57,14 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
-      // Answers may gain fields, which clients have to expect.
+      // Responses may gain fields, so clients must not reject unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       tidy(jsonSchema)
     },
   })
 }
 
-/** Removes what says nothing to a reader: JavaScript's number bounds, patterns that repeat a format. */
+/** Removes details of no use to a reader: JavaScript's number bounds, and patterns that repeat a format. */
 function tidy(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

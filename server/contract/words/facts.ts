@@ -1,2 +1,2 @@
-/** The text name of a fact: the same on both sides of a title. */
+/** The name of a fact's text, which is the same for both sides of a title. */
 export const factName = (fact: string): string => fact.replace(/^(?:before|after)-/, '')

@@ -4,7 +4,7 @@ import type { Params } from './keys'
 const plurals = new Map<string, Intl.PluralRules>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** The formatters for values; messages format no dates, which arrive as text. */
+/** The formatters for values. Messages do not format dates, which are passed as text. */
 const formatters = {
   getPluralRules: (language: string) => kept(plurals, language, () => new Intl.PluralRules(language)),
   getNumberFormat: (language: string) => kept(numbers, language, () => new Intl.NumberFormat(language)),
@@ -13,8 +13,8 @@ const formatters = {
 }
 
 /**
- * Fills values into a message. Values are never parsed as messages; a missing value is empty, and a colon with nothing
- * after it is dropped.
+ * Fills values into a message. Values are never parsed as messages; a missing value is empty, and a trailing
+ * colon is dropped.
  * @param language BCP 47 name of the message's language, for its plural forms.
  */
 export function fill(message: CompiledMessage, params: Readonly<Params>, language = 'en'): string {

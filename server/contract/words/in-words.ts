@@ -1,7 +1,7 @@
 import type { CauseCode } from '#contract/cause-codes'
 import type { Params } from './keys'
 
-/** One part of a composite cause; its value `name` says whose it is. */
+/** One part of a composite cause; its parameter `name` says what the part belongs to. */
 export interface CausePart {
   code: CauseCode
   params: Params
@@ -37,7 +37,7 @@ export type WordGroup =
 /** Reads the text of a code; null if there is none. */
 export type WordsOf = (group: WordGroup, code: string, params: Params) => string | null
 
-/** A cause as text, including its parts; null if the catalogue lacks some. */
+/** A cause as text, including its parts; null if the message catalogue lacks a text. */
 export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   const { code, params, causes = [] } = cause
   const { failure, found } = params
@@ -54,14 +54,17 @@ export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   return said && said.trim()
 }
 
-/** What was found instead of a service's API, by its code, with why nothing in a list could be read. */
+/**
+ * The text for what was found instead of a service's API, by code, with the reason if nothing in a list could
+ * be read.
+ */
 function foundWords(code: string, params: Params, wordsOf: WordsOf): string {
   const { reason } = params
   const said = typeof reason === 'string' && { reason: wordsOf('leftOut', reason, params) ?? reason }
   return wordsOf('found', code, { ...params, ...said }) ?? code
 }
 
-/** Why a connection failed, by the system's error code. */
+/** The text for why a connection failed, by the system's error code. */
 export function failureWords(code: string, wordsOf: WordsOf): string {
   return wordsOf('failures', code, {}) ?? wordsOf('failures', 'other', { code }) ?? code
 }

@@ -1,6 +1,6 @@
 import type { MessageFiles, MessageValues } from './messages'
 
-/** The parameters of a text by name, only texts and numbers, as they are sent and stored beside a code. */
+/** The parameters of a text by name: only texts and numbers, as sent and stored along with a code. */
 export type Params = Record<string, string | number>
 
 /** A file of texts. */
@@ -30,12 +30,12 @@ export type ParamsOf<Key extends string> = Key extends MessageKey
     : Params
   : never
 
-/** The same without a parameter that is supplied elsewhere. */
+/** The parameters of a text, without one that is supplied elsewhere. */
 export type ParamsWithout<Key extends string, Name extends string> = Key extends MessageKey
   ? Params & Omit<MessageValues[Key & keyof MessageValues], Name>
   : never
 
-/** The arguments that a text takes after its code; none without parameters. */
+/** The arguments of a text after its code; none without parameters. */
 export type ParamsArgument<Key extends string> = [NamesIn<Key>] extends [never]
   ? [params?: Params]
   : [params: ParamsOf<Key>]

@@ -8,7 +8,7 @@ export type TextReader = (key: string, params: Readonly<Params>) => string | nul
 
 /**
  * Renders texts, compiling each on first use.
- * @param entries texts by key, of which later ones win; called once
+ * @param entries texts by key; later ones override earlier ones. Called once.
  */
 export function textReader(
   entries: () => Iterable<readonly [key: string, text: string]>,

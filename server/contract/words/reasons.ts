@@ -9,7 +9,7 @@ type ValuesOf<C extends ReasonCode> =
     ? ParamsWithout<`reasons.${C}`, 'meaning'> & { fact: string }
     : ParamsOf<`reasons.${C}`>
 
-/** What a reason takes after its code and effect: all parameters of its text, and more for programs. */
+/** The arguments of a reason after its code and effect: all parameters of its text, and more for programs. */
 export type ReasonArguments<C extends ReasonCode> = [NamesIn<`reasons.${C}`>] extends [never]
   ? [params?: Params]
   : [params: ValuesOf<C>]
@@ -26,7 +26,7 @@ export function reasonText(code: ReasonCode, params: Readonly<Params>): string {
   return inEnglish('reasons', code, reasonParams(params)) ?? code
 }
 
-/** A verdict in API form: each reason with its English text. */
+/** A verdict as the API sends it: each reason with its English text. */
 export function showVerdict(verdict: Verdict): VerdictDto {
   return {
     ...verdict,
