@@ -13,7 +13,7 @@ export interface ErrorDefinition {
 }
 
 export interface ErrorDetails {
-  /** The invalid fields, with what is accepted. */
+  /** The invalid fields, with the values they accept. */
   errors?: IssueDto[] | undefined
   /** The parameters of its text, for programs. */
   params?: Params
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure described by its cause, which may be stored. */
+/** A failure described by its cause, which can be stored. */
 export class CausedError extends AppError {
   readonly coded: Cause
 

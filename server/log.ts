@@ -19,12 +19,12 @@ const LEVELS: Record<Config['logLevel'], LogLevel> = {
   ERROR: 'error',
 }
 
-/** How deep logged values are traversed. */
+/** Maximum depth to which logged values are traversed. */
 const DEEPEST = 5
 
 /**
  * Sets up the log: one line per message on standard output, as JSON if that is not a terminal.
- * @param options.write receives each line, including its end.
+ * @param options.write receives each line, including the line break.
  */
 export function createLog(options: {
   level: Config['logLevel']
@@ -51,7 +51,7 @@ function withWords(record: LogRecord): LogRecord {
   return { ...record, message: [words.join('')], properties: readableOf(record.properties, 0) }
 }
 
-/** Errors may be anywhere in a value; as JSON they would be empty objects. */
+/** Converts errors anywhere in a value to text; as JSON, they would be empty objects. */
 function readable(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return withoutParameters(value)
   if (typeof value !== 'object' || value === null) return value

@@ -13,7 +13,7 @@ export type ProblemCode =
   OidcError | (ProblemText extends infer T ? (T extends `${infer Code}.${string}` ? Code : T) : never)
 
 type WhyOf<C extends ProblemCode> = CodeIn<C, ProblemText>
-/** The parameters of a problem's text, and which text if there are several. */
+/** The parameters of a problem's text, and which of its texts if there are several. */
 type ArgumentsOf<C extends ProblemCode> = C extends OidcError
   ? [
       params: { [Why in ProviderFailureCode]: { why: Why } & ParamsOf<`issues.${Why}`> }[ProviderFailureCode],

@@ -21,12 +21,12 @@ export function queryOf(target: string): string {
   return target.slice(pathOf(target).length + 1)
 }
 
-/** Whether it is an absolute path that decodes to valid Unicode. */
+/** Whether a path is absolute and decodes to valid Unicode. */
 export function isReadable(path: string): boolean {
   return path.startsWith('/') && isDecodable(path)
 }
 
-/** Whether its percent-encoding is valid Unicode: UTF-8 bytes, no lone surrogates. */
+/** Whether a text's percent-encoding decodes to valid Unicode: UTF-8 bytes, no lone surrogates. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)

@@ -4,7 +4,7 @@ import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 /** Maximum size of a body in bytes. */
 export const BODY_LIMIT = 1024 * 1024
-/** The same for public operations: a sign-in or setup is short, and many strangers may hold one open. */
+/** The maximum for public operations: a sign-in or setup is short, and many strangers may keep one open. */
 export const PUBLIC_BODY_LIMIT = 16 * 1024
 
 const tooLarge = defineProblem('body_too_large', 413, 'Body too large')
@@ -12,11 +12,11 @@ const invalidJson = defineProblem('invalid_json', 400, 'Invalid JSON')
 const brokenOff = defineProblem('body_incomplete', 400, 'Body incomplete')
 
 /**
- * Reads the body as JSON whatever its content type, as existing clients omit that.
+ * Reads the body as JSON whatever its content type, because existing clients omit it.
  * @param limit in bytes.
  * @returns undefined for an empty body.
- * @throws AppError `body_too_large` as soon as the limit is exceeded, `invalid_json` for anything but UTF-8 JSON of
- *   plausible depth.
+ * @throws AppError `body_too_large` as soon as the limit is exceeded, `invalid_json` for anything but UTF-8
+ *   JSON of plausible depth.
  */
 export async function readJson(event: H3Event, limit = BODY_LIMIT): Promise<unknown> {
   const text = decode(await readBytes(event, limit))
@@ -62,8 +62,8 @@ async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
 }
 
 /**
- * Reads and drops the rest of the body while the refusal is sent: a client cut off in the middle of sending often never
- * sees the answer. The server's request timeout ends it.
+ * Reads and drops the rest of the body while the refusal is sent: a client cut off while sending often never
+ * sees the response. The server's request timeout limits this.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let ended = false

@@ -7,13 +7,13 @@ declare module 'h3' {
   interface H3EventContext {
     app: App
     requestId: string
-    /** The raw path under the base path without the query; nothing in it is decoded. */
+    /** The raw path under the base path without the query; not decoded. */
     path: string
-    /** Where the request came from, as far as trusted proxies tell. */
+    /** Where the request came from, as far as trusted proxies report it. */
     origin: RequestOrigin
-    /** Whether to answer with headers only: the request was a HEAD. */
+    /** Whether to respond with headers only: the request was a HEAD. */
     headersOnly: boolean
-    /** Set by the first guard that asks. */
+    /** Set by the first guard that needs it. */
     identity?: Promise<Identity | null>
     /** Allows the script tags of one page; generated per request. */
     nonce: string

@@ -2,7 +2,7 @@ import type { Cover } from '#server/domain/catalogue/covers.types'
 import { entityTag, names } from './entity-tag'
 
 /**
- * The response for a cover: 304 if the browser has it already.
+ * The response for a cover: 304 if the browser already has it.
  * @param ifNoneMatch the request's header of that name
  */
 export async function coverResponse(cover: Cover, ifNoneMatch: string | undefined): Promise<Response> {

@@ -5,15 +5,15 @@ import { createLog } from '#server/log'
 import { notStarted } from './not-started'
 
 /**
- * Answers requests that fail before there is an application: after a failed start, on platforms that accept requests
- * anyway. The gateway answers everything else.
+ * Answers requests when there is no application: after a failed start, on platforms that still accept
+ * requests. The gateway answers all others.
  */
 const errorHandler: NitroErrorHandler = async (error, event) => {
   logUnanswered(error.cause ?? error)
   await sendWebResponse(event, notStarted())
 }
 
-/** An early failure, as with an invalid variable, happens before the log is set up. */
+/** An early failure, such as an invalid variable, happens before the log is set up. */
 function logUnanswered(error: unknown): void {
   if (getConfig() === null) {
     createLog({ level: 'ERROR', terminal: false, write: (line) => void process.stderr.write(line) })

@@ -1,10 +1,10 @@
 import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 import { entityTag, names } from './entity-tag'
 
-/** Seconds for which a program need not fetch it again. */
+/** Seconds for which a program need not fetch a feed again. */
 const GOOD_FOR = 3600
 
-/** The body of a feed; none with 304, if the program has it already. */
+/** The body of a feed; empty with 304 if the program already has it. */
 export async function feedBody(event: H3Event, text: string, mediaType: string): Promise<string> {
   const etag = await entityTag(new TextEncoder().encode(text))
   setResponseHeaders(event, {

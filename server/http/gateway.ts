@@ -21,15 +21,15 @@ import { refuseCrossSite } from '#server/security/same-origin'
 import { securityHeaders } from '#server/security/security-headers'
 
 interface GatewayOptions {
-  /** Everything that answers, with paths under the base path. */
+  /** Handles every request, with paths under the base path. */
   inside: EventHandler
   app: App
   page: Page
 }
 
 /**
- * The entry point of every request, whatever answers it: assets, API, page or an error. Attaches the application, an id
- * and the headers of every response, and hides the base path from everything further in.
+ * The entry point of every request, whether for an asset, the API or a page. Attaches the application, an id
+ * and the headers of every response, and hides the base path from all inner handlers.
  */
 export function createGateway({ inside, app, page }: GatewayOptions): EventHandler {
   return defineEventHandler(async (event) => {
@@ -43,7 +43,7 @@ export function createGateway({ inside, app, page }: GatewayOptions): EventHandl
   })
 }
 
-/** A HEAD is handled as a GET; the server omits the body. */
+/** Sets the request's context. A HEAD is handled as a GET; the server omits the body. */
 function receive(event: H3Event, app: App, page: Page): void {
   const { context } = event
   context.app = app

@@ -6,7 +6,7 @@ const notFound = defineProblem('not_found', 404, 'Not found')
 const wrongMethod = defineProblem('method_not_allowed', 405, 'Method not allowed')
 const badAddress = defineProblem('bad_address', 400, 'Bad address')
 
-/** Nothing is at the address of the request. */
+/** There is nothing at the request's address. */
 export function nothingHere(): AppError {
   return notFound({ why: 'nothing' })
 }
@@ -19,7 +19,7 @@ export function outside(base: string): PageError {
   })
 }
 
-/** The address exists for other methods. HEAD goes with GET. */
+/** The address exists for other methods. Where GET is allowed, so is HEAD. */
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return wrongMethod({ methods: allowed }, { headers: { allow: allowed } })

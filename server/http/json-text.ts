@@ -10,9 +10,9 @@ const PIECE = 64 * 1024
 type Texts = AsyncGenerator<string, void>
 
 /**
- * `JSON.stringify` in pieces: long lists, nested ones included, are serialised entry by entry, so that a page of
- * thousands of releases does not block everyone else. Batched entries form one list, whose next batch is read when the
- * next piece is taken.
+ * `JSON.stringify` in pieces: long lists, nested ones included, are serialised entry by entry, so that a page
+ * of thousands of releases does not block everyone else. Batched entries form one list, whose next batch is
+ * read when the next piece is requested.
  * @returns one piece, however short, or several of at least 64 KiB except the last.
  * @throws whatever reading the entries throws.
  */
@@ -39,7 +39,7 @@ async function* objectTexts(value: object): Texts {
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
     const text = isLong(member) ? '' : JSON.stringify(member)
-    // Values that JSON does not have, such as undefined, are omitted.
+    // Values that JSON cannot express, such as undefined, are omitted.
     if (text === undefined) continue
     yield `${before}${JSON.stringify(name)}:${text}`
     if (isLong(member)) yield* listTexts([member])
@@ -66,6 +66,6 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 const isBatches = (value: unknown): value is Batches<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** Anything without its own serialisation, which times have. */
+/** Whether a value has no custom serialisation, unlike times. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value)

@@ -3,8 +3,9 @@ import { jsonPieces } from './json-text'
 import { textBody, type TextBody } from './text-body'
 
 /**
- * Sends an answer as JSON. Answers are for one caller at one moment, so they are not cached unless the handler says so.
- * @param value a list may come in batches, which are read while it is sent.
+ * Sends a response as JSON. A response is for one caller at one moment, so it is not cached unless the
+ * handler says so.
+ * @param value a list may be in batches, which are read while it is sent.
  * @returns the body; its headers are set.
  * @throws whatever reading the first entries throws.
  */

@@ -18,11 +18,11 @@ export interface LiveClient {
 export interface LiveSubscription {
   /** Updates what changed about the person, such as the role. */
   setUser(user: CurrentUser): void
-  /** Stops sending; call it when the page has gone. */
+  /** Stops sending; call it when the page is closed. */
   end(): void
 }
 
-/** Open streams per person; one more closes the oldest, whose page reconnects if it is still open. */
+/** Maximum open streams per person. One more closes the oldest, whose page reconnects if it is still open. */
 const STREAMS_PER_USER = 32
 /** Ids per signal, which is limited in size. */
 const IDS_PER_SIGNAL = 100
@@ -46,7 +46,7 @@ const signalSchema = z.object({
 /** Open streams with their users, oldest first. */
 type Streams = Map<LiveClient, CurrentUser>
 
-/** Tells open pages on every instance what has changed, each person only what they may see. */
+/** Tells open pages on every instance what has changed; each person learns only what they may see. */
 export function createLiveEvents({ signals, log }: { signals: Signals; log: Logger }) {
   const streams: Streams = new Map()
   let closed = false
@@ -54,7 +54,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
   signals.onMissed(() => tellAll(streams))
 
   return {
-    /** Sends an event to those it concerns, on every instance; no one learns of what they may not see. */
+    /** Sends an event to its audience on every instance. */
     publish(event: LiveEvent, audience: Audience): void {
       for (const part of inParts(audience)) signals.publish(TOPIC, JSON.stringify({ event, audience: part }))
     },
@@ -81,7 +81,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
       return streams.size
     },
 
-    /** Closes all streams, and refuses new ones: the server stops. */
+    /** Closes all streams and refuses new ones, when the server stops. */
     closeAll(): void {
       closed = true
       for (const client of [...streams.keys()]) {
@@ -94,7 +94,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
 
 function deliver(streams: Streams, message: string, log: Logger): void {
   const signal = signalSchema.safeParse(JSON.parse(message))
-  // A newer instance may send events that this one does not know.
+  // A newer instance may send events unknown to this one.
   if (!signal.success) return log.debug('Ignored a malformed live event')
   const { event, audience } = signal.data
   for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)

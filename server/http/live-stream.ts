@@ -35,12 +35,12 @@ interface Stream {
   heartbeat?: ReturnType<typeof setInterval>
   expiry?: ReturnType<typeof setTimeout>
   ended: boolean
-  /** Ends it, once. */
+  /** Ends the stream, once. */
   end: () => void
 }
 
 /**
- * Answers a request with one person's stream of server-sent events. It ends when the page closes, the sign-in ends, or
+ * Responds with a person's stream of server-sent events. It ends when the page closes, the sign-in ends, or
  * the server stops. An open stream does not count as use of a session: an idle page must not keep one alive.
  */
 export function openLiveStream(
@@ -108,7 +108,7 @@ async function check(stream: Stream): Promise<void> {
   else if (current !== 'unknown') stream.subscription?.setUser(current)
 }
 
-/** @returns null if the sign-in has ended, `unknown` while that cannot be determined. */
+/** @returns null if the sign-in has ended, `unknown` if that cannot be determined now. */
 async function currentUser({ event }: Stream): Promise<CurrentUser | null | 'unknown'> {
   try {
     const identity = await identityOf(event, readCredentials(event), 'look')

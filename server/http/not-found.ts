@@ -3,7 +3,7 @@ import './context'
 import { methodNotAllowed, nothingHere } from './http.errors'
 import { sendProblem } from './problem'
 
-/** Answers an unknown route: 405 if the address has other methods, else 404. */
+/** Answers a request for an unknown route: 405 if the address has other methods, else 404. */
 export async function answerNotFound(event: H3Event): Promise<void> {
   const handlers = event.context.matchedRoute?.handlers ?? {}
   const methods = Object.keys(handlers)

@@ -2,7 +2,7 @@ import { defineProblem, problemOf } from '#server/problem'
 
 const problem = defineProblem('not_started', 503, 'Not started')
 
-/** The answer after a failed start, when there is no application. */
+/** The response after a failed start, when there is no application. */
 export function notStarted(): Response {
   const { status, title } = problem()
   const headers = {

@@ -24,7 +24,7 @@ export function pageText<C extends CodeIn<'pages'>>(
   return inEnglish('pages', code, params ?? {}) ?? code
 }
 
-/** An error for people in a browser that cannot use the web interface; it has a page of its own. */
+/** An error for people whose browser cannot load the web interface; it has a page of its own. */
 export class PageError extends AppError {
   readonly page: RefusalText
 
@@ -48,7 +48,7 @@ export function preparePage(event: H3Event, error: unknown): string | undefined 
   return refusalPage(error.page)
 }
 
-/** API addresses answer with problems, whoever asks. */
+/** API addresses respond with problems, even to a browser. */
 function isNavigation(event: H3Event): boolean {
   const path = pathOf(event.path)
   const { baseUrl } = event.context.app.config
@@ -56,7 +56,7 @@ function isNavigation(event: H3Event): boolean {
   return !isApi && event.method === 'GET' && (getRequestHeader(event, 'accept') ?? '').includes('text/html')
 }
 
-/** The colours are those of client/styles/tokens.css, which only comes with the web interface. */
+/** The colours are those of client/styles/tokens.css, which is available only within the web interface. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#fbf9f6, #191613); color: light-dark(#25201a, #f2ece3); }

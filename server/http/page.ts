@@ -2,7 +2,7 @@ import { encode } from 'html-entities'
 
 /**
  * Renders the single page of the web interface for one request.
- * @param path as requested; the page compares it with the browser's.
+ * @param path as requested; the page compares it with the browser's path.
  */
 export type Page = (nonce: string, path: string) => Promise<string>
 

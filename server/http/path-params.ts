@@ -1,8 +1,8 @@
 /**
- * The path parameters of a request, each decoded once. The router decodes the whole path before it finds parameters, so
- * a name with an encoded question mark would end there and become another name; and it finds none if a fixed address
- * exists beside the one with parameters, such as `/api/users/me`.
- * @param template as in operations, such as `/api/users/{username}`.
+ * The path parameters of a request, each decoded once. The router decodes the whole path before it finds
+ * parameters, so a name with an encoded question mark would be cut off there and become another name. It also
+ * finds none if a fixed address exists next to the one with parameters, such as `/api/users/me`.
+ * @param template an operation's path, such as `/api/users/{username}`.
  * @param path as received, under the base path, without the query; it decodes to valid Unicode.
  */
 export function pathParams(template: string, path: string): Record<string, string> {

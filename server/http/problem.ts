@@ -32,14 +32,14 @@ export function toAppError(error: unknown): AppError {
   return internal({}, { cause: error })
 }
 
-/** Refusals of the router and the file server. Only the page's route does not answer these itself. */
+/** Errors of the router and the file server. All routes except the page's handle these themselves. */
 function clientError(status: number): AppError {
   if (status === 404) return nothingHere()
   if (status === 405) return methodNotAllowed(['GET'])
   return defineProblem('bad_request', status, 'Bad request')({ why: 'unclear' })
 }
 
-/** Answers a thrown value as problem+json and logs unexpected ones. */
+/** Sends a thrown value as problem+json and logs unexpected ones. */
 export async function sendProblem(event: H3Event, thrown: unknown): Promise<void> {
   const error = toAppError(thrown)
   const { app, requestId } = event.context

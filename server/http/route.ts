@@ -30,8 +30,8 @@ interface RouteInput<O extends Operation> {
 type RouteHandler = EventHandler & { operation: Operation }
 
 /**
- * Creates the handler of one operation: authorises, parses, calls, and answers with the operation's first status;
- * anything thrown becomes problem+json.
+ * Creates the handler of one operation: authorises, parses, calls, and responds with the operation's first
+ * status; anything thrown becomes problem+json.
  */
 export function route<const O extends Operation>(
   operation: O,
@@ -56,7 +56,7 @@ export function route<const O extends Operation>(
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
       const body = await jsonBody(event, answer)
-      // A stream is sent only if it is returned.
+      // h3 sends a stream only if the handler returns it.
       if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
       // h3 compares a returned value with `Response`, for which Node loads its entire Fetch API.
       await send(event, body)
@@ -78,7 +78,7 @@ function inSlotOf<T>(
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)
 
-/** @throws AppError `bad_address` if it would decode to something other than what was meant. */
+/** @throws AppError `bad_address` if the query would decode to something other than what was meant. */
 function readQuery(event: H3Event): unknown {
   if (!isDecodable(queryOf(event.path))) throw unreadableAddress()
   return getQuery(event)
@@ -98,11 +98,11 @@ function parse(operation: Operation, part: Part, input: unknown): unknown {
   const errors = parsed.error.issues.flatMap((issue) =>
     pathsOf(issue, part).map((path) => ({ path, fault: faultOf(issue) })),
   )
-  // Keys can echo the input; the answer stays short whatever that was.
+  // Keys can echo the input; the response stays short whatever the input was.
   throw invalidInput(errors.slice(0, 20).map(({ path, fault }) => issueAt(path.slice(0, 200), fault)))
 }
 
-/** Where to show an issue: at each unknown field, else at the field it is about. */
+/** Where to show an issue: at each unknown field, otherwise at the field it concerns. */
 function pathsOf(issue: z.core.$ZodIssue, part: Part): string[] {
   return issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => [...issue.path, key].join('.'))

@@ -4,12 +4,12 @@ import { partOf } from '#server/domain/catalogue/samples.rules'
 import './context'
 import { untilTaken } from './until-taken'
 
-/** Seconds for which a browser need not fetch it again. */
+/** Seconds for which a browser need not fetch a sample again. */
 const DAY = 24 * 60 * 60
 /** Bytes copied for a listener at a time. */
 const SLICE = 64 * 1024
 
-/** Sends a sample, or the requested part of it, without which some players play nothing. */
+/** Sends a sample, or the requested part of it: some players require partial responses. */
 export async function sendSample(event: H3Event, sample: Sample): Promise<void> {
   const { mediaType, size } = sample
   setResponseHeaders(event, { 'accept-ranges': 'bytes', 'content-security-policy': "default-src 'none'" })
@@ -33,8 +33,8 @@ export async function sendSample(event: H3Event, sample: Sample): Promise<void> 
 }
 
 /**
- * In slices, as a whole copy would be held for every listener, however slowly they read. If the sample is evicted, the
- * connection is cut and the player requests the rest.
+ * Writes in slices, because a whole copy would stay in memory for every listener, however slowly they read.
+ * If the sample is evicted, the connection is cut and the player requests the rest.
  */
 async function write(
   { node: { res: response } }: H3Event,

@@ -15,10 +15,10 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 type ServerResponse = H3Event['node']['res']
 
 /**
- * Sends text, compressed if it is long and the client accepts that. A single piece is sent with its length. Several are
- * streamed: the next one is produced when the client has taken the previous ones, and none once it has gone. If
- * producing one fails after the first two, the connection is cut, so that no one takes a partial answer for a complete
- * one.
+ * Sends text, compressed if it is long and the client accepts that. A single piece is sent with its length.
+ * Several are streamed: the next one is produced when the client has read the previous ones, and none after
+ * it disconnects. If producing one fails after the first two, the connection is cut, so that no client
+ * mistakes a partial response for a complete one.
  * @returns the body; its headers are set.
  * @throws whatever producing the first two pieces throws.
  */
@@ -39,7 +39,7 @@ export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody
   return compressed ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes
 }
 
-/** @param begun pieces that precede the others. */
+/** @param begun pieces to send before the others. */
 function streamed(response: ServerResponse, begun: readonly string[], pieces: Pieces): Bytes {
   const encoder = new TextEncoder()
   const waiting = begun.values()
@@ -62,7 +62,7 @@ function streamed(response: ServerResponse, begun: readonly string[], pieces: Pi
   )
 }
 
-/** @returns undefined after the last one, and if producing it failed when no one is waiting any more. */
+/** @returns undefined after the last one, or if producing one failed after the client disconnected. */
 async function nextOf(pieces: Pieces, response: ServerResponse): Promise<string | undefined> {
   try {
     return (await pieces.next()).value ?? undefined

@@ -4,8 +4,8 @@ import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { FollowFeature } from '#server/domain/follow/feature'
 import { LOOK_EVERY } from '#server/domain/library/arrival.rules'
 
-// The background work of one instance; several instances may share one database. Each job is a worker: what it runs,
-// what calls it, and how often it runs without a call.
+// The background work of one instance; several instances may share one database. Each job is a worker that
+// declares what it runs, what calls it, and how often it runs without a call.
 
 type Tools = Pick<App, 'clock' | 'log'>
 
@@ -42,7 +42,10 @@ function createDownloadsJob({
   })
 }
 
-/** Asks the history for download ids, separately from the clients: it may be slow or down. */
+/**
+ * Looks up download ids in the source's history, separately from polling the clients, because the source may
+ * be slow or down.
+ */
 function createIdentifyJob({
   fulfilment: { demand, following, worker },
   ...tools
@@ -72,7 +75,7 @@ export function createNotificationsJob({
   })
 }
 
-/** Matches and requests imported books: when a list arrives, and what another server left undone. */
+/** Matches and requests imported books: when a list arrives, and when another server left some undone. */
 function createListsJob({ lists, ...tools }: Tools & Pick<App, 'lists'>): Worker {
   return createWorker({
     ...tools,
@@ -99,7 +102,7 @@ export function createIndexerFileJob({
   }
 }
 
-/** Closes the streams of ended sign-ins, even without a signal: a second later they have none. */
+/** Closes the streams of ended sign-ins within a second, even if the signal is lost. */
 export function createSignInsJob({
   standing,
   live,
@@ -118,7 +121,7 @@ function createLibraryJob({ library, ...tools }: Tools & Pick<App, 'library'>): 
   return createWorker({ ...tools, name: 'library', run: library.refresh, pollEvery: MINUTE })
 }
 
-/** Ends the wait for books that the library has: checks when a download completes, and every minute. */
+/** Marks books as available once the library has them: checks when a download completes, and every minute. */
 export function createArrivalsJob({
   arrivals,
   demand,
@@ -136,14 +139,14 @@ export function createArrivalsJob({
   })
 }
 
-/** Milliseconds between steps of work that has to wait for people. */
+/** Milliseconds between steps of low-priority work, so that people's requests come first. */
 const LINKS_PAUSE = 100
 const FOLLOW_PAUSE = 2 * SECOND
 
 /**
- * Links books stored by an earlier version with their series and people, in steps. Checks again every hour, because
- * an earlier version may still run beside this one.
- * @param job.linkSome says whether there may be more.
+ * Links books stored by an earlier version with their series and people, in steps. Checks again every hour,
+ * because an earlier version may still be running alongside this one.
+ * @param job.linkSome returns whether there may be more.
  */
 function createLinksJob({ linkSome, ...tools }: Tools & { linkSome: () => Promise<boolean> }): Worker {
   return createWorker({
@@ -155,8 +158,8 @@ function createLinksJob({ linkSome, ...tools }: Tools & { linkSome: () => Promis
 }
 
 /**
- * Checks followed things for new books, and requests them for people who chose that, one at a time: when something new
- * is followed, and when a check is due.
+ * Checks followed series and people for new books, and requests these for people who chose that, one at a
+ * time: when something new is followed, and when a check is due.
  */
 export function createFollowJob({
   looks,
@@ -185,8 +188,8 @@ export function createFollowJob({
 }
 
 /**
- * Ends the searches of servers that are gone, at start and about as often as a lease ends: if no one asks for them
- * again, nothing else would notice.
+ * Ends searches whose servers are gone, at start and about as often as a lease expires: if no one requests
+ * such a search again, nothing else would notice.
  */
 export function createSweepJob({ sweep, ...tools }: Tools & { sweep: () => Promise<void> }): Worker {
   return createWorker({ ...tools, name: 'sweep', run: sweep, pollEvery: 15 * SECOND })
@@ -194,9 +197,9 @@ export function createSweepJob({ sweep, ...tools }: Tools & { sweep: () => Promi
 
 /**
  * Deletes old rows once an hour and on demand.
- * @param job.tasks each deletes one kind of rows in small steps, and ends soon after its signal aborts; one that fails
- *   does not stop the others.
- * @param job.onWanted subscribes to demands. Returns a function that unsubscribes.
+ * @param job.tasks each deletes one kind of row in small steps, and ends soon after its signal aborts; a
+ *   failing one does not stop the others.
+ * @param job.onWanted subscribes to requests for a run. Returns a function that unsubscribes.
  */
 export function createPruneJob({
   tasks,
@@ -219,7 +222,7 @@ export function createPruneJob({
     },
     wakers: [onWanted],
     pollEvery: HOUR,
-    // What cannot be deleted now will hardly be deletable in a few seconds.
+    // Rows that cannot be deleted now are unlikely to be deletable in a few seconds.
     longestPause: 10 * MINUTE,
   })
 }
@@ -245,7 +248,7 @@ type JobsApp = Tools &
     | 'standing'
   >
 
-/** All of them, to be started and stopped together. */
+/** Creates all jobs, to be started and stopped together. */
 export function createJobs({ clock, log, ...app }: JobsApp) {
   const { arrivals, books, familiars, fulfilment, inbox, integrations, library, lists, retention } = app
   const tools = { clock, log }
@@ -278,7 +281,7 @@ export function createJobs({ clock, log, ...app }: JobsApp) {
     start(): void {
       for (const worker of workers) worker.start()
     },
-    /** Resolves when nothing is running any more, or the timeout has passed. */
+    /** Resolves when nothing is running any more, or after the timeout. */
     async stop(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.stop()))
     },

@@ -19,13 +19,13 @@ import type { Drivers, Platform } from './platform'
 
 /** The locations of this build's parts. */
 interface Build {
-  /** Folder that holds `sqlite/` and `postgres/`. */
+  /** Folder that contains `sqlite/` and `postgres/`. */
   migrations: string
   /** The built server's file, from which processes and threads start; null without one. */
   entry: string | null
 }
 
-/** Node, with a directory and a database file of its own, or PostgreSQL. */
+/** Node, with a config directory and a database file in it, or PostgreSQL. */
 export function createNodePlatform(config: Config, build: Build): Platform {
   const log = createLog({
     level: config.logLevel,
@@ -76,7 +76,7 @@ function prepareDirectory(directory: string): void {
   }
 }
 
-/** Loads only the driver in use. */
+/** Opens the database. Loads only the driver in use. */
 async function openDatabase({
   config,
   migrations,

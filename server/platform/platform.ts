@@ -16,17 +16,17 @@ export interface Drivers {
   coverImage: CoverImage
   /** Reads and watches the indexers' configuration file. */
   configurationFile: FileReader
-  /** Reaches only public addresses. */
+  /** Sends requests only to public addresses. */
   publicRequest: PublicRequest
   /** Name of this machine on its network. */
   machine: string
 }
 
-/** What the server runs on. Anything specific to one platform is imported only by that platform's file here. */
+/** What the server runs on. Only a platform's own file in this folder imports anything specific to it. */
 export interface Platform {
   /** The runtime, with its version if there is one. */
   runtime: string
-  /** Milliseconds since it began to load. */
+  /** Milliseconds since the process began to load. */
   uptime: () => number
   log: Logger
   drivers: Drivers
@@ -37,7 +37,7 @@ export interface Platform {
   open(timed: Timed): Promise<Stored>
 }
 
-/** What survives a restart. */
+/** The state that survives a restart. */
 interface Stored {
   database: Database
   /** Stored secrets are encrypted with keys derived from it. */

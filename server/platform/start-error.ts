@@ -1,4 +1,4 @@
-/** A failed start, with what to do about it. The process ends with only this message. */
+/** A failed start, with how to fix it. The process ends with only this message. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,6 +1,6 @@
-/** Milliseconds since the process began after which a start reports its steps. */
+/** Milliseconds after which a start reports its steps, counted from the start of the process. */
 const LONG = 2000
-/** Minimum milliseconds of a step for a line of its own. */
+/** Minimum milliseconds for a step to be listed separately. */
 const LONG_STEP = 1000
 
 /** Runs one step of the start and measures it. */
@@ -12,7 +12,7 @@ export const untimed: Timed = (_step, work) => work()
 /**
  * Measures the steps of a start.
  * @param options.now milliseconds since the process began.
- * @param options.tellStep receives each running step once the start has taken long.
+ * @param options.tellStep receives each running step once the start takes too long.
  */
 export function createStartSteps({ now, tellStep }: { now: () => number; tellStep: (step: string) => void }) {
   const steps: { step: string; took: number }[] = [{ step: 'loading', took: now() }]

@@ -9,14 +9,14 @@ import type { WorkerConfig } from '#server/start/worker-config'
 import { createUncheckedRequest } from '#server/upstream/unchecked-request'
 import type { Platform } from './platform'
 
-/** What one Durable Object has. */
+/** The resources of one Durable Object. */
 interface Home {
   storage: DurableStorage
   covers: CoverBucket | undefined
   migrations: readonly DurableMigration[]
 }
 
-/** Cloudflare Workers, within one Durable Object whose database holds everything. */
+/** Cloudflare Workers, within one Durable Object whose database stores everything. */
 export function createWorkerPlatform(config: WorkerConfig, { storage, covers, migrations }: Home): Platform {
   const log = createLog({
     level: config.logLevel,

@@ -11,7 +11,8 @@ declare module 'nitropack' {
 }
 
 /**
- * Lets entries start the server; here rather than there, so that the build puts it into one chunk with what it shares.
+ * Lets entries start the server. It is a plugin so that the build puts it into the same chunk as the code it
+ * shares.
  */
 export default defineNitroPlugin((nitroApp) => {
   const { handler } = nitroApp.h3App

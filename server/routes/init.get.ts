@@ -3,7 +3,7 @@ import { answerPage } from '#server/http/answer-page'
 import '#server/http/context'
 import { sendProblem } from '#server/http/problem'
 
-/** The page of the first setup, closed for good once that is done. */
+/** The page of the first setup, closed for good once setup is complete. */
 export default defineEventHandler(async (event) => {
   const { auth, config } = event.context.app
   try {

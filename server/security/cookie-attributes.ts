@@ -5,7 +5,8 @@ import '#server/http/context'
 const needsHttps = defineProblem('needs_https', 403, 'Only by https')
 
 /**
- * Attributes of all this server's cookies. Lax, because browsers send such cookies along with a link from another site.
+ * Attributes of all this server's cookies. SameSite is Lax, because browsers send such cookies when someone
+ * follows a link from another site.
  */
 export function cookieAttributes(event: H3Event) {
   return {
@@ -26,8 +27,9 @@ function isEncrypted(event: H3Event): boolean {
 }
 
 /**
- * Where a browser on http has to go to stay signed in: browsers silently drop an https cookie received over http.
- * @returns null if it may stay, or is known to use https.
+ * The address a browser on http must use to stay signed in: browsers silently drop an https cookie received
+ * over http.
+ * @returns null if the browser can stay on its address, or is known to use https.
  */
 export function secureAddress(event: H3Event): string | null {
   const { app, origin } = event.context
@@ -39,7 +41,7 @@ export function secureAddress(event: H3Event): string | null {
 }
 
 /**
- * Refuses to sign in a page on http if the cookie is for https: it would be back at the form at once.
+ * Refuses a sign-in over http if the cookie is for https: the page would return to the form at once.
  * @throws AppError `needs_https` 403.
  */
 export function refuseLostCookie(event: H3Event): void {

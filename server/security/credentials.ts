@@ -2,7 +2,7 @@ import { getCookie, getRequestHeader, type H3Event } from 'h3'
 import type { Credentials } from '#server/domain/auth/auth.types'
 import { SESSION_COOKIE } from './session-cookie'
 
-/** Paths used by dashboards, which send an API key in a header of its own. */
+/** Paths used by dashboards, which send an API key in their own header. */
 const DASHBOARDS = '/api/v1/'
 
 /** All credentials of a request. An unknown `Authorization` scheme counts as none, because proxies add their own. */

@@ -5,7 +5,7 @@ import { createStrippedPrefix } from './stripped-prefix'
 import { createUntrustedProxies } from './untrusted-proxies'
 
 /**
- * Builds the guards at the edge of the server: its own host names, and misconfigured proxies.
+ * Builds the guards at the edge of the server, which check host names and detect misconfigured proxies.
  * @param dependencies.machine name of the machine on its network.
  */
 export function createEdge(dependencies: {

@@ -18,7 +18,7 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
 
 /**
  * The caller; null if the request has no credentials. Determined once per request.
- * @param passive whether pages make such requests by themselves.
+ * @param passive whether pages make such requests without a person's action.
  * @throws AppError if the credentials are wrong.
  */
 export function identify(event: H3Event, passive = false): Promise<Identity | null> {
@@ -29,8 +29,9 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
 }
 
 /**
- * Without sign-in, only the server's name tells its own pages from a stranger's (DNS rebinding). The gateway may have
- * admitted an unknown name a moment before sign-in was switched off.
+ * The caller, unless the name is unknown. Without sign-in, only the server's name distinguishes its own pages
+ * from a stranger's (DNS rebinding), and the gateway may have admitted an unknown name a moment before
+ * sign-in was switched off.
  * @returns null also for an unknown name without a sign-in.
  */
 export async function identityOf(
@@ -50,7 +51,9 @@ function cameByOwnName(event: H3Event): boolean {
   })
 }
 
-/** Whether a page makes the request by itself. Using an API key always counts as use. */
+/**
+ * Whether a page makes the request without a person's action. A request with an API key never counts as such.
+ */
 function isByPage(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
   if (bearer !== undefined || !isSafe(event)) return false
   return passive || getRequestHeader(event, UNATTENDED_HEADER) !== undefined

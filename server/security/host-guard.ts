@@ -9,18 +9,18 @@ const badHost = defineProblem('bad_host', 400, 'Bad host')
 const unknownHost = defineProblem('unknown_host', 421, 'Unknown name of this server')
 
 /**
- * Admits only requests under this server's own names. A stranger's page whose name was pointed here (DNS rebinding)
- * counts as same-site, so nothing but the name gives it away. If people have to sign in, such a page gets no further
- * than they would, so unknown names are admitted as long as nothing was set.
+ * Admits only requests under this server's own names. A stranger's page whose name was pointed here (DNS
+ * rebinding) counts as same-site, so only the name gives it away. If people have to sign in, such a page
+ * cannot get past the sign-in either, so unknown names are admitted unless names are configured.
  * @throws AppError `bad_host` 400 or `unknown_host` 421.
  */
 export async function guardHost(event: H3Event): Promise<void> {
   refuseTwoHosts(event)
   const { app, origin } = event.context
-  // Checks the host from a trusted proxy in addition to the proxy's own: a page can forge the proxy's header, and a
-  // browser on this machine has the proxy's address.
+  // Checks the `Host` header as well as the host from a trusted proxy: a page can forge the proxy's header,
+  // and a browser on this machine has the proxy's address.
   for (const host of new Set([getRequestHeader(event, 'host') ?? '', origin.host])) {
-    // Browsers always send one; HTTP/1.0, which health checks still use, need not.
+    // Browsers always send a host; HTTP/1.0, which health checks still use, need not.
     if (host === '') continue
     const name = hostName(host)
     if (name === undefined) throw badHost({ why: 'unreadable' })
@@ -32,7 +32,7 @@ export async function guardHost(event: H3Event): Promise<void> {
   }
 }
 
-/** With two, proxies and servers differ on which counts. */
+/** Given two `Host` headers, proxies and servers differ on which counts. */
 function refuseTwoHosts(event: H3Event): void {
   const { rawHeaders } = event.node.req
   let hosts = 0
@@ -40,7 +40,7 @@ function refuseTwoHosts(event: H3Event): void {
   if (hosts > 1) throw badHost({ why: 'two' })
 }
 
-/** Strangers do not learn which names are already allowed. */
+/** The refusal of a name. It does not tell strangers which names are allowed. */
 function refusal(name: string, some: boolean): PageError {
   return new PageError(unknownHost({ why: some ? 'another' : 'first', name }), {
     heading: pageText('unknown_host.heading', { name }),

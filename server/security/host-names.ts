@@ -3,7 +3,10 @@ import { isLocal } from './networks'
 /** Suffixes of private networks: RFC 6762, RFC 8375, RFC 6761, and ICANN for `internal`. */
 const OWN_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal', '.localhost']
 
-/** The any-address, which people copy from the log line about listening; numbers need no DNS. */
+/**
+ * The unspecified address, which people copy from the log line about listening. IP addresses need no DNS, so
+ * no one can point them here.
+ */
 const ANY_ADDRESS = ['0.0.0.0', '::']
 
 /** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
@@ -65,9 +68,9 @@ function parseEntry(entry: string): string | undefined {
 
 const isNumber = (name: string) => name.includes(':') || /(^|\.)\d+$/.test(name)
 
-/** The server's names besides those of its own network. */
+/** The server's names beyond those of its own network. */
 export interface OwnNames {
-  /** What the machine calls itself. */
+  /** The machine's own name. */
   machine: string
   publicUrl: string | undefined
   /** As {@link parseAllowedHosts} returns them. */
@@ -75,8 +78,8 @@ export interface OwnNames {
 }
 
 /**
- * Recognises the names under which requests are answered: those that no one else can point here. Whoever owns a name on
- * the internet can point it here, and a browser then takes this server for that site.
+ * Recognises the names under which requests are answered: those that no one else can point here. Whoever owns
+ * a name on the internet can point it here, and a browser then treats this server as that site.
  * @returns a function that checks a name normalised by {@link hostName}.
  */
 export function createKnownNames({ machine, publicUrl, allowed }: OwnNames): (name: string) => boolean {
@@ -94,7 +97,7 @@ export function createKnownNames({ machine, publicUrl, allowed }: OwnNames): (na
   return (name) =>
     all ||
     names.has(name) ||
-    // A name of one part belongs to the local network: those on the internet have more.
+    // A name of one part belongs to the local network: names on the internet have more.
     !/[.:]/.test(name) ||
     endings.some((ending) => name.endsWith(ending)) ||
     isLocal(name)

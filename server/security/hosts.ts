@@ -1,10 +1,10 @@
 import type { Logger } from '#server/log'
 import { createKnownNames, type OwnNames } from './host-names'
 
-/** Maximum names to log; anyone can make up more. */
+/** Maximum number of names to log; anyone can make up more. */
 const MAX_TOLD = 100
 
-/** The names of this server, and a log of refused ones. */
+/** Checks the names of this server, and logs refused ones. */
 export function createHosts({ log, ...own }: OwnNames & { log: Logger }) {
   const told = new Set<string>()
 

@@ -7,10 +7,11 @@ const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal',
 
 /** IPv4 addresses on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Given the other kind of address, the library throws internally, which costs more than the rest of a request.
+  // Given an address of the other kind, the library throws internally, which costs more than the rest of a
+  // request.
   const valid = text.includes(':')
     ? ipaddr.IPv6.isValid(text)
-    : // Short forms such as `10.1` are legal for some programs and misleading for people.
+    : // Some programs accept short forms such as `10.1`, but they mislead people.
       text.includes('.') && ipaddr.IPv4.isValidFourPartDecimal(text)
   return valid ? ipaddr.process(text) : undefined
 }
@@ -44,7 +45,7 @@ export function parseNetworks(text: string): Network[] | undefined {
   return networks
 }
 
-/** Whether an address is of this machine or of a network that the internet cannot reach. */
+/** Whether an address belongs to this machine or to a network that the internet cannot reach. */
 export function isLocal(address: string): boolean {
   const range = parseAddress(address)?.range()
   return range !== undefined && LOCAL_RANGES.has(range)

@@ -7,8 +7,8 @@ const COOKIE = 'earmark_oidc'
 const MAX_AGE = 30 * 60
 
 /**
- * Identifies the browser that began a sign-in at the provider. Meaningless by itself.
- * @returns undefined if there is none, or it is too old.
+ * The random value that identifies the browser that began a sign-in at the provider.
+ * @returns undefined if there is no cookie, or it is too old.
  */
 export function readBrowser(event: H3Event): string | undefined {
   const value = getCookie(event, COOKIE)

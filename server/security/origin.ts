@@ -3,7 +3,7 @@ import type { Config } from '#server/start/config'
 import { isHost } from './host-names'
 import { isInNetworks, normaliseAddress, isLocal } from './networks'
 
-/** How a request arrived, from the point of view of the person's browser. */
+/** How a request arrived, as the person's browser sees it. */
 export interface RequestOrigin {
   /** Address of the person, or of an untrusted proxy. */
   address: string
@@ -20,9 +20,9 @@ export interface RequestOrigin {
 export const siteOf = ({ protocol, host }: RequestOrigin) => `${protocol}://${host}`
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only from a trusted proxy. In a chain of addresses, the
- * last untrusted one is the person: everything before it could be forged. An invalid host becomes empty, as hosts end
- * up in links.
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only from a trusted proxy. In a chain of
+ * addresses, the last untrusted one is the person: everything before it could be forged. An invalid host
+ * becomes empty, because hosts end up in links.
  */
 export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxies'>): RequestOrigin {
   const peer = normaliseAddress(getRequestIP(event) ?? '') ?? ''
@@ -30,7 +30,7 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
   if (!trusted) {
-    // From elsewhere the headers are worthless: anyone could send them to be throttled less.
+    // From untrusted peers, the headers are ignored: anyone could send them to be throttled less.
     return { address: peer, protocol, host, trusted, untrustedProxy: isLocal(peer) && isForwarded(event) }
   }
 

@@ -5,8 +5,8 @@ import { hostName } from './host-names'
 import { siteOf } from './origin'
 
 /**
- * Lets anyone load the web interface, which itself asks people to sign in, except under Basic: the browser's dialog
- * appears only if the page is refused.
+ * Lets anyone load the web interface, which asks people to sign in. Under Basic, it refuses the page instead,
+ * because the browser shows its sign-in dialog only then.
  * @throws AppError `not_signed_in` or `wrong_credentials` 401 with a challenge, under login type basic.
  */
 export async function guardPage(event: H3Event): Promise<void> {
@@ -15,7 +15,10 @@ export async function guardPage(event: H3Event): Promise<void> {
   if (loginType === 'none' || user?.role === 'admin') await noteAddress(event)
 }
 
-/** Without a sign-in form, loading the page reveals an administrator's address. */
+/**
+ * Notes the address that an administrator uses, which without a sign-in form is known only when the page
+ * loads.
+ */
 async function noteAddress(event: H3Event): Promise<void> {
   const { app, origin } = event.context
   const name = hostName(origin.host)

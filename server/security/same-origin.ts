@@ -5,16 +5,16 @@ import { isBearer } from './credentials'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Maximum characters of a header repeated in an answer. */
+/** Maximum characters of a header repeated in a response. */
 const MAX_SHOWN = 200
 
-/** What browsers send for a site's own pages and for typed addresses. */
+/** Values of `Sec-Fetch-Site` that browsers send for a site's own pages and for typed addresses. */
 const OWN_SITE = new Set(['same-origin', 'none'])
 
 const crossSite = defineProblem('cross_site', 403, 'Refused from another site')
 
 /**
- * Refuses a request that changes something on behalf of another site's page.
+ * Refuses a request by another site's page to change something.
  * @throws AppError `cross_site` 403.
  */
 export function refuseCrossSite(event: H3Event): void {
@@ -33,7 +33,7 @@ export function refuseCrossSite(event: H3Event): void {
   }
 }
 
-/** Behind a proxy that changes the host, the site's own pages look like another site. */
+/** The refusal. Behind a proxy that changes the host, the site's own pages look like another site's. */
 function refusal({ origin }: RequestSource, publicUrl: string | undefined, host: string) {
   const own = [publicUrl, shown(host)].filter(Boolean).join(', ')
   return origin === undefined || origin === 'null'
@@ -41,16 +41,16 @@ function refusal({ origin }: RequestSource, publicUrl: string | undefined, host:
     : crossSite({ why: 'named', sender: shown(origin), own })
 }
 
-/** Headers can be long. */
+/** Truncates a header, which can be long. */
 const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
-/** Whether a browser says that another site's page caused this request, whatever it is for. */
+/** Whether a browser reports that another site's page caused this request, whatever its purpose. */
 export function isFromOtherSite(event: H3Event): boolean {
   const site = getRequestHeader(event, 'sec-fetch-site')
   return site !== undefined && !OWN_SITE.has(site)
 }
 
-/** The headers that tell whether another site's page made a request. */
+/** The headers that show whether another site's page made a request. */
 export interface RequestSource {
   method: string
   authorization: string | undefined
@@ -61,10 +61,10 @@ export interface RequestSource {
 }
 
 /**
- * Whether a change comes from another site's page, which could use the visitor's cookie or Basic credentials. Browsers
- * never add API keys by themselves, and programs send neither header.
- * @param ownHosts this server's hosts with port, as browsers may know them. The protocol is not compared, as it is
- *   unknown behind an untrusted proxy.
+ * Whether a change comes from another site's page, which could use the visitor's cookie or Basic credentials.
+ * Browsers never add API keys automatically, and programs send neither header.
+ * @param ownHosts this server's hosts with port, as browsers may see them. The protocol is not compared, as
+ *   it is unknown behind an untrusted proxy.
  */
 export function isCrossSite(source: RequestSource, ownHosts: readonly string[]): boolean {
   if (!UNSAFE_METHODS.has(source.method.toUpperCase()) || isBearer(source.authorization)) return false

@@ -1,7 +1,7 @@
 import { pagePolicy } from '#contract/page-policy'
 import type { RequestOrigin } from './origin'
 
-/** The headers of an asset that something other than this server serves. */
+/** The headers of an asset that the platform serves instead of this server. */
 export const ASSET_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

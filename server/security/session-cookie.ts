@@ -4,8 +4,8 @@ import { cookieAttributes } from './cookie-attributes'
 export const SESSION_COOKIE = 'earmark_session'
 
 /**
- * Seconds that browsers keep the cookie: the 400 days they allow at most. The server decides when a session ends and
- * prolongs it with use, so the cookie needs no renewal.
+ * Seconds that browsers keep the cookie: 400 days, the most they allow. The server decides when a session
+ * ends and extends it on use, so the cookie needs no renewal.
  */
 const MAX_AGE = 400 * 24 * 60 * 60
 

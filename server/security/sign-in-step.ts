@@ -16,8 +16,8 @@ import { sendProblem } from '#server/http/problem'
 const CODES: readonly string[] = OIDC_ERRORS
 
 /**
- * Creates the handler for a step of a browser's sign-in through a provider, which redirects. If it fails, the sign-in
- * page says why; programs get the problem itself.
+ * Creates the handler for a step of a browser's sign-in through a provider, which redirects. If it fails, the
+ * sign-in page says why; programs receive the problem itself.
  * @param handle returns the address to redirect to.
  */
 export function signInStep(handle: (app: App, event: H3Event) => Promise<string>): EventHandler {
@@ -39,13 +39,13 @@ export function signInStep(handle: (app: App, event: H3Event) => Promise<string>
   })
 }
 
-/** The query for the sign-in page: only known codes, as anyone may make up an address. */
+/** The query for the sign-in page. Contains only known codes, because anyone can make up an address. */
 function explanation(error: AppError): string {
   const at = error instanceof ProviderFailure && error.status === 502 ? error.step : undefined
   return new URLSearchParams({ error: error.code, ...(at && { at }) }).toString()
 }
 
-/** Browsers ask for a page; a program says that it wants something else. */
+/** Whether a program made the request: browsers accept a page, programs something else. */
 function isProgram(event: H3Event): boolean {
   const accepted = getRequestHeader(event, 'accept') ?? ''
   return accepted.includes('json') && !accepted.includes('text/html')

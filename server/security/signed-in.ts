@@ -6,8 +6,8 @@ import { sourceOf } from './actor'
 import { setSessionCookie } from './session-cookie'
 
 /**
- * Gives a browser its new session token, and the cookie by which it is recognised later.
- * @throws AppError as looking up the session does.
+ * Gives a browser its new session token, and the cookie that identifies it later.
+ * @throws AppError from looking up the session.
  */
 export async function setSignedIn(event: H3Event, token: string): Promise<void> {
   setSessionCookie(event, token)
@@ -18,8 +18,8 @@ export async function setSignedIn(event: H3Event, token: string): Promise<void> 
 }
 
 /**
- * Marks a browser that signs in with Basic credentials as known, unless it already is. Never for a session: a stolen
- * one could otherwise collect devices, each with its own attempts at the password.
+ * Marks a browser that signs in with Basic credentials as known, unless it already is. Never for a session:
+ * otherwise, someone with a stolen session could collect devices, each with its own password attempts.
  */
 export async function keepDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (identity?.via !== 'basic') return

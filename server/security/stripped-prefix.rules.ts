@@ -14,13 +14,13 @@ export function strippedPrefix(shown: string, asked: string): string {
 /** A valid SVC_APP__BASE_URL. */
 const PREFIX = /^(?:\/[A-Za-z0-9._~-]{1,100}){1,10}$/
 
-/** Proxies rewrite percent-encoding and trailing slashes. */
+/** Normalises percent-encoding and trailing slashes, which proxies rewrite. */
 function comparable(path: string): string {
   let text = path
   try {
     text = decodeURIComponent(path)
   } catch {
-    // Invalid encoding is compared as it is.
+    // Invalid encoding is compared unchanged.
   }
   return text.replace(/\/+$/, '')
 }

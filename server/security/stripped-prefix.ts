@@ -8,11 +8,13 @@ import { PageError, pageText } from '#server/http/page-error'
 import { defineProblem } from '#server/problem'
 import { strippedPrefix } from './stripped-prefix.rules'
 
-/** How often in a row someone may be redirected from `/` to the base path; browsers give up after 20 times. */
+/**
+ * How many times in a row a caller may be redirected from `/` to the base path; browsers give up after 20.
+ */
 const MAX_TIMES = 5
-/** Milliseconds within which redirects count as a row: browsers follow them at once. */
+/** Maximum milliseconds between redirects in a row: browsers follow them immediately. */
 const ROW = 1000
-/** Maximum callers remembered, and prefixes logged. */
+/** Maximum number of callers remembered, and of prefixes logged. */
 const MAX_CALLERS = 1000
 const MAX_TOLD = 20
 
@@ -39,15 +41,15 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
   }
 
   return {
-    /** A request arrived correctly, so its sender is not in a loop. */
+    /** Notes that a request arrived correctly, so its sender is not in a loop. */
     noteArrival(event: H3Event): void {
       if (own !== '') rows.delete(callerOf(event))
     },
 
     /**
-     * Someone who asked for the root is about to be redirected to the base path. Only browser navigations count:
-     * monitoring tools ask all the time and take the redirect for an answer.
-     * @throws PageError `prefix_stripped` 508 if it keeps leading back here.
+     * Called before a request for the root is redirected to the base path. Only browser navigations count:
+     * monitoring tools request the root all the time and accept the redirect as a response.
+     * @throws PageError `prefix_stripped` 508 if the redirect keeps leading back to the root.
      */
     refuseLoop(event: H3Event): void {
       if (!isBrowsing(event)) return
@@ -61,7 +63,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
       throw stripped(own, own)
     },
 
-    /** A page under the base path requests something that is not: its own address lost the prefix. */
+    /** Notes that a page under the base path requested an address outside it, without the prefix. */
     noteOutside(event: H3Event): void {
       const referrer = getRequestHeader(event, 'referer')
       if (referrer === undefined || !URL.canParse(referrer)) return
@@ -69,7 +71,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     },
 
     /**
-     * A page reports the path in its browser.
+     * Compares the path received with the one that a page reports from its browser.
      * @param path as received.
      * @throws PageError `prefix_stripped` 508 if they differ.
      */

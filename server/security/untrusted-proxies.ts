@@ -7,14 +7,14 @@ const MEMORY = 24 * 60 * 60_000
 const MAX_REMEMBERED = 20
 
 /**
- * Remembers proxies whose `X-Forwarded-*` headers are not trusted. Only those on local networks: any other address
- * could be someone who sends the header to be recommended.
+ * Remembers proxies whose `X-Forwarded-*` headers are not trusted. Only those on local networks: anyone else
+ * could send the headers to have their address recommended as a trusted proxy.
  */
 export function createUntrustedProxies({ clock }: { clock: () => Date }) {
   const lastSeen = new Map<string, number>()
 
   return {
-    /** A request from this address carried the headers. */
+    /** Notes that a request from this address had the headers. */
     note(address: string): void {
       if (!isLocal(address)) return
       if (!lastSeen.has(address) && lastSeen.size >= MAX_REMEMBERED) return

@@ -3,8 +3,8 @@ import { defineNitroPlugin } from 'nitropack/runtime/plugin'
 import { startNodeInstance } from './node-instance'
 
 /**
- * For Nitro entries that cannot start our threads, such as `npm run dev`: starts the server with the module, and
- * requests wait for it.
+ * For Nitro entries that cannot start our threads, such as `npm run dev`: starts the server when the module
+ * loads. Requests wait for it.
  */
 export default defineNitroPlugin((nitroApp) => {
   const instance = startNodeInstance(nitroApp, null)

@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error'
 interface ResetRoot {
   /** Whether to switch to sign-in by form. */
   forms: boolean
-  /** Whether to read the password from standard input rather than a prompt. */
+  /** Whether to read the password from standard input instead of a prompt. */
   passwordStdin: boolean
   /** Whether root's API keys keep working. */
   keepApiKeys: boolean
@@ -16,7 +16,7 @@ interface ResetRoot {
 const USAGE = 'Usage: reset-root [--forms] [--keep-api-keys] [--password-stdin]'
 
 /**
- * The entry file of the built server; null if it is not built.
+ * The entry file of the built server; null if it runs from source.
  * @param moduleUrl `import.meta.url` of the caller; in a build, that of the entry.
  */
 export function builtEntry(moduleUrl: string): string | null {
@@ -25,7 +25,7 @@ export function builtEntry(moduleUrl: string): string | null {
 }
 
 /**
- * Parses the process arguments, without Node and the script, if the first is `reset-root`.
+ * Parses the process arguments, without Node and the script, of `reset-root`.
  * @throws StartError with the usage.
  */
 export function parseResetRoot(args: readonly string[]): ResetRoot {

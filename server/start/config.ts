@@ -161,7 +161,7 @@ export const variables = {
     doc: 'Username of the root administrator created on the first start. Ignored once one exists.',
     defaultText: undefined,
     accepted: 'a username of 1 to 100 characters',
-    // Validated where it is used: once there is a root administrator, it no longer matters.
+    // Validated on use: once a root administrator exists, the variable no longer matters.
     schema: nonEmpty,
     default: undefined,
   }),
@@ -294,7 +294,7 @@ type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer
 /** The parsed environment. `baseUrl` begins and ends with a slash; `publicUrl` has no trailing slash. */
 export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }
 
-/** A variable with a value that the server cannot start with. */
+/** A variable has a value with which the server cannot start. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)
@@ -303,7 +303,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from an environment. An unset or empty variable has its default.
+ * Reads the configuration from an environment. An unset or empty variable gets its default.
  * @throws ConfigError with the first invalid variable, its value and what is accepted.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {

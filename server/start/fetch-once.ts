@@ -1,8 +1,9 @@
 declare const Deno: { createHttpClient: (options: { poolMaxIdlePerHost: number }) => object } | undefined
 
 /**
- * This runtime's fetch, made to send a change only once. Deno's resends any request if a reused connection breaks
- * before the answer, which would add a release twice. There, a change gets a connection of its own.
+ * This runtime's fetch, modified to send a change only once. Deno's fetch resends any request if a reused
+ * connection breaks before the response, which would add a release twice. So on Deno, each change uses a new
+ * connection.
  */
 export function fetchOnce(): typeof fetch {
   if (typeof Deno === 'undefined') return globalThis.fetch

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform'
 import { boot } from './boot'
 import type { Config } from './config'
 
-/** Milliseconds before background work begins after a start: whoever waits for an answer comes first. */
+/** Milliseconds before background work begins after a start, so that waiting requests are served first. */
 const JOBS_AFTER = 500
 
 /** A running server. */
@@ -21,8 +21,8 @@ export interface Instance {
 }
 
 /**
- * Boots one application with its background work, and puts the gateway before what answers.
- * @param inside everything that answers, with paths under the base path.
+ * Boots one application with its background work, and puts the gateway in front of `inside`.
+ * @param inside handles every request, with paths under the base path.
  * @throws what the boot throws.
  */
 export async function startInstance(

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 
 const args = process.argv.slice(2)
 if (args[0] === 'decode-covers') {
-  // It decodes pictures of strangers, so it gets no secret from the file.
+  // This process decodes untrusted pictures, so it gets no secret from the file.
   const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
   decodeCovers()
 } else if (args[0] === 'sqlite-thread') {
@@ -29,7 +29,8 @@ async function run(): Promise<void> {
 
 function readEnvFile(): void {
   try {
-    // Set by hand, because in other runtimes the loader lets the file override the environment.
+    // Not with the runtime's loader, because in runtimes other than Node it lets the file override the
+    // environment.
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8'))))
       process.env[name] ??= value
   } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * Replaces `ofetch` in the build. Nitro creates a `$fetch` from it that nothing here calls, and every start would load
- * Node's Fetch API for it.
+ * Replaces `ofetch` in the build. Nitro creates a `$fetch` from it that nothing calls, and every start would
+ * load Node's Fetch API for it.
  */
 export const Headers = undefined
 
 export function createFetch(): () => never {
   return () => {
-    throw new Error('This server has no $fetch: take `fetch` as a dependency.')
+    throw new Error('This server has no $fetch: use the `fetch` dependency.')
   }
 }

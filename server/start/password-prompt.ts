@@ -3,15 +3,15 @@ import { Writable } from 'node:stream'
 import { StartError } from '#server/platform/start-error'
 
 /**
- * Prompts for a new password, twice and without showing it, or reads it from standard input.
- * @param fromStdin takes all of standard input as the password, except the line end.
- * @throws StartError if there is no terminal, or the two differ.
+ * Prompts for a new password twice, without showing it, or reads it from standard input.
+ * @param fromStdin reads all of standard input as the password, except the line end.
+ * @throws StartError if there is no terminal, or the two passwords differ.
  */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return readAll()
   if (!process.stdin.isTTY) {
     throw new StartError(
-      'There is no terminal to ask for the password. Give it on standard input with --password-stdin.',
+      'There is no terminal to prompt for the password. Pass it on standard input with --password-stdin.',
     )
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -14,7 +14,7 @@ import { startFailure } from './start-failure'
 export async function resetRoot(args: readonly string[]): Promise<number> {
   try {
     const command = parseResetRoot(args)
-    // The boot's log lines are about starting a server.
+    // Hides the log lines of the boot, which are about starting a server.
     const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
     const build = { migrations: findMigrations(import.meta.url), entry: null }
     const app = await boot(config, createNodePlatform(config, build))
@@ -28,12 +28,12 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
       })
       process.stdout.write(`${username} has a new password; all sessions of ${username} have ended.\n`)
       if (revokedKeys > 0) {
-        process.stdout.write(`API keys of ${username} that were revoked: ${revokedKeys}.\n`)
+        process.stdout.write(`Revoked API keys of ${username}: ${revokedKeys}.\n`)
       }
       process.stdout.write(`The login type is ${loginType}.\n`)
       if (forms && config.forceLoginType !== undefined) {
         process.stdout.write(
-          `SVC_APP__FORCE_LOGIN_TYPE prescribes it; forms takes effect once the variable is removed.\n`,
+          `SVC_APP__FORCE_LOGIN_TYPE overrides it; forms takes effect once you remove the variable.\n`,
         )
       }
       return 0

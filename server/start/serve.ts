@@ -6,14 +6,14 @@ import { startNodeInstance } from './node-instance'
 import { startFailure } from './start-failure'
 import { answerUnparsedRequests } from './unparsed-requests'
 
-/** Milliseconds that requests in flight may take after a stop was requested. */
+/** Milliseconds that requests in flight may take after a stop signal. */
 const STOP_TIMEOUT = 2000
-/** Milliseconds that stopping may take in all: supervisors kill after 5 s at the earliest. */
+/** Milliseconds that stopping may take in total: supervisors kill the process after 5 s at the earliest. */
 const STOP_LIMIT = 4500
-/** Milliseconds in which a request has to arrive in full; answers may take as long as they need. */
+/** Milliseconds in which a request has to arrive in full; responses may take as long as they need. */
 const ARRIVAL_TIMEOUT = 60_000
 
-/** Boots, listens, and stops on SIGTERM or SIGINT: requests in flight are answered, then everything closes. */
+/** Boots, listens, and stops on SIGTERM or SIGINT: answers requests in flight, then closes everything. */
 export async function serve(): Promise<void> {
   const nitroApp = useNitroApp()
   let stop = (): Promise<void> | void => process.exit(0)
@@ -37,7 +37,8 @@ export async function serve(): Promise<void> {
     toNodeListener({ ...nitroApp.h3App, handler }),
   )
   stop = async () => {
-    // Nothing is lost if something hangs, such as a lost database: everything is stored, or under a lease that expires.
+    // Exits even if something hangs, such as a lost database. Nothing is lost: all work is stored, or under a
+    // lease that expires.
     setTimeout(() => process.exit(0), STOP_LIMIT)
     try {
       app.log.info('Stopping')
@@ -51,7 +52,7 @@ export async function serve(): Promise<void> {
     }
   }
   answerUnparsedRequests(server)
-  server.on('error', (error) => fail(`Port ${port} cannot be listened on: ${error.message}`))
+  server.on('error', (error) => fail(`Cannot listen on port ${port}: ${error.message}`))
   server.listen(port, () => app.log.info('Listening on port {port} under {base}', { port, base: baseUrl }))
 }
 
@@ -63,7 +64,7 @@ function fail(message: string): never {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT)
-    // Connections are kept alive after their answer for another request, which will not come.
+    // After a response, connections are kept alive for another request, which will not arrive.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(giveUp)

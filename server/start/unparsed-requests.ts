@@ -5,7 +5,7 @@ import { defineProblem, problemOf } from '#server/problem'
 
 const BAD = defineProblem('bad_request', 400, 'Bad Request')({ why: 'not_http' })
 
-/** By the error codes of Node's parser; https://nodejs.org/api/http.html#event-clienterror */
+/** Errors by the codes of Node's parser; https://nodejs.org/api/http.html#event-clienterror */
 const REFUSALS = new Map<string | undefined, AppError>([
   ['HPE_HEADER_OVERFLOW', defineProblem('headers_too_large', 431, 'Request Header Fields Too Large')()],
   [
@@ -16,8 +16,8 @@ const REFUSALS = new Map<string | undefined, AppError>([
 ])
 
 /**
- * Answers requests that Node's parser rejects in the format of every other error; Node itself would send no body. A
- * connection in the middle of another answer is just closed.
+ * Answers requests that Node's parser rejects, in the format of all other errors; Node itself would send no
+ * body. A connection in the middle of another response is just closed.
  */
 export function answerUnparsedRequests(server: Server): void {
   const answering = new WeakSet<Duplex>()

@@ -2,16 +2,16 @@ import { parseNetworks } from '#server/security/networks'
 import { parseConfig, type Config } from './config'
 import { StartError } from '#server/platform/start-error'
 
-/** What the Worker in front comes from, as the object sees it. */
+/** The address of the Worker in front, as the Durable Object sees it. */
 export const FRONT = '127.0.0.1'
 
-/** What a Worker runs with: a secret key above all, because there is no file to keep one in. */
+/** The configuration of a Worker. The secret key is required, because there is no file to store one in. */
 export type WorkerConfig = Config & { readonly secretKey: string }
 
 /**
- * Reads the configuration from the bindings of a Worker. The platform hands on requests under the names that were set
- * up with it alone, and says whom they come from.
- * @throws ConfigError, or StartError for what a Worker cannot do.
+ * Reads the configuration from the bindings of a Worker. The platform forwards only requests for configured
+ * host names, so all are allowed, and it reports their client addresses, so its proxy is trusted.
+ * @throws ConfigError, or StartError for a setting that a Worker does not support.
  */
 export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): WorkerConfig {
   const variables = Object.entries(bindings).filter(
@@ -20,7 +20,7 @@ export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): W
   const config = parseConfig(Object.fromEntries(variables))
   if (config.usePostgres)
     throw new StartError(
-      'SVC_DB__USE_POSTGRES is set: on Cloudflare Workers everything is stored in the Durable Object. Remove it.',
+      'SVC_DB__USE_POSTGRES is set: on Cloudflare Workers, the Durable Object stores everything. Remove it.',
     )
   if (config.baseUrl !== '/')
     throw new StartError(
@@ -29,7 +29,7 @@ export function readWorkerConfig(bindings: Readonly<Record<string, unknown>>): W
   const { secretKey } = config
   if (secretKey === undefined)
     throw new StartError(
-      'SVC_APP__SECRET_KEY is not set, and there is no file here to keep a key in. Set it to 16 characters or more: wrangler secret put SVC_APP__SECRET_KEY',
+      'SVC_APP__SECRET_KEY is not set, and a Worker has no file to store a key in. Set it to 16 characters or more: wrangler secret put SVC_APP__SECRET_KEY',
     )
   const allowedHosts = config.allowedHosts ?? ['*']
   return { ...config, secretKey, allowedHosts, trustedProxies: parseNetworks(FRONT) ?? [] }

@@ -10,23 +10,26 @@ import { notStarted } from '#server/http/not-started'
 import { FRONT, readWorkerConfig } from './worker-config'
 
 /**
- * Entry of the build for Cloudflare Workers: the Worker in front, to which the platform sends what is no asset, and the
- * Durable Object that holds all of the application.
+ * Entry of the build for Cloudflare Workers: the Worker in front, which receives all requests except those
+ * for assets, and the Durable Object, which runs the whole application.
  */
 
-/** How long the object may be gone before it is called again without a request, in milliseconds. */
+/** Milliseconds after which an evicted object is started again without a request. */
 const ALARM = 60_000
 
-/** What the object is known by; there is one. */
+/** The name of the only object. */
 const NAME = 'earmark'
 
 interface State {
   storage: DurableStorage & { setAlarm(time: number): Promise<void> }
-  /** Lets nothing in meanwhile; where the work fails, the object ends, and the next request makes another one. */
+  /**
+   * Delivers no requests during the work. If the work fails, the object ends, and the next request creates
+   * another.
+   */
   blockConcurrencyWhile<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Bindings and variables, as the `wrangler.json` of the build and its operator name them. */
+/** Bindings and variables, as named in the `wrangler.json` of the build and by its operator. */
 interface Environment extends Record<string, unknown> {
   EARMARK: { getByName(name: string): { fetch(request: Request): Promise<Response> } }
   COVERS?: CoverBucket
@@ -48,7 +51,7 @@ export class Earmark {
     return asCompressed(await answer(request, { clientAddress: FRONT }))
   }
 
-  /** It is there again, and resumes what was under way. */
+  /** Starts the object, which resumes work in progress, and sets the next alarm. */
   async alarm(): Promise<void> {
     await this.#storage.setAlarm(Date.now() + ALARM)
   }
@@ -68,7 +71,7 @@ async function start(storage: State['storage'], environment: Environment): Promi
   }
 }
 
-/** The platform would compress once more what is compressed already. */
+/** Stops the platform from compressing an already compressed body again. */
 function asCompressed(answer: Response): Response {
   const { body, status, statusText, headers } = answer
   if (!headers.has('content-encoding')) return answer
@@ -76,7 +79,7 @@ function asCompressed(answer: Response): Response {
   return new Response(body, init)
 }
 
-/** As a proxy that the object trusts says whom a request comes from: whatever someone else said is left out. */
+/** Adds the headers of a trusted proxy with the client's address, and drops those that the client sent. */
 function onBehalf(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['forwarded', 'x-forwarded-host']) headers.delete(name)

@@ -1,14 +1,14 @@
 /** The body exceeded the limit, where reading stopped. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
-    super(`The answer is longer than ${limit} bytes`)
+    super(`The response is longer than ${limit} bytes`)
     this.name = 'BodyTooLarge'
   }
 }
 
 /**
- * The only way to read other services' answers: chunk by chunk, up to a limit on the decompressed size, as a small
- * answer may expand without end. Leaving the loop early cancels the transfer.
+ * The only way to read other services' responses: chunk by chunk, up to a limit on the decompressed size,
+ * because a small response may expand without end. Leaving the loop early cancels the transfer.
  * @param limit in bytes, after content decoding.
  * @throws BodyTooLarge, and whatever the connection fails with.
  */
@@ -46,15 +46,15 @@ export async function readBounded(response: Response, limit: number): Promise<Ui
   return whole
 }
 
-/** The same as UTF-8 text. */
+/** Reads a response's body as UTF-8 text, like {@link readBounded}. */
 export async function readBoundedText(response: Response, limit: number): Promise<string> {
   return new TextDecoder().decode(await readBounded(response, limit))
 }
 
 /**
- * Reads the beginning of a body that only people will read: a longer one is truncated, and one that breaks off is kept
- * as far as it came.
- * @param limit in bytes; one chunk more may be decoded.
+ * Reads the beginning of a body that only people will read: truncates a longer one, and keeps what arrived of
+ * one that breaks off.
+ * @param limit in bytes; one more chunk may be decoded.
  */
 export async function readStart(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder()

@@ -10,7 +10,7 @@ const AUTHORITY_CODES = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 
-/** Failures before anything was sent: the connection was never made. */
+/** Codes of failures before anything was sent: the connection was never made. */
 const BEFORE_SENDING = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -24,21 +24,21 @@ const BEFORE_SENDING = new Set([
   ...AUTHORITY_CODES,
 ])
 
-/** What a failed fetch says about the connection. */
+/** What a failed fetch reveals about the connection. */
 interface ConnectionFailure {
   /** A reason without the address, which may contain secrets; no capital and no full stop. */
   reason: string
-  /** The code of its text, in `locales/en/failures.json`. */
+  /** The code of the reason's text, in `locales/en/failures.json`. */
   failure: string
-  /** Whether the request certainly did not arrive. */
+  /** Whether it is certain that the request did not arrive. */
   neverSent: boolean
 }
 
-/** Reads the error of a fetch, or of its body: the code of the innermost cause says most. */
+/** Reads the error of a fetch, or of its body: the code of the innermost cause is the most specific. */
 export function connectionFailure(error: unknown): ConnectionFailure {
   let code: string | undefined
   for (let current = error; current instanceof Error; current = current.cause) {
-    // Ports of other protocols, which the Fetch standard blocks.
+    // The Fetch standard blocks ports of other protocols.
     if (current.message === 'bad port') return failureOf('bad_port', true)
     if ('code' in current && typeof current.code === 'string') code = current.code
   }

@@ -1,13 +1,13 @@
 import { BodyTooLarge, boundedChunks } from './bounded-body'
 
-/** Milliseconds of work on rows before other work gets its turn. */
+/** Milliseconds of work on rows before other work gets a turn. */
 const TURN_MS = 1
 /** Bytes scanned between checks of the clock. */
 const STEP = 4096
 
-/** How much of a list to read. */
+/** How much of a list to read at most. */
 export interface RowLimits {
-  /** Of the whole answer, after content decoding. */
+  /** Of the whole response, after content decoding. */
   maxBytes: number
   /** Rows, readable or not, after which reading stops. */
   maxRows: number
@@ -16,10 +16,11 @@ export interface RowLimits {
 }
 
 /**
- * Reads a JSON array row by row as it arrives. A single `JSON.parse` of 2,000 rows blocks all other requests for 6.2 ms
- * on the machine of docs/benchmarks.md, where 5 ms are allowed; here other work gets its turn every millisecond or two.
+ * Reads a JSON array row by row as it arrives. A single `JSON.parse` of 2,000 rows blocks all other requests
+ * for 6.2 ms on the machine of docs/benchmarks.md, where the limit is 5 ms; here, other work gets a turn
+ * every millisecond or two.
  * @param onRow called with the unparsed text of each element; null for one that is too long.
- * @returns whether there was more than was read.
+ * @returns `cut`: whether the response has more than was read.
  * @throws NotAnArray, BodyTooLarge if not even one row was read, and whatever the connection fails with.
  */
 export async function readJsonRows(
@@ -37,7 +38,7 @@ export async function readJsonRows(
   for await (const chunk of boundedChunks(response, Number.POSITIVE_INFINITY)) {
     bytes += chunk.byteLength
     if (bytes > maxBytes && rows === 0) throw new BodyTooLarge(maxBytes)
-    // Rows read so far are kept: long rows after them cost only themselves.
+    // Rows read so far are kept: long rows after them lose only themselves.
     if (bytes > maxBytes) return { cut: true }
     for (let start = 0; start < chunk.byteLength;) {
       start += splitter.take(chunk.subarray(start, start + STEP))
@@ -66,13 +67,13 @@ const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 /** The body is not a complete JSON array. */
 export class NotAnArray extends Error {
   constructor(readonly found: 'other' | 'cut_off') {
-    super(found === 'cut_off' ? 'The answer ends in the middle' : 'The answer is not a list')
+    super(found === 'cut_off' ? 'The response is incomplete' : 'The response is not a list')
     this.name = 'NotAnArray'
   }
 }
 
 /**
- * Collects the bytes of one row after another.
+ * Collects the bytes of rows, one at a time.
  * @param maxRowBytes maximum per row; nothing of a longer one is kept.
  */
 function createRowParts(maxRowBytes: number, onRow: (text: string | null) => void) {
@@ -108,9 +109,10 @@ function createRowParts(maxRowBytes: number, onRow: (text: string | null) => voi
 }
 
 /**
- * Finds the elements of a JSON array in its bytes: in UTF-8, no byte of a multi-byte character looks like punctuation.
+ * Finds the elements of a JSON array in its bytes: in UTF-8, no byte of a multi-byte character equals an
+ * ASCII character.
  * @param maxRowBytes maximum per row; nothing of a longer one is kept.
- * @param onRow gets the text of each element, or null for one that is too long.
+ * @param onRow called with the text of each element, or null for one that is too long.
  */
 function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => void) {
   const { keep, finish } = createRowParts(maxRowBytes, onRow)
@@ -122,7 +124,7 @@ function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => 
 
   /** @returns whether the array begins here. */
   function beginsAt(byte: number): boolean {
-    // A leading byte order mark is not part of the text.
+    // Skips a byte order mark at the start.
     if (isBlank(byte) || (!anything && (byte === 0xef || byte === 0xbb || byte === 0xbf))) return false
     anything = true
     if (ended || byte !== 0x5b) throw new NotAnArray('other')
@@ -132,7 +134,7 @@ function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => 
   return {
     /**
      * Scans bytes until a row ends.
-     * @returns how many it has scanned.
+     * @returns how many bytes were scanned.
      */
     take(bytes: Uint8Array): number {
       let start = depth > 0 ? 0 : -1

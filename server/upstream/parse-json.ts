@@ -1,6 +1,6 @@
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 
-/** The text may be JSON, but is nested deeper than anything real. */
+/** The text may be JSON, but is nested deeper than any real data. */
 export class NestedTooDeeply extends SyntaxError {
   constructor() {
     super(`Nested deeper than ${MAX_NESTING} levels`)
@@ -9,7 +9,7 @@ export class NestedTooDeeply extends SyntaxError {
 }
 
 /**
- * `JSON.parse` for foreign text, whose result can safely be traversed recursively.
+ * `JSON.parse` for untrusted text; its result can safely be traversed recursively.
  * @throws SyntaxError for invalid JSON, including {@link NestedTooDeeply}.
  */
 export function parseJson(text: string): unknown {

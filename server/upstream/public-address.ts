@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /** The address is not public, or its name does not resolve; callers cannot tell which. */
 export class NotPublic extends Error {
   constructor(options?: ErrorOptions) {
-    super('The address is not in the public network', options)
+    super('The address is not public', options)
     this.name = 'NotPublic'
   }
 }

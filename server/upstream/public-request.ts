@@ -24,9 +24,9 @@ export type PublicRequest = (address: string, question: PublicQuestion) => Promi
 const lookUpAll: LookupAll = (host, callback) => systemLookup(host, { all: true }, callback)
 
 /**
- * Sends requests only to public addresses. Names are resolved for the connection itself and every address found has to
- * be public, so that a name cannot change between check and use. Connections are not shared, and answers are neither
- * decompressed nor redirected.
+ * Sends requests only to public addresses. Names are resolved for the connection itself, and every address
+ * found has to be public, so that a name cannot change between check and use. Connections are not shared,
+ * responses are not decompressed, and redirects are not followed.
  * @param options.isAllowed decides which addresses count as public.
  */
 export function createPublicRequest({
@@ -36,7 +36,8 @@ export function createPublicRequest({
   const lookup: LookupFunction = (host, options, callback) => {
     lookUp(host, (error, addresses) => {
       const [first] = addresses ?? []
-      // An unknown name is refused with the same error, or callers could find out which names a network has.
+      // An unknown name is refused with the same error, otherwise callers could find out which names a
+      // network has.
       if (error || !first) callback(new NotPublic({ cause: error }), [])
       else if (!addresses.every(({ address }) => isAllowed(address))) callback(new NotPublic(), [])
       else if (options.all) callback(null, addresses)
@@ -82,7 +83,7 @@ function responseOf(incoming: IncomingMessage): Response {
   return new Response(streamOf(incoming), { status, headers })
 }
 
-/** Passes on data only as it is read: a reader that stops also stops the other side. */
+/** Passes on data only when it is read: a reader that stops also stops the other side. */
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {

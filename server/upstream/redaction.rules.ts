@@ -37,7 +37,8 @@ function passwordOf(secret: string): string[] {
 }
 
 /**
- * Truncates to a number of characters as people count them, with control characters and line breaks replaced by spaces.
+ * Truncates to a number of characters as people count them, and replaces control characters and line breaks
+ * with spaces.
  */
 export function shorten(text: string, length: number): string {
   const characters = [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()]

@@ -3,7 +3,7 @@
  * entered without an address belongs to the first address entered.
  */
 
-/** The origin that a secret was entered for; null for none yet. */
+/** The origin that a secret was entered for; null if there is none yet. */
 export type SecretHome = string | null
 
 /** The origin of an address: scheme, host and port. @returns null if it is not a web address. */
@@ -13,7 +13,7 @@ export function homeOf(address: string): SecretHome {
   return /^https?:$/.test(protocol) ? origin : null
 }
 
-/** Whether a secret may be sent to an address, which is only its own origin. */
+/** Whether a secret may be sent to an address: only if that is its own origin. */
 export function mayGo(home: SecretHome, address: string): boolean {
   const origin = homeOf(address)
   return origin !== null && (home === null || home === origin)

@@ -1,14 +1,14 @@
 /** The work did not end within its time limit. */
 export class TimeLimitExceeded extends Error {
   constructor(limitMs: number) {
-    super(`No complete answer within ${limitMs / 1000} s`)
+    super(`No complete response within ${limitMs / 1000} s`)
     this.name = 'TimeLimitExceeded'
   }
 }
 
 /**
- * Runs work that stops on a signal, and aborts the signal when the time is up or the caller gives up.
- * @param limitMs counted from now, including everything the work waits for
+ * Runs work with a signal, and aborts the signal when the time is up or the caller gives up.
+ * @param limitMs counted from now, including everything the work waits for.
  * @throws TimeLimitExceeded, the caller's reason, or whatever the work fails with
  */
 export async function withTimeLimit<T>(
@@ -24,7 +24,7 @@ export async function withTimeLimit<T>(
   try {
     return await work(controller.signal)
   } catch (error) {
-    // A stream cut off by the signal may fail with an error of its own; the signal's reason counts.
+    // A stream cut off by the signal may fail with its own error; the signal's reason takes precedence.
     controller.signal.throwIfAborted()
     throw error
   } finally {

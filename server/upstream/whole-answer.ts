@@ -6,9 +6,9 @@ import { readBounded } from './bounded-body'
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304])
 
 /**
- * A fetch for packages that read answers themselves without a limit: they get answers already read in full by the
- * shared reader. A call's signal also ends the reading.
- * @param maxBytes of an answer, after content decoding.
+ * A fetch for packages that read responses themselves without a limit: they get responses already read in
+ * full by the shared reader. A call's signal also ends the reading.
+ * @param maxBytes of a response, after content decoding.
  * @returns a fetch that also throws BodyTooLarge, and NestedTooDeeply for such JSON.
  */
 export function fetchWhole(fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch {

@@ -2,7 +2,7 @@
 import type { Language } from '#contract/words/messages'
 import type { TextTree } from '#contract/words/tree'
 
-/** The texts of messages, by language. A language is loaded when the first message is written in it. */
+/** The texts of messages to targets, by language; loaded on the first message in a language. */
 export const TEXTS: Readonly<Record<Language, readonly (() => Promise<{ default: TextTree }>)[]>> = {
   de: [
     () => import('#locales/de/events.json'),

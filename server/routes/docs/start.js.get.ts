@@ -9,7 +9,7 @@ const START = `SwaggerUIBundle({
 })
 `
 
-/** Starts the interactive pages with this server's own document. */
+/** Starts the interactive pages with this server's own OpenAPI document. */
 export default defineEventHandler((event) => {
   setResponseHeaders(event, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
   return START
