@@ -7,7 +7,7 @@ import { ASSET_HEADERS } from './server/security/security-headers'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
-/** The files of the API pages, in a directory of their own, because public assets are whole directories. */
+/** The files of the API pages, in a separate directory, because public assets are whole directories. */
 const docs = join(import.meta.dirname, 'node_modules/.cache/earmark/docs')
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
   const source = join(import.meta.dirname, 'node_modules/swagger-ui-dist', file)
@@ -36,7 +36,7 @@ function buildWorker({ options, hooks }: Nitro): void {
 }
 
 export default defineNitroConfig({
-  // Cloudflare's is as recent as the workerd that runs the tests.
+  // Cloudflare's date is that of the workerd that runs the tests.
   compatibilityDate: { default: '2026-11-01', cloudflare: '2026-07-30' },
   srcDir: 'server',
   imports: false,
@@ -46,11 +46,11 @@ export default defineNitroConfig({
   esbuild: { options: { target: 'node20' } },
   replace: { __EARMARK_VERSION__: JSON.stringify(manifest.version) },
   alias: {
-    // An optional native driver that the PostgreSQL driver refers to; it is not installed.
+    // An optional native driver that the PostgreSQL driver refers to but that is not installed.
     'pg-native': 'unenv/mock/empty',
     ofetch: join(import.meta.dirname, 'server/start/no-ofetch.ts'),
   },
-  // In one chunk these start in a fifth of the time, with half the memory.
+  // Bundled into one chunk, these packages load in a fifth of the time, with half the memory.
   externals: {
     inline: [
       'drizzle-orm',
@@ -94,7 +94,8 @@ export default defineNitroConfig({
     // The gateway hides them unless the API pages are enabled.
     { dir: docs, baseURL: '/docs', fallthrough: true },
   ],
-  // Browsers revalidate files without a hash in their names, so that a page never runs with those of another build.
+  // Browsers revalidate files without a hash in their names, so that a page never runs with files of another
+  // build.
   routeRules: Object.fromEntries(
     ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/sw.js', '/early.js', '/docs/**'].map((path) => [
       path,
@@ -102,16 +103,16 @@ export default defineNitroConfig({
     ]),
   ),
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
-  // Not as `hooks`, which would replace those with which a preset writes its own files.
+  // Not as `hooks`, which would replace the hooks with which a preset writes its own files.
   modules: [ownBuild],
   $production: { preset: 'node-server' },
-  // What server/start/worker.ts needs, written into the `wrangler.json` of that build.
+  // The requirements of server/start/worker.ts, written into the `wrangler.json` of that build.
   cloudflare: {
     nodeCompat: true,
     deployConfig: true,
     wrangler: {
       name: 'earmark',
-      // Deployed as built, so that it is exactly what the tests ran.
+      // Deployed as built, so that it is exactly the code that the tests ran.
       no_bundle: true,
       rules: [{ type: 'ESModule', globs: ['**/*.mjs'] }],
       // Keeps variables that were set by hand.

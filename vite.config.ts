@@ -34,16 +34,17 @@ export default defineConfig({
         // The worker's address determines which pages it serves, so it is fixed, at the base path.
         entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // What every page shows, and the page most people see first: one file instead of thirty small ones.
+          // The parts of every page, and the page most people see first: one file instead of thirty small
+          // ones.
           groups: [
             FIRST_TEXTS,
             {
               name: 'shell',
               test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
             },
-            // What people open from there, for the same reason.
+            // The pages that people open from there, for the same reason.
             BOOKS,
-            // What an administrator's first page also shows until the server is set up.
+            // A part that an administrator's first page also shows until the server is set up.
             { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],
         },

@@ -12,15 +12,15 @@ const postgres = 'tests/support/postgres.ts'
 const copiedBuild = 'tests/built/copied-build.ts'
 const sharedDemos = 'tests/e2e/support/shared.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
-/** They need the build. */
+/** These tests need the build. */
 const ofTheBuild = ['built', 'container', 'e2e'].map((folder) => `tests/${folder}/**/*.test.ts`)
-/** What `npm test -- --changed` skips. */
+/** The files that `npm test -- --changed` skips. */
 const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
 /**
- * How many files run at the same time where most of a test happens in other processes, or is waiting, as the tests of
- * the build do for more than half of their time: two more than there are cores, but no more than four, as each may need
- * a browser and servers of its own.
+ * How many files run at the same time if tests mostly wait or run in other processes, as the tests of the build do for
+ * more than half of their time: two more than there are cores, but no more than four, because each may need its own
+ * browser and servers.
  */
 const PROCESSES = Math.min(availableParallelism() + 2, 4)
 
@@ -35,7 +35,7 @@ const timeouts = {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // One more than vitest's default, which leaves one of two cores idle.
+    // One more than vitest's default, which would leave one of two cores idle.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: Sequencer },
     projects: [
@@ -79,7 +79,7 @@ export default defineConfig({
           exclude: leftOut,
           setupFiles: [strict],
           globalSetup: [postgres, copiedBuild, sharedDemos],
-          // The server under test runs in processes of its own; these only observe it.
+          // The server under test runs in separate processes; these only observe it.
           isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },

@@ -24,7 +24,7 @@ const REGIONS = new Map<string, Region>([
   ['es', 'es'],
   ['com.br', 'br'],
 ])
-/** Where titles in a language are listed first. */
+/** The region that lists titles in a language first. */
 const HOME: Partial<Record<Region, string>> = {
   de: 'german',
   fr: 'french',
@@ -33,9 +33,9 @@ const HOME: Partial<Record<Region, string>> = {
   jp: 'japanese',
   br: 'portuguese',
 }
-/** A sample of ten seconds. */
+/** MPEG frames in a sample of ten seconds. */
 const SAMPLE_FRAMES = 383
-/** The real catalogue serves no more than about this many search results. */
+/** Maximum search results, about as in the real catalogue. */
 const REACHABLE = 500
 
 interface CatalogueFakeOptions {
@@ -81,8 +81,8 @@ interface Call {
 }
 
 /**
- * Starts a catalogue that behaves like the real one, with some two hundred invented audiobooks and drawn covers, plus
- * any given ones. `baseUrl` takes the region's `{tld}` as the first part of the path.
+ * Starts a catalogue that behaves like the real one, with some two hundred invented audiobooks and drawn
+ * covers, plus any given ones. `baseUrl` has the region's `{tld}` as the first part of the path.
  */
 export async function startCatalogueFake({
   port = 0,
@@ -102,7 +102,7 @@ export async function startCatalogueFake({
     ...server,
     /** For SVC_CATALOGUE__BASE_URL. */
     baseUrl: `${server.url}/{tld}`,
-    /** The invented books, for tests that need a particular kind. */
+    /** The invented books, for tests that need a particular kind of book. */
     books: BOOKS,
     /** Makes searches find nothing, or everything again. */
     beEmpty(value: boolean) {

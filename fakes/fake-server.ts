@@ -13,24 +13,24 @@ export interface ReceivedRequest {
   body: string
   /** The raw body, for files. */
   bytes: Uint8Array<ArrayBuffer>
-  /** When the complete answer had been passed to the network, by `performance.now()`. */
+  /** When the complete response had been passed to the network, by `performance.now()`. */
   answeredAt?: number
 }
 
-/** How a fake misbehaves instead of answering, or while it does. */
+/** How a fake misbehaves instead of responding, or while it responds. */
 export type Misbehaviour =
   | { kind: 'status'; status: number; retryAfter?: string; times?: number }
   | { kind: 'html' }
   | { kind: 'reset' }
   | { kind: 'slow'; ms: number }
-  /** Answers normally once the promise resolves. */
+  /** Responds normally once the promise resolves. */
   | { kind: 'held'; until: Promise<void> }
   | { kind: 'half' }
-  /** A compressed answer that expands to this many bytes. */
+  /** A compressed response that expands to this many bytes. */
   | { kind: 'bomb'; bytes: number; encoding: 'gzip' | 'deflate' | 'br' }
   /** JSON with this many nested lists. */
   | { kind: 'deep'; levels: number }
-  /** A byte now and then, forever. */
+  /** Sends a byte now and then, forever. */
   | { kind: 'drip' }
   /** Redirects to the same address forever. */
   | { kind: 'loop' }
@@ -55,7 +55,7 @@ export function sendHtml(response: ServerResponse, html: string, status = 200): 
 const COMPRESS = {
   gzip: gzipSync,
   deflate: deflateSync,
-  // At its default quality, it takes a second for 100 MB.
+  // At its default quality, Brotli needs a second for 100 MB.
   br: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 }
 const bombs = new Map<string, Uint8Array>()
@@ -68,7 +68,7 @@ function bombOf(bytes: number, encoding: keyof typeof COMPRESS): Uint8Array {
   return made
 }
 
-/** Misbehaves once. @returns true if that ends the request. */
+/** Misbehaves once. @returns whether that ends the request. */
 export async function playMisbehaviour(mode: Misbehaviour, response: ServerResponse): Promise<boolean> {
   switch (mode.kind) {
     case 'slow':
@@ -115,15 +115,15 @@ export async function playMisbehaviour(mode: Misbehaviour, response: ServerRespo
 }
 
 /**
- * Starts a fake of an outside service on loopback.
- * @param answer called for every request without misbehaviour
- * @param port 0 for any free one
+ * Starts a fake of an external service on loopback.
+ * @param answer called for every request without misbehaviour.
+ * @param port 0 for any free port.
  */
 export async function startFakeServer(answer: Answer, port = 0) {
   const received: ReceivedRequest[] = []
   let misbehaviour: Misbehaviour | null = null
 
-  /** Misbehaves if told to; true if that ends the request. */
+  /** Misbehaves if told to. @returns whether that ends the request. */
   async function misbehaved(response: ServerResponse): Promise<boolean> {
     const mode = misbehaviour
     if (mode === null) return false

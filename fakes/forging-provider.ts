@@ -18,13 +18,13 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** How the provider misbehaves apart from its tokens. */
 export interface ProviderOddity {
-  /** Path of the configuration; elsewhere there is nothing, or a redirect to it. */
+  /** Path of the configuration; other paths have nothing, or a redirect to it. */
   configurationAt?: string
   /** Other redirects, by path. */
   redirects?: Record<string, string>
   /** Compares Basic credentials without decoding them. */
   decodesBasic?: boolean
-  /** The answer to every token request. */
+  /** The response to every token request. */
   tokenFailure?: { status?: number; error: string; error_description?: string }
   /** Leading spaces before the configuration, in bytes. */
   padding?: number

@@ -3,7 +3,7 @@ import { sendJson, startFakeServer } from './fake-server'
 
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 
-/** A book in an account. */
+/** A book in the account. */
 export interface HardcoverBook {
   title: string
   author?: string
@@ -37,7 +37,7 @@ export async function startHardcoverFake(shelf: HardcoverBook[]) {
   return {
     ...server,
     token,
-    /** A fetch that reaches the fake instead of the one real address, and everything else as usual. */
+    /** A fetch that sends requests for the real address to the fake, and all others as usual. */
     fetch: (input: RequestInfo | URL, init?: RequestInit) =>
       input === ADDRESS ? fetch(`${server.url}/v1/graphql`, init) : fetch(input, init),
     /** Returns an error from now on; null stops it. */

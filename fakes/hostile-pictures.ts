@@ -8,7 +8,7 @@ export interface HostilePicture {
 
 const COLOUR = { r: 9, g: 90, b: 200, alpha: 0.5 }
 
-/** One colour: a small file, however large it decodes. */
+/** A picture of one colour: a small file, however large it is decoded. */
 function flat(edge: number, channels: 3 | 4 = 3) {
   return sharp({
     create: { width: edge, height: edge, channels, background: COLOUR },
@@ -16,7 +16,7 @@ function flat(edge: number, channels: 3 | 4 = 3) {
   })
 }
 
-/** Data that hardly compresses. */
+/** A picture of noise, which hardly compresses. */
 function noise(edge: number) {
   const pixels = new Uint8Array(edge * edge * 3)
   let state = 1
@@ -27,7 +27,7 @@ function noise(edge: number) {
   return sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } })
 }
 
-/** This many frames, all different. */
+/** A picture with this many frames, all different. */
 function frames(edge: number, count: number) {
   const pixels = new Uint8Array(edge * edge * 3 * count).fill(77)
   for (let frame = 0; frame < count; frame += 1) pixels[frame * edge * edge * 3 + frame] = frame

@@ -35,8 +35,8 @@ interface Tracker {
 }
 
 /**
- * Starts a MyAnonamouse. Its session changes with every answer while `rotate` is on; the last but one is still
- * accepted, older ones are not.
+ * Starts a MyAnonamouse. Its session changes with every response while `rotate` is on; the previous one is
+ * still accepted, older ones are not.
  */
 export async function startMamFake({
   port = 0,
@@ -58,7 +58,7 @@ export async function startMamFake({
     offer(exactly: readonly FakeTorrent[]): void {
       tracker.torrents = exactly
     },
-    /** The answer of `jsonLoad.php` about the account. */
+    /** Sets the response of `jsonLoad.php` about the account. */
     setAccount(fields: Record<string, unknown>): void {
       tracker.account = fields
     },

@@ -15,26 +15,26 @@ export interface OidcProviderOptions {
   redirectUris: string[]
   afterLogoutUris?: string[]
   tokenEndpointAuthMethod?: 'client_secret_post' | 'client_secret_basic'
-  /** Whether claims are only in the user info, as OpenID Connect has it, or also in the ID token. */
+  /** Whether claims are only in the user info, as OpenID Connect specifies, or also in the ID token. */
   claimsIn?: 'id token' | 'user info'
 }
 
-/** Claims besides `sub`, by scope: what this provider lists and returns. */
+/** Claims other than `sub`, by scope, that this provider lists and returns. */
 const CLAIMS = {
   openid: ['sub'],
   profile: ['preferred_username', 'name', 'urn:example:login', 'account'],
   groups: ['groups'],
 }
 
-/** One key for all providers of a test run, as generating it takes a while. */
+/** One key for all providers of a test run, because generating one takes a while. */
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** Claims of all accounts, by subject. */
 type Accounts = Map<string, Record<string, unknown>>
 
 /**
- * A certified OpenID Connect provider on loopback. It shows every visitor a form that asks who they are, and believes
- * it. Signing in takes a cookie and two steps, as with real ones.
+ * A certified OpenID Connect provider on loopback. It shows every visitor a form that asks who they are, and
+ * believes the answer. Signing in needs a cookie and two steps, as with real providers.
  */
 export async function startOidcProvider(options: OidcProviderOptions) {
   const accounts: Accounts = new Map()
@@ -47,7 +47,7 @@ export async function startOidcProvider(options: OidcProviderOptions) {
 
   const provider: Provider = new Provider(issuer, {
     ...configuration(options, accounts),
-    // Consent is granted without asking.
+    // Grants consent without asking.
     async loadExistingGrant(context) {
       const { session, client: asking } = context.oidc
       if (!session?.accountId || !asking) return undefined
@@ -99,7 +99,7 @@ function configuration(options: OidcProviderOptions, accounts: Accounts): Config
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
-        // Its own page loads a font from another host.
+        // The package's own page loads a font from another host.
         logoutSource(context, form) {
           context.body = `<!doctype html><title>Provider</title>${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`
         },
@@ -142,7 +142,7 @@ async function interact(
 
 export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
-/** Storage for the provider's sessions, codes and grants. Each of its models has an adapter of its own. */
+/** Storage for the provider's sessions, codes and grants, with a separate adapter for each model. */
 function createMemory(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>()
   const find = (matches: (payload: AdapterPayload) => boolean) => [...stored.values()].find(matches)

@@ -5,10 +5,10 @@ import { connectUpstream, type Upstream } from './pooler/upstream'
 
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
-/** Parameters that PgBouncer tracks; it refuses connections with any others. */
+/** Parameters that PgBouncer tracks; it refuses connections with others. */
 const KNOWN = new Set(['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'])
 
-/** A pooler like PgBouncer in transaction mode, with a record of what went through it. */
+/** A pooler like PgBouncer in transaction mode, with a record of its transactions. */
 export interface Pooler {
   port: number
   /** The server connection used for each transaction, in order. */
@@ -19,7 +19,10 @@ export interface Pooler {
 interface PoolerOptions {
   /** Connections to the server. */
   size?: number
-  /** Silently drops unknown parameters instead of refusing them, as PgBouncer's `ignore_startup_parameters` does. */
+  /**
+   * Silently drops unknown parameters instead of refusing the connection, as PgBouncer's
+   * `ignore_startup_parameters` does.
+   */
   ignoresUnknown?: boolean
 }
 
@@ -48,9 +51,9 @@ interface Client {
 }
 
 /**
- * Gives each transaction a different connection from the one before, so that anything that relies on a particular
- * connection fails: prepared statements, settings, LISTEN. The server must trust every user. While the server is down,
- * clients can connect and wait.
+ * Starts a pooler that gives each transaction a different connection from the previous one, so that anything
+ * that relies on a particular connection fails: prepared statements, settings, LISTEN. The server must trust
+ * every user. While the server is down, clients can connect and wait.
  * @param target port of PostgreSQL on this machine.
  */
 export async function startPooler(target: number, options: PoolerOptions = {}): Promise<Pooler> {
@@ -93,7 +96,7 @@ export async function startPooler(target: number, options: PoolerOptions = {}): 
 }
 
 async function take(context: Context, parameters: Parameters): Promise<Upstream> {
-  // The one idle the longest: with several, never the last one used.
+  // The connection idle the longest: if there are several, never the last one used.
   if (context.made < context.size) {
     context.made += 1
     return connectUpstream(context.target, parameters, context.made)
@@ -107,7 +110,7 @@ function giveBack({ waiting, idle }: Context, upstream: Upstream): void {
   else idle.push(upstream)
 }
 
-/** Work that its client abandoned ends with the connection. */
+/** Ends work that its client abandoned, together with the connection. */
 function throwAway(context: Context, upstream: Upstream, parameters: Parameters): void {
   upstream.onFrame(() => undefined)
   upstream.close()
@@ -177,7 +180,7 @@ function begin(context: Context, client: Client, taken: Upstream): void {
   context.busy.set(client.key, taken)
   client.upstream = taken
   taken.onFrame((frame) => {
-    // A notification for some listener on this connection, which is unknown.
+    // A notification is dropped: the client that listens on this connection is unknown.
     if (frame.type !== 'A') client.socket.write(frame.bytes)
     if (frame.type === 'Z' && frame.bytes.at(-1) === 'I'.charCodeAt(0)) end(context, client)
   })

@@ -28,7 +28,7 @@ interface ProwlarrFakeOptions {
   base?: string
   /** Address of a MyAnonamouse to add as another indexer. */
   tracker?: string | null
-  /** Receives grabs as a download client would; torrents then have their hashes. */
+  /** Receives grabs as a download client would; torrents then have info hashes. */
   sendTo?: ((release: { id: string; name: string; protocol: FakeIndexer['protocol'] }) => void) | null
 }
 
@@ -41,9 +41,9 @@ interface Prowlarr extends Required<Omit<ProwlarrFakeOptions, 'port'>> {
   indexers: FakeIndexer[]
   clients: { id: number; name: string; enable: boolean; protocol: string }[]
   failures: Map<number, IndexerFailure>
-  /** The answer to every search, instead of its own. */
+  /** The rows to return for every search, instead of the fake's own. */
   rows: readonly unknown[] | null
-  /** Rows per indexer; 0 for its own. */
+  /** Rows to return per indexer; 0 for the fake's own. */
   many: number
   searchTrouble: { mode: SearchTrouble; indexerId: number | null } | null
   grabTrouble: GrabTrouble | null
@@ -99,15 +99,15 @@ export async function startProwlarrFake({ port = 0, ...options }: ProwlarrFakeOp
     /** Releases passed to the download client, oldest first, including unanswered ones. */
     grabs,
     history,
-    /** May be changed: removed, disabled, added to. */
+    /** Indexers; tests may add, remove or disable some. */
     indexers,
     /** Download clients; may be changed. */
     clients,
-    /** Answers every search with exactly these rows; null for its own again. */
+    /** Returns exactly these rows for every search; null for the fake's own again. */
     offer(exactly: readonly unknown[] | null): void {
       prowlarr.rows = exactly
     },
-    /** Answers every search with this many rows per indexer; 0 for its own. */
+    /** Returns this many rows per indexer for every search; 0 for the fake's own. */
     offerMany(count: number): void {
       prowlarr.many = count
     },
@@ -119,11 +119,11 @@ export async function startProwlarrFake({ port = 0, ...options }: ProwlarrFakeOp
     troubleGrabs(trouble: GrabTrouble | null): void {
       prowlarr.grabTrouble = trouble
     },
-    /** The answer to every download link; null leads to the release again. */
+    /** Sets the response of every download link; null for the release again. */
     leadLinksTo(wanted: LinkAnswer | null): void {
       prowlarr.linkAnswer = wanted
     },
-    /** Makes one indexer fail behind an empty answer, or work again. */
+    /** Makes one indexer fail behind an empty result, or work again. */
     failIndexer(indexerId: number, failure: IndexerFailure | null): void {
       if (failure) failures.set(indexerId, failure)
       else failures.delete(indexerId)
@@ -147,7 +147,7 @@ function answer(
   const hasKey = (query.get('apikey') ?? headers['x-api-key']) === apiKey
   if (linked !== undefined && hasKey) return followLink(prowlarr, Number(linked), request, response)
   if (request.path === `${base}/ping`) return sendJson(response, { status: 'OK' })
-  // A wrong path returns its web page, as in the real one.
+  // A wrong path returns the web page, as in the real Prowlarr.
   if (!request.path.startsWith(`${base}/api/v1/`)) return wrongAddress(method, response)
   if (!hasKey) return void response.writeHead(401).end()
   switch (`${method} ${path}`) {
@@ -229,7 +229,7 @@ async function grab(prowlarr: Prowlarr, { body }: ReceivedRequest, response: Ser
   if (trouble?.kind === 'before' && (await playMisbehaviour(trouble.mode, response))) return
   const wanted = grabSchema.safeParse(JSON.parse(body))
   if (!wanted.success) return refuse(response, 'invalid')
-  // The real one remembers its results for half an hour, and grabs nothing else.
+  // The real Prowlarr remembers its results for half an hour, and grabs nothing else.
   const title = found.get(`${wanted.data.indexerId}_${wanted.data.guid}`)
   if (title === undefined) return refuse(response, 'forgotten')
   grabs.push(wanted.data)
@@ -259,7 +259,7 @@ function followLink(
 ): void {
   const guid = query.get('file') ?? ''
   const title = found.get(`${id}_${guid}`) ?? guid
-  // Its history records every fetch through it, whoever fetches.
+  // The history records every fetch through Prowlarr, whoever fetches.
   history.grabbed({ indexerId: id, title })
   const { protocol = 'torrent' } = indexers.find((indexer) => indexer.id === id) ?? {}
   answerLink(linkAnswer, { title, infoHash: hashOf(guid), protocol }, response)

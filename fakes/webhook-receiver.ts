@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { startFakeServer, type ReceivedRequest } from './fake-server'
 
-/** Answers one request; 204 by default. */
+/** Responds to one request; by default with 204. */
 export type Behaviour = (call: ReceivedRequest, response: ServerResponse) => void | Promise<void>
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** A service on a loopback port that accepts messages, and misbehaves as a test wants. */
+/** Starts a service on a loopback port that accepts messages, and misbehaves as a test wants. */
 export async function startWebhookReceiver(
   behave: Behaviour = (_call, response) => void response.writeHead(204).end(),
 ) {

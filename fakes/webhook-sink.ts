@@ -36,8 +36,8 @@ function pageOf(messages: ReceivedRequest[]): string {
 }
 
 /**
- * Starts a webhook receiver: it accepts anything posted anywhere, and shows it as a page at `/` and as JSON at
- * `/received`. `misbehave` makes it slow, refuse or break off; refused messages are not kept.
+ * Starts a webhook receiver: it accepts anything posted to any path, and shows it as a page at `/` and as
+ * JSON at `/received`. `misbehave` makes it slow down, refuse or break off; refused messages are not kept.
  */
 export async function startWebhookSink({ port = 0 }: { port?: number } = {}) {
   const messages: ReceivedRequest[] = []
@@ -53,5 +53,5 @@ export async function startWebhookSink({ port = 0 }: { port?: number } = {}) {
     response.writeHead(204).end()
   }, port)
 
-  return { ...server, /** Messages that were taken, oldest first. */ messages }
+  return { ...server, /** Accepted messages, oldest first. */ messages }
 }

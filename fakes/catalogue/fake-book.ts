@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import type { Genre } from './shelf'
 
-/** An invented audiobook; `wire.ts` converts it to the answers of the catalogue's API. */
+/** An invented audiobook; `wire.ts` converts it to responses of the catalogue's API. */
 export interface FakeBook {
   asin: string
   title: string | null
@@ -9,7 +9,7 @@ export interface FakeBook {
   authors: string[]
   narrators: string[]
   series: { title: string; sequence: string }[]
-  /** As the catalogue writes it: an English word in lower case. */
+  /** As in the catalogue: an English word in lower case. */
   language: string
   genre: Genre
   releaseDate: string | null
@@ -24,8 +24,8 @@ export interface FakeBook {
   hasCover: boolean
   /** Whether it has a sample; by default, published books have one. */
   hasSample?: boolean
-  /** Regions that sell it; all if omitted. */
+  /** Regions that sell the book; all if omitted. */
   regions?: Region[]
-  /** Fields of the answer to replace verbatim, to create a malformed product. */
+  /** Fields of the response to replace verbatim, to create a malformed product. */
   overrides?: Record<string, unknown>
 }

@@ -23,7 +23,7 @@ export function chosenFrom(books: readonly FakeBook[], query: URLSearchParams): 
     .toSorted((one, other) => hash(one.asin) - hash(other.asin))
 }
 
-/** In the requested order; unsorted for an unknown one, or relevance. */
+/** Sorts books in the requested order; leaves them unsorted for relevance or an unknown order. */
 export function sorted(books: FakeBook[], by: string | null): FakeBook[] {
   const dateOf = ({ releaseDate }: FakeBook) => releaseDate ?? '2200-01-01'
   const inOrder: Record<string, (one: FakeBook, other: FakeBook) => number> = {

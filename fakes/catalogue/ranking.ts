@@ -1,6 +1,6 @@
 import type { FakeBook } from './fake-book'
 
-/** Lower case, without accents and punctuation, so that "cafe" finds "Café". */
+/** Converts text to lower case without accents and punctuation, so that "cafe" finds "Café". */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -36,7 +36,7 @@ function pointsFor(word: string, { title, people, rest }: Searchable): number {
   return Math.max(within(title, 10, 6), within(people, 8, 5), within(rest, 5, 3))
 }
 
-/** Finds books that contain every word of the query, best first. */
+/** Creates a search for books that contain every word of the query, best first. */
 export function createRanking(books: FakeBook[]) {
   const shelf = books.map(searchable)
 

@@ -19,6 +19,6 @@ export function randomFrom(text: string): () => number {
 /** Picks a value by a number from 0 to 1. */
 export function pick<T>(values: readonly T[], random: number): T {
   const value = values[Math.floor(random * values.length)]
-  if (value === undefined) throw new Error('There is nothing to choose from')
+  if (value === undefined) throw new Error('Nothing to choose from')
   return value
 }

@@ -1,12 +1,12 @@
 import type { FakeBook } from './fake-book'
 import { hash } from './seed'
 
-/** Series start with ES, which the real catalogue does not use either. */
+/** ASINs of series start with ES, which the real catalogue does not use either. */
 export function seriesAsin(title: string): string {
   return `ES${(hash(title) % 36 ** 6).toString(36).toUpperCase().padStart(8, '0')}`
 }
 
-/** The product that represents a series, in no order and including parts that are not its books. */
+/** The product that represents a series. Its parts are unordered and include some that are not its books. */
 export function seriesProduct(books: readonly FakeBook[], asin: string): Record<string, unknown> | null {
   const entries = books.flatMap((book) =>
     book.series.flatMap((entry) => (seriesAsin(entry.title) === asin ? [{ ...entry, book: book.asin }] : [])),

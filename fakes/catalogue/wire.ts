@@ -24,13 +24,13 @@ export const CATEGORIES = GENERAL.map((name, at) => ({ id: String(18_570_000_011
 /** The category of a book. */
 export function categoryOf({ genre }: Pick<FakeBook, 'genre'>): { id: string; name: string } {
   const found = CATEGORIES.find(({ name }) => name === LADDERS[genre][0])
-  if (found === undefined) throw new Error(`${genre} is in no category`)
+  if (found === undefined) throw new Error(`No category for ${genre}`)
   return found
 }
 
 const hasSample = ({ hasSample = true, minutes }: FakeBook) => hasSample && minutes !== null
 
-/** The fields of each response group; keys of a group not requested are omitted. */
+/** The fields of each response group; the response omits those of groups not requested. */
 function groupsOf(book: FakeBook, images: string): Record<string, Record<string, unknown>> {
   const released = book.releaseDate
   return {
@@ -82,7 +82,7 @@ function groupsOf(book: FakeBook, images: string): Record<string, Record<string,
 }
 
 /**
- * A product as in answers of the catalogue's API.
+ * A product as in responses of the catalogue's API.
  * @param groups the requested response groups
  * @param images base address of pictures
  */
@@ -94,12 +94,12 @@ export function toProduct(book: FakeBook, groups: string[], images: string): Rec
   return Object.assign(product, book.overrides)
 }
 
-/** The catalogue's answer, with status 200, for an ASIN that it does not sell in this region. */
+/** The catalogue's response, with status 200, for an ASIN that it does not sell in this region. */
 export function toStub(asin: string): Record<string, unknown> {
   return { asin, asset_details: [], is_vvab: false }
 }
 
-/** Rows of suggestions, in the mixed forms of real answers. */
+/** Rows of suggestions, in the mixed forms of real responses. */
 export function toSuggestions(books: FakeBook[], words: string): Record<string, unknown>[] {
   const payload = (delivery: string) => ({
     type: 'deeplink',

@@ -61,7 +61,7 @@ export async function startDelugeFake({
     baseUrl: `${server.url}${base}`,
     password,
     downloads: deluge.downloads,
-    /** Disconnects its daemon, or connects one again. */
+    /** Disconnects its daemon, or reconnects it. */
     haveDaemon(has: boolean): void {
       deluge.hasDaemon = has
       deluge.connected = false

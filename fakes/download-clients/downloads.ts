@@ -22,9 +22,9 @@ export interface FakeDownload {
   addedAt: number
 }
 
-/** How downloads progress by themselves. */
+/** How downloads progress automatically. */
 export interface Pace {
-  /** From the first byte to the last. */
+  /** Time from the first byte to the last. */
   seconds: number
   /** The client's message about a download that fails half-way; null for one that completes. */
   failure?: (name: string) => string | null
@@ -55,7 +55,10 @@ function move({ pace, clock }: Moving, download: FakeDownload): void {
   }
 }
 
-/** The downloads of a fake client. Nothing changes unless told to, or a pace is set, as for the demo. */
+/**
+ * The downloads of a fake client. Nothing changes unless a caller changes it, or a pace is set, as for the
+ * demo.
+ */
 export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<Moving> = {}) {
   const downloads = new Map<string, FakeDownload>()
 
@@ -98,7 +101,7 @@ export function createFakeDownloads({ pace = null, clock = Date.now }: Partial<M
     fail(id: string, message: string): void {
       this.change(id, { state: 'failed', speed: 0, secondsLeft: null, message })
     },
-    /** Removes it, as a person would. */
+    /** Removes a download, as a person would. */
     remove(id: string): void {
       downloads.delete(id)
     },

@@ -66,7 +66,7 @@ export async function startNzbgetFake({
       nzbget.marks.clear()
       nzbget.lastId = 0
     },
-    /** It has no sessions. */
+    /** NZBGet has no sessions to forget. */
     restart: () => undefined,
   }
 }

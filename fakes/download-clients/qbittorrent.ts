@@ -19,9 +19,9 @@ interface QbittorrentFakeOptions {
   base?: string
   username?: string
   password?: string
-  /** Only since version 5.2. */
+  /** Only accepted since version 5.2. */
   apiKey?: string
-  /** Before 5.2 its answers differ. */
+  /** Before 5.2, its responses differ. */
   version?: '4.3.9' | '5.2.0'
   pace?: Pace | null
 }
@@ -72,7 +72,7 @@ export async function startQbittorrentFake({
     password,
     apiKey,
     downloads: qbittorrent.downloads,
-    /** Whom to refuse from now on; null for no one. */
+    /** Refuses all requests from now on, for this reason; null stops it. */
     refuse(whom: 'banned' | 'host' | null): void {
       qbittorrent.refuses = whom
     },
@@ -185,13 +185,13 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(text)
 }
 
-/** It refuses what another site's page could have sent. */
+/** Whether the request cannot have come from another site's page; others are refused. */
 function isFromItself({ headers }: ReceivedRequest): boolean {
   const origin = headers.origin ?? headers.referer
   return origin === undefined || new URL(origin).host === headers.host
 }
 
-/** Sorted by any field, and truncated, by `sort`, `reverse` and `limit`. */
+/** Rows sorted by any field and truncated, according to `sort`, `reverse` and `limit`. */
 function sortedRows(rows: Row[], filter: URLSearchParams): Row[] {
   const sort = filter.get('sort')
   const sorted = sort === null ? rows : rows.toSorted((one, other) => Number(one[sort]) - Number(other[sort]))

@@ -48,14 +48,14 @@ export function readTorrent(file: Uint8Array): { name: string; infoHash: string 
   }
 }
 
-/** The same for a magnet link. */
+/** The name and hash of a magnet link; null if it is invalid. */
 export function readMagnet(uri: string): { name: string; infoHash: string } | null {
   const infoHash = /^magnet:.*xt=urn:btih:([0-9a-f]{40})/i.exec(uri)?.[1]?.toLowerCase()
   if (infoHash === undefined) return null
   return { infoHash, name: new URL(uri).searchParams.get('dn') ?? infoHash }
 }
 
-/** An NZB file with a unique segment, as clients recognise duplicates by content. */
+/** An NZB file with a unique segment, because clients recognise duplicates by content. */
 export function nzbFile(name: string): Uint8Array {
   const segment = createHash('sha1').update(name).digest('hex')
   return new TextEncoder().encode(

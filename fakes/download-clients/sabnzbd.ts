@@ -66,11 +66,11 @@ export async function startSabnzbdFake({
     baseUrl: `${server.url}${base}`,
     apiKey,
     downloads: sabnzbd.downloads,
-    /** Archives it from the history page, as people do. */
+    /** Archives a download from the history page, as people do. */
     archive(id: string): void {
       sabnzbd.archived.add(id)
     },
-    /** Pauses it, because its archive requires a password. */
+    /** Pauses a download, because its archive requires a password. */
     encrypt(id: string): void {
       sabnzbd.downloads.change(id, { state: 'paused' })
       sabnzbd.encrypted.add(id)
@@ -79,7 +79,7 @@ export async function startSabnzbdFake({
     refuseHost(refused: boolean): void {
       sabnzbd.refusesHost = refused
     },
-    /** It has no sessions. */
+    /** SABnzbd has no sessions to forget. */
     restart: () => undefined,
   }
 }
@@ -133,12 +133,12 @@ function add({ downloads, categories }: Sabnzbd, form: FormData, response: Serve
   const file = form.get('name')
   const name = text(form, 'nzbname') ?? (file instanceof File ? file.name : '')
   if (!(file instanceof File)) return sendJson(response, { status: false, error: 'expects one parameter' })
-  // For a duplicate it returns no id.
+  // For a duplicate, it returns no id.
   if (downloads.all().some((download) => download.name === name)) {
     return sendJson(response, { status: true, nzo_ids: [] })
   }
   const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
-  // An unknown one counts as none.
+  // An unknown category counts as none.
   const category = text(form, 'cat')?.toLowerCase() ?? ''
   downloads.add({ id, name, category: categories.includes(category) ? category : '*' })
   sendJson(response, { status: true, nzo_ids: [id] })

@@ -17,7 +17,10 @@ interface TransmissionFakeOptions {
   port?: number
   username?: string
   password?: string
-  /** Before 4.1 only the old protocol, in 4.1.0 both, and some day only the new one. */
+  /**
+   * Versions before 4.1 have only the old protocol, 4.1.0 has both, and some later version will have only the
+   * new one.
+   */
   version?: '2.94' | '3.00' | '4.1.0' | '5.0.0'
   pace?: Pace | null
 }
@@ -59,7 +62,7 @@ export async function startTransmissionFake({
     username,
     password,
     downloads: transmission.downloads,
-    /** Whom to refuse from now on; null for no one. */
+    /** Refuses all requests from now on, for this reason; null stops it. */
     refuse(whom: 'host' | 'address' | null): void {
       transmission.refuses = whom
     },
@@ -113,7 +116,7 @@ function rpc(transmission: Transmission, { body }: ReceivedRequest, response: Se
   sendJson(response, { jsonrpc: '2.0', id: question['id'], ...(refused ? { error } : { result: said }) })
 }
 
-/** @returns its answer, or the words of a refusal. */
+/** @returns the result, or the text of a refusal. */
 function run(transmission: Transmission, method: string, params: Values, isNew: boolean): Values | string {
   const { downloads, version } = transmission
   const ids = Array.isArray(params['ids']) ? params['ids'].map(String) : null
@@ -123,7 +126,7 @@ function run(transmission: Transmission, method: string, params: Values, isNew: 
     case 'torrent_get': {
       const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
       const rows = wanted.map((download) => rowOf(download, isNew))
-      // Before 3.0 there were no labels.
+      // There were no labels before 3.0.
       return { torrents: version === '2.94' ? rows.map(({ labels: _, ...row }) => row) : rows }
     }
     case 'torrent_add':

@@ -9,7 +9,7 @@ export interface FakeItem {
   subtitle?: string | null
   authors?: readonly string[]
   narrators?: readonly string[]
-  /** As in a list: "Harbour Songs #1". */
+  /** In the form used in lists: "Harbour Songs #1". */
   series?: string
   asin?: string | null
   isbn?: string | null
@@ -53,8 +53,8 @@ interface Shelf {
 }
 
 /**
- * Starts an Audiobookshelf with one library. A scan finds new files (`put`); it answers at once and continues in the
- * background, like the real one's.
+ * Starts an Audiobookshelf with one library. A scan finds new files (`put`); it responds at once and
+ * continues in the background, as in the real server.
  */
 export async function startAudiobookshelf(options: AudiobookshelfOptions = {}) {
   const shelf: Shelf = {
@@ -143,7 +143,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
-/** The list row. */
+/** The item as a row of a list. */
 function listed(item: FakeItem): unknown {
   const { tracks = 12 } = item
   return {

@@ -18,7 +18,7 @@ export function itemOf(book: FakeBook): FakeItem {
   }
 }
 
-/** Its words, each surrounded by spaces. */
+/** The words of a text, each surrounded by spaces. */
 const folded = (text: string): string =>
   ` ${text
     .toLowerCase()

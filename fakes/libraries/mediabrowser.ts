@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** The fields of an `/Items` row that anyone reads; additional and malformed ones are passed through. */
+/** The fields of an `/Items` row that are read; additional and malformed ones are passed through. */
 export interface FakeRow {
   Id: string
   Name?: string
@@ -33,8 +33,8 @@ interface MediaBrowser {
 }
 
 /**
- * Starts a Jellyfin 12 or an Emby 4.9 with an audiobook library. Each accepts its key only in its own header. A scan
- * finds new files (`put`); it answers at once, without a body.
+ * Starts a Jellyfin 12 or an Emby 4.9 with an audiobook library. Each accepts its key only in its own header.
+ * A scan finds new files (`put`); it responds at once, without a body.
  */
 export async function startMediaBrowser({ port, program = 'Jellyfin', rows = [] }: MediaBrowserOptions = {}) {
   const media: MediaBrowser = {

@@ -5,8 +5,8 @@ const MUSIC = { key: '5', title: 'Audiobooks', type: 'artist' }
 const MOVIES = { key: '1', title: 'Movies', type: 'movie' }
 
 /**
- * Starts a Plex with a music library. It identifies itself without a token, refuses a wrong one with a web page, and
- * omits empty lists. A scan finds new albums (`put`); it answers without a body.
+ * Starts a Plex with a music library. It identifies itself without a token, refuses a wrong token with a web
+ * page, and omits empty lists. A scan finds new albums (`put`); it responds without a body.
  */
 export async function startPlex({ albums = [] }: { albums?: readonly unknown[] } = {}) {
   let rows: unknown[] = [...albums]

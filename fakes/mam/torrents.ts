@@ -14,17 +14,17 @@ export function languageCode({ language }: FakeBook): string {
   return CODES[language] ?? language.slice(0, 3).toUpperCase()
 }
 
-/** The file type, as Prowlarr writes it into a torrent's title. */
+/** The file type, as Prowlarr adds it to a torrent's title. */
 export const wordOf = (kind: Kind): string => kind.toUpperCase()
 
 const numberOf = (book: FakeBook, kind: Kind) => 500_000 + BOOKS.indexOf(book) * 2 + KINDS.indexOf(kind)
 
-/** A torrent's address at the tracker, by which it is known everywhere. */
+/** A torrent's address at the tracker, which identifies it everywhere. */
 export function addressOf(tracker: string, book: FakeBook, kind: Kind): string {
   return `${tracker}/t/${numberOf(book, kind)}`
 }
 
-/** The tracker's data on a book's torrents; Prowlarr passes on only the title. */
+/** The tracker's data on a book's torrents, of which Prowlarr passes on only the title. */
 export function torrentsOf(book: FakeBook): FakeTorrent[] {
   return KINDS.map((kind) => ({
     id: String(numberOf(book, kind)),

@@ -6,8 +6,8 @@ export interface Frame {
 
 /**
  * Splits a stream into messages.
- * @returns a function that takes received bytes, and whether the next message has no type, and returns the complete
- *   messages.
+ * @returns a function that accepts received bytes, and whether the next message has no type, and returns the
+ *   complete messages.
  */
 export function frames() {
   let rest: Buffer = Buffer.alloc(0)

@@ -8,7 +8,7 @@ const CANCEL_REQUEST = 80_877_102
 export interface Upstream {
   id: number
   send(bytes: Buffer): void
-  /** Receives each answer, replacing the previous listener. */
+  /** Sets the listener for responses, replacing the previous one. */
   onFrame(listener: (frame: Frame) => void): void
   /** Asks the server to cancel this connection's work. */
   cancel(): void

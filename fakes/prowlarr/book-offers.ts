@@ -17,8 +17,8 @@ interface Offer extends OfferFacts {
 }
 
 /**
- * The releases of a book: good ones, a small one, and ones easily mistaken for it: an ebook, an abridged one, another
- * recording, another volume, a pack, one without any facts.
+ * The releases of a book: good ones, a small one, and some easily mistaken for it: an ebook, an abridged
+ * version, another recording, another volume, a pack, and a release without any facts.
  * @param tracker address of MyAnonamouse, if it is one of the indexers.
  */
 export function offersOf(
@@ -79,7 +79,7 @@ function allOffers(book: FakeBook, minutes: number, tracker: string | null): Off
       size: bytes(96),
     },
     { indexerId: 3, kind: 'summary', title: `Summary of ${title} [MP3]`, size: bytes(64, 40) },
-    // This one has neither size nor date.
+    // A release with neither size nor date.
     {
       indexerId: 3,
       kind: 'bare',
@@ -99,7 +99,7 @@ function otherNarrator({ asin, narrators }: FakeBook): string {
   return pick(others, randomFrom(`${asin} narrator`)())
 }
 
-/** The next volume, under the name of the series, and all volumes together. */
+/** Releases of the next volume, under the name of the series, and of all volumes together. */
 function seriesOffers(
   book: FakeBook,
   author: string,
@@ -134,7 +134,7 @@ function seriesOffers(
   return [pack, volume]
 }
 
-/** Of the tracker's rows, Prowlarr passes on only a title. Source: Prowlarr, MyAnonamouse.cs. */
+/** The tracker's releases. Prowlarr passes on only a title. Source: Prowlarr, MyAnonamouse.cs. */
 function trackerOffers(
   book: FakeBook,
   tracker: string | null,

@@ -9,7 +9,7 @@ interface FakeHistoryRecord {
 
 const NUMBERS = { releaseGrabbed: 1, indexerQuery: 2 } as const
 
-/** The history of the real one, and its paging. */
+/** Prowlarr's history, with its paging. */
 export function createFakeHistory() {
   const records: FakeHistoryRecord[] = []
 

@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { nzbFile } from '#fakes/download-clients/release-files'
 
-/** The answer of a Prowlarr download link. */
+/** The response of a Prowlarr download link. */
 export interface LinkAnswer {
   status?: number
   location?: string
   body?: string | Uint8Array
 }
 
-/** Answers a download link as told by a test, else with a magnet link or an NZB file, as the real one does. */
+/**
+ * Responds to a download link as told by a test, otherwise with a magnet link or an NZB file, as the real
+ * Prowlarr does.
+ */
 export function answerLink(
   answer: LinkAnswer | null,
   release: { title: string; infoHash: string; protocol: 'torrent' | 'usenet' },

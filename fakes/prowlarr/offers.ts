@@ -18,7 +18,7 @@ export const INDEXERS: readonly FakeIndexer[] = [
   { id: 3, name: 'Open Ear', protocol: 'torrent', enable: true, priority: 40, privacy: 'public' },
 ]
 
-/** The tracker that itself describes its releases better. */
+/** The tracker, which describes its releases better than Prowlarr does. */
 export const TRACKER: FakeIndexer = {
   id: 4,
   name: 'MyAnonamouse',
@@ -37,13 +37,13 @@ export interface OfferFacts {
   categories?: readonly unknown[]
 }
 
-/** One indexer's release, with every field of the real one. */
+/** One indexer's release, with every field of a real row. */
 export function rowOf(
   indexer: FakeIndexer,
   offer: OfferFacts & { guid: string; title: string; date: string; link: string },
 ): FakeRow {
   const { link, date, ...fields } = offer
-  // Not from the guid: a fake tracker listens on another port each time.
+  // Not seeded by the guid: a fake tracker listens on a different port each time.
   const random = randomFrom(`${indexer.id} ${offer.title}`)
   return {
     indexerId: indexer.id,
@@ -66,7 +66,7 @@ export function rowOf(
   }
 }
 
-/** Many releases of one indexer for some words, for benchmarks and the long list. */
+/** Many releases of one indexer for a query, for benchmarks and long lists. */
 export function manyOffers(indexer: FakeIndexer, words: string, count: number, link: string): FakeRow[] {
   return Array.from({ length: count }, (_, index) =>
     rowOf(indexer, {

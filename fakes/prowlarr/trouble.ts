@@ -2,15 +2,17 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { playMisbehaviour, sendJson, type Misbehaviour } from '#fakes/fake-server'
 
-/** How a search fails; `object` answers with something other than a list, `unavailable` is Prowlarr's own refusal. */
+/**
+ * How a search fails; `object` returns something other than a list, `unavailable` is Prowlarr's own refusal.
+ */
 export type SearchTrouble = Misbehaviour | { kind: 'object' } | { kind: 'unavailable' }
 
-/** How a grab fails before it happens, in Prowlarr's own words. */
+/** How Prowlarr refuses a grab, with its own wording. */
 export type GrabRefusal = 'forgotten' | 'rejected' | 'no_client' | 'client_unreachable' | 'invalid'
 
 /**
- * How a grab fails: refused, misbehaving before it happens, or done and then `late` (answered after a while), `never`
- * (not answered), `lost` (cut off), or answered `twice`.
+ * How a grab fails: refused, interrupted by misbehaviour, or done and then answered late (`late`), not
+ * answered (`never`), cut off (`lost`) or answered twice (`twice`).
  */
 export type GrabTrouble =
   | { kind: 'refused'; how: GrabRefusal }
@@ -18,7 +20,10 @@ export type GrabTrouble =
   | { kind: 'after'; how: 'never' | 'lost' | 'twice' }
   | { kind: 'after'; how: 'late'; ms: number }
 
-/** How one indexer fails silently: a first failure is only in the history; later it is disabled for a while. */
+/**
+ * How one indexer fails silently: a first failure appears only in the history; after more, the indexer is
+ * disabled for a while.
+ */
 export type IndexerFailure = 'silent' | 'disabled'
 
 const REFUSALS: Record<GrabRefusal, { status: number; body: unknown }> = {
@@ -53,7 +58,7 @@ export async function playSearchTrouble(mode: SearchTrouble, response: ServerRes
   }
 }
 
-/** Answers a completed grab. */
+/** Responds to a completed grab. */
 export async function answerGrab(
   trouble: GrabTrouble | null,
   grab: unknown,

@@ -13,7 +13,7 @@ const PAYLOAD_LIMIT = 3_145_728
 
 /**
  * An Apprise API server.
- * @param options.keys the results of messages by key; any other key has no configuration: 204.
+ * @param options.keys the results of messages by key; any other key has no configuration and gets a 204.
  */
 export function startApprise({ keys }: { keys: Record<string, 'sent' | 'partly'> }) {
   return startStrictReceiver<AppriseMessage>((request, response) => {

@@ -27,7 +27,7 @@ export function startDiscord({ id, token }: { id: string; token: string }) {
   })
 }
 
-/** Only users named in a message's content and allowed by id are mentioned; anything else is refused. */
+/** Mentions only users who are named in a message's content and allowed by id; refuses anything else. */
 function readMentions(allowed: unknown, content: string): string[] {
   if (!isObject(allowed) || !Array.isArray(allowed['parse']) || allowed['parse'].length > 0) {
     throw invalid('allowed_mentions.parse')

@@ -18,8 +18,8 @@ export function startGotify({ token }: { token: string }) {
     if (typeof message !== 'string' || message === '') {
       throw problem(400, "Field 'message' is required")
     }
-    if (priority !== undefined && !Number.isInteger(priority)) throw problem(400, 'priority is no number')
-    if (title !== undefined && typeof title !== 'string') throw problem(400, 'title is no text')
+    if (priority !== undefined && !Number.isInteger(priority)) throw problem(400, 'priority is not a number')
+    if (title !== undefined && typeof title !== 'string') throw problem(400, 'title is not a string')
     id += 1
     sendJson(response, { id, appid: 1, message, title, priority, date: '2026-11-21T09:30:00Z' })
     return { title, message, priority }

@@ -4,7 +4,7 @@ import { Refusal, startStrictReceiver } from './strict-receiver'
 interface NtfyMessage {
   topic: string
   message: string
-  /** Decoded. */
+  /** The decoded title. */
   title: string
   priority: string
   tags: string

@@ -7,7 +7,7 @@ const LARGEST = 4096
 const DAY = 24 * 60 * 60
 
 interface PushedMessage {
-  /** What the browser reads. */
+  /** The decrypted message. */
   text: string
   ttl: number
   /** The token's claims about the sender. */
@@ -15,8 +15,8 @@ interface PushedMessage {
 }
 
 /**
- * A browser's push service together with the browser, which decrypts its messages.
- * @param origin by which the server knows it.
+ * Starts a browser's push service together with the browser, which decrypts its messages.
+ * @param origin under which the server knows the service.
  */
 export async function startPushService(origin: string) {
   const browser = createECDH('prime256v1')
@@ -40,11 +40,11 @@ export async function startPushService(origin: string) {
   })
   return {
     ...service,
-    /** What the browser sends to the server. */
+    /** The subscription that the browser sends to the server. */
     subscription: { endpoint: origin + path, keys },
     /** Accepts messages signed with this key from now on. */
     accept: (publicKey: string) => void senders.add(publicKey),
-    /** Posts to this service what is addressed to its name, like the network. */
+    /** Delivers a request for the origin to this service, as the network would. */
     post: (address: string, init: RequestInit) =>
       fetch(service.url + new URL(address).pathname, { method: 'POST', ...init }),
   }
@@ -54,7 +54,7 @@ export async function startPushService(origin: string) {
 function readToken(header: string, senders: ReadonlySet<string>): Record<string, unknown> {
   const [, head = '', body = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
-  if (!senders.has(key)) throw new Refusal(403, 'Another sender than the subscription is for')
+  if (!senders.has(key)) throw new Refusal(403, 'The subscription is for another sender')
   const point = Buffer.from(key, 'base64url')
   const jwk = {
     kty: 'EC',
@@ -72,7 +72,7 @@ function readToken(header: string, senders: ReadonlySet<string>): Record<string,
   const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())
   if (!isSigned || !isObject(claims)) throw new Refusal(403, 'The token is not signed by its key')
   const left = Number(claims['exp']) - Math.floor(Date.now() / 1000)
-  if (!(left <= DAY)) throw new Refusal(403, 'The token is good for too long')
+  if (!(left <= DAY)) throw new Refusal(403, 'The token is valid for too long')
   return claims
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** A service's answer to an invalid request. */
+/** A service's response to an invalid request. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,8 @@ export class Refusal extends Error {
 
 /**
  * Starts a service that validates every request and keeps accepted ones.
- * @param take validates and answers; it throws a {@link Refusal} for what the real service would refuse.
+ * @param take validates and responds; it throws a {@link Refusal} for a request that the real service would
+ *   refuse.
  */
 export async function startStrictReceiver<Taken>(
   take: (request: ReceivedRequest, response: ServerResponse) => Taken,
@@ -23,7 +24,7 @@ export async function startStrictReceiver<Taken>(
   const refused: string[] = []
   const server = await startFakeServer((request, response) => {
     try {
-      if (request.method !== 'POST') throw new Refusal(405, 'Only POST is taken')
+      if (request.method !== 'POST') throw new Refusal(405, 'Only POST is accepted')
       taken.push(take(request, response))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -35,7 +36,7 @@ export async function startStrictReceiver<Taken>(
     ...server,
     /** Accepted requests, oldest first. */
     taken,
-    /** Reasons of refusals. */
+    /** The reasons for refusals. */
     refused,
   }
 }
@@ -50,7 +51,7 @@ export function readObject(request: ReceivedRequest): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Refusal(400, 'The body is no JSON object')
+  throw new Refusal(400, 'The body is not a JSON object')
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -81,7 +81,7 @@ const DESIGNS: Record<Genre, Design[]> = {
   ],
 }
 
-/** Scenes with a light upper part, which need dark words. */
+/** Scenes with a light upper part, which need dark text. */
 const LIGHT_ABOVE = new Set<Scene>([rays, houses])
 
 interface Words {
@@ -160,14 +160,14 @@ const LAYOUTS: Record<Layout, Lay> = {
 }
 
 /**
- * The cover of an invented book as SVG, 1000 by 1000 units: always the same for an ASIN, and one design for all books
- * of a series.
+ * Draws the cover of an invented book as SVG, 1000 by 1000 units: always the same for an ASIN, and with one
+ * design for all books of a series.
  */
 export function drawnCover(book: FakeBook): string {
   const series = book.series[0]
   const look = randomFrom(series?.title ?? book.asin)
   const { scene, layout, face } = pick(DESIGNS[book.genre], look())
-  // Books of a series share the design and take turns through the palettes.
+  // Books of a series share the design and cycle through the palettes.
   const palettes = PALETTES[book.genre]
   const turn = Math.floor(look() * palettes.length) + (Number.parseInt(series?.sequence ?? '0', 10) || 0)
   const palette = palettes[turn % palettes.length] ?? pick(palettes, 0)

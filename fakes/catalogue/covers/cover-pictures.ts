@@ -2,7 +2,7 @@ import type { FakeBook } from '#fakes/catalogue/fake-book'
 import { drawnCover } from './cover-drawing'
 import { installFonts } from './fonts'
 
-/** Shared by all catalogues of the process. */
+/** Rendered covers, shared by all catalogues of the process. */
 const kept = new Map<string, Promise<Buffer>>()
 
 /** Renders a cover as JPEG on demand, and caches it. @param edge in pixels */

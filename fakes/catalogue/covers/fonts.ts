@@ -15,7 +15,7 @@ const FILES = [
 ]
 
 /**
- * Unpacks a WOFF 1 file to the font inside it, as the SVG renderer accepts no compressed ones. Layout:
+ * Unpacks a WOFF 1 file to the font inside it, because the SVG renderer accepts no compressed fonts. Layout:
  * https://www.w3.org/TR/WOFF/#WOFFHeader
  */
 function unpacked(woff: Buffer): Buffer {
@@ -50,12 +50,15 @@ function unpacked(woff: Buffer): Buffer {
 /** Unpacked once per checkout; packages are installed again when their versions change. */
 const DIRECTORY = fileURLToPath(new URL('../../../../node_modules/.cache/earmark-fonts', import.meta.url))
 
-/** The configuration contains the directory, and a checkout can be moved or copied with its packages. */
+/**
+ * Part of the name of the configuration file, because that contains the directory, and a checkout can be
+ * moved or copied with its packages.
+ */
 const ADDRESS = createHash('sha256').update(DIRECTORY).digest('hex').slice(0, 12)
 
 let installed = false
 
-/** Writes a file unless it exists; atomically, as several processes may do so at once. */
+/** Writes a file unless it exists; atomically, because several processes may do so at once. */
 function keep(name: string, make: () => string | Buffer): string {
   const path = join(DIRECTORY, name)
   if (existsSync(path)) return path
@@ -66,8 +69,8 @@ function keep(name: string, make: () => string | Buffer): string {
 }
 
 /**
- * Registers the covers' typefaces with this process's SVG renderer, in addition to the machine's. Must run before the
- * first text is drawn, as fontconfig reads its configuration once.
+ * Registers the covers' typefaces with this process's SVG renderer, in addition to the machine's. Must run
+ * before the first text is drawn, because fontconfig reads its configuration only once.
  */
 export function installFonts(): void {
   if (installed) return

@@ -38,7 +38,7 @@ export interface TextBox {
   width: number
   height: number
   align: 'start' | 'middle' | 'end'
-  /** Where the lines go if they do not fill the height. */
+  /** Where the lines are placed if they do not fill the height. */
   settle: 'top' | 'middle' | 'bottom'
   largest: number
 }
@@ -69,7 +69,7 @@ const READABLE = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}+|<>=$]+$/u
 export const isDrawable = (title: string) =>
   READABLE.test(title.replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, '').trim())
 
-/** Text as large as fits a box, on as many lines as that takes. */
+/** Draws text as large as fits a box, on as many lines as that needs. */
 export function fitted(
   text: string,
   { family, style, ratio, leading, upper }: Face,
@@ -102,7 +102,7 @@ export function fitted(
     .join('')
 }
 
-/** A small line in spaced capitals. */
+/** Draws a small line in spaced capitals. */
 export function caption(
   text: string,
   x: number,

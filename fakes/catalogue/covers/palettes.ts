@@ -1,6 +1,9 @@
 import type { Genre } from '#fakes/catalogue/shelf'
 
-/** Colours of a cover: a dark and a light ground, two accents, and the ink that reads on the dark ground. */
+/**
+ * Colours of a cover: a dark and a light background, two accents, and an ink that is legible on the dark
+ * background.
+ */
 export interface Palette {
   dark: string
   mid: string
