@@ -1,4 +1,4 @@
-// The part of `npm run bench` about sign-in: the cost of API keys, Basic credentials and passwords.
+// The sign-in part of `npm run bench`: the cost of API keys, Basic credentials and passwords.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const LOGINS = 20
 /** Keys in one statement. */
 const BATCH = 500
 
-/** Measures sign-in on servers of its own. */
+/** Measures sign-in on its own servers. */
 export async function measureAccounts(stage: BenchStage): Promise<Figure[]> {
   return [...(await measureCredentials(stage)), ...(await measureLogins(stage))]
 }
@@ -85,7 +85,7 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
   const besideLogins = await latenciesBeside(bearer, async () => {
     logins = await timesOf(LOGINS, async () => {
       const { status } = await login()
-      if (status !== 204) throw new Error(`Signing in was answered with ${status}`)
+      if (status !== 204) throw new Error(`Signing in failed with status ${status}`)
     })
   })
   await stage.stop(server)
@@ -101,14 +101,15 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
       name: 'Bearer call during logins, 99th percentile',
       value: quantile(besideLogins, 0.99),
       unit: 'ms',
-      // The cost of another process hashing: then none of it is on the server's own thread.
+      // The cost of hashing in another process: an equal cost shows that the server's own thread does not
+      // hash.
       aim: { timesPlain: 2 },
       plain: { what: 'during argon2 in another process', value: quantile(besideHashes, 0.99) },
     },
   ]
 }
 
-/** Milliseconds of some work, run sequentially. */
+/** Milliseconds of each run of some work, one run at a time. */
 async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const measured: number[] = []
   for (let i = 0; i < times; i++) {
@@ -119,7 +120,7 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
   return measured
 }
 
-/** Inserts keys of the root administrator directly into the database file, beside the running server. */
+/** Inserts keys of the root administrator directly into the database file while the server runs. */
 async function addKeys(file: string, count: number): Promise<void> {
   const client = createClient({ url: pathToFileURL(file).href })
   try {

@@ -1,9 +1,9 @@
-// Fake download clients in a process of their own, so that their cost does not count as Earmark's.
+// Fake download clients in a separate process, so that their cost does not count as Earmark's.
 import { z } from 'zod'
 import type { ClientName } from './lib/bench-followed'
 import { startClientFakes } from './lib/client-fakes'
 
-/** Messages of this process: first the clients' addresses, then their calls after each progress update. */
+/** Messages from this process: first the clients' addresses, then their calls after each progress update. */
 export interface ClientsReport {
   clients: { name: ClientName; settings: Readonly<Record<string, string>>; calls: number }[]
 }

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about downloads: the cost of following many of them in several clients.
+// The downloads part of `npm run bench`: the cost of following many downloads in several clients.
 import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -24,8 +24,8 @@ const ROUNDS = 40
 const POLL = 15_000
 
 /**
- * Follows 500 downloads in one client of each kind, each a percent further with every poll, so that all are written.
- * The clients are fakes in another process, called by the real drivers.
+ * Follows 500 downloads in one client of each kind. Each progresses by one percent with every poll, so that
+ * all are written. The clients are fakes in another process, called by the real drivers.
  */
 export async function measureDownloads({ configDir }: BenchStage): Promise<Figure[]> {
   const path = join(configDir, 'bench-downloads.sqlite')
@@ -35,7 +35,7 @@ export async function measureDownloads({ configDir }: BenchStage): Promise<Figur
     const stage = { now: Date.now() }
     await fillDownloads(database, new Date(stage.now))
     const { following } = fulfilmentOver(database, stage, openClients(clients.first))
-    // Signs in.
+    // The first poll signs in.
     await following.followDue()
     let { calls: before } = await clients.move(0.11)
     const called = new Map<string, number[]>()
@@ -97,7 +97,7 @@ async function startClients() {
   }
   return {
     first: await told(),
-    /** Sets the progress of every download. @returns the number of calls to each client until then. */
+    /** Sets the progress of every download. @returns the number of calls to each client so far. */
     async move(progress: number) {
       const answer = told()
       child.send({ progress })
@@ -108,7 +108,7 @@ async function startClients() {
 }
 
 function fulfilmentOver(database: Database, stage: { now: number }, clients: OpenClient[]) {
-  const nobody = () => Promise.reject(new Error('Nothing is searched here'))
+  const nobody = () => Promise.reject(new Error('This benchmark does not search'))
   const settings = createSettings({
     repository: createSettingsRepository({ database }),
     secretBox: createSecretBox('of the bench alone'),
@@ -129,7 +129,7 @@ function fulfilmentOver(database: Database, stage: { now: number }, clients: Ope
     source: {
       name: 'Prowlarr',
       notReady: () => {
-        throw new Error('Nothing is searched here')
+        throw new Error('This benchmark does not search')
       },
       configured: async () => false,
       indexers: nobody,

@@ -1,4 +1,5 @@
-// The part of `npm run bench` about first visits: what a phone with a slow processor on a slow network shows, and when.
+// The first-visit part of `npm run bench`: what a phone with a slow processor on a slow network shows, and
+// when.
 import { createServer } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '#tests/support/chromium'
@@ -23,7 +24,7 @@ interface Visit {
   requests: number
 }
 
-/** Opens the demo as a first visit each time: empty browser cache, signed in. */
+/** Opens the demo repeatedly, each time as a first visit: empty browser cache, signed in. */
 export async function measureFirstPage(): Promise<Figure[]> {
   const [demo, plain, browser] = await Promise.all([
     startDemo({ indexers: false }),
@@ -80,7 +81,7 @@ function figuresOf({ raw, discover, search }: Record<'raw' | 'discover' | 'searc
 
 interface Visited {
   url: string
-  /** The main content. */
+  /** Finds the main content. */
   shown: (page: Page) => ReturnType<Page['getByRole']>
   prepare?: (context: BrowserContext) => Promise<void>
 }

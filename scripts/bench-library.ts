@@ -1,5 +1,5 @@
-// The part of `npm run bench` about the library: the first walk over a large one, and the cost of matching search
-// results with it.
+// The library part of `npm run bench`: the first walk through a large library, and the cost of matching
+// search results with it.
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -21,11 +21,11 @@ import { shelfItem, soughtBook, soughtVolume } from './lib/bench-shelf'
 import { ascending, median, processorTime, quantile, residentMemory } from './lib/measure'
 
 const ITEMS = 100_000
-/** Milliseconds that the fake takes for a page. */
+/** Milliseconds that the fake needs for a page. */
 const PAGE_DELAY = 5
 /** Items per page, as requested by the driver. */
 const PER_PAGE = 200
-/** Long enough for one-off work after a start to finish. */
+/** Milliseconds in which one-off work after a start finishes. */
 const IDLE_MS = 5000
 const RESULTS = 50
 const RUNS = 200
@@ -33,15 +33,17 @@ const RUNS = 200
 /** A walk as observed from outside. */
 interface Walk {
   seconds: number
-  /** Seconds of the server's CPU time since its start; null if the system does not say. */
+  /** Seconds of the server's CPU time since its start; null if the system does not report it. */
   processor: number | null
   /** Peak memory of the server, in bytes. */
   memory: number
-  /** Milliseconds of `GET /api/health` calls meanwhile, ascending. */
+  /** Milliseconds of `GET /api/health` calls during the walk, ascending. */
   health: number[]
 }
 
-/** Measures a built server's first walk over a fake, and then the cost of answers with the result. */
+/**
+ * Measures a built server's first walk through a fake, and then the cost of presenting books with the result.
+ */
 export async function measureLibrary(stage: BenchStage): Promise<Figure[]> {
   const shelf = await startAudiobookshelf({
     pageDelayMs: PAGE_DELAY,
@@ -75,7 +77,7 @@ async function readPlainly(url: string): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Adds the fake as a connection. @returns the idle server's memory before, in bytes. */
+/** Adds the fake as a connection. @returns the memory of the idle server before that, in bytes. */
 async function connect(stage: BenchStage, url: string): Promise<number> {
   const server = await stage.start()
   await sleep(IDLE_MS)

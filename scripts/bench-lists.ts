@@ -1,4 +1,4 @@
-// The part of `npm run bench` about lists: the cost of a page on a server that friends have used for five years.
+// The lists part of `npm run bench`: the cost of a page on a server that friends have used for five years.
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -30,14 +30,14 @@ const CONNECTIONS = 16
 const CALLS_A_CONNECTION = 15
 const LOAD_SECONDS = 3
 const STARTS = 3
-/** Long enough for one-off work after a start or many calls to finish, and for helper threads to end. */
+/** Milliseconds in which one-off work after a start or many calls finishes, and helper threads end. */
 const IDLE_MS = 30_000
 
 type Row = Sheet['rows'][number]
 
 /**
- * Measures a built server with 100,000 books, 20,000 requests, 200,000 deliveries and everything that belongs to them,
- * on each database.
+ * Measures a built server with 100,000 books, 20,000 requests, 200,000 deliveries and all related rows, on
+ * each database.
  */
 export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[]> {
   const figures: Figure[] = []
@@ -61,7 +61,7 @@ export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[
   return [...figures, await measureFile(), sheetOf(rows)]
 }
 
-/** The size of such a server on disk, before any cleanup. */
+/** The size of that database file on disk, before any cleanup. */
 async function measureFile(): Promise<Figure> {
   const { size } = await stat(await largeFile())
   return { name: 'Database file with 100,000 books', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
@@ -171,14 +171,16 @@ async function measureDriver(large: LargeDatabase): Promise<Row['cells'][]> {
   }
 }
 
-/** How long the cheapest call waits while a list is requested on many connections, in milliseconds. */
+/** How long the cheapest call takes while a list is requested on many connections, in milliseconds. */
 function measureWaits(list: Load, health: Load): Promise<number[]> {
   return latenciesBeside(health, async () => {
     await autocannon({ ...list, connections: CONNECTIONS, duration: LOAD_SECONDS })
   })
 }
 
-/** While fifteen connections request pages of lists, and one reads requests without a limit. */
+/**
+ * The longest turn while fifteen connections request pages of lists, and one reads requests without a limit.
+ */
 async function measureLongestTurn(server: ServerProcess, headers: Record<string, string>): Promise<number> {
   const pages = MEASURED_LISTS.map(({ path }) => ({ path: `/api/${path}` }))
   return longestTurnOf(server, async () => {

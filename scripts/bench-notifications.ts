@@ -1,4 +1,4 @@
-// The part of `npm run bench` about notifications: the outbox's cost to the database, and that it neither loses nor
+// The notifications part of `npm run bench`: the outbox's cost to the database, and whether it loses or
 // duplicates messages.
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import type { Figure } from './lib/figures'
 
 const EVENTS = 1000
 const TARGETS = 20
-/** Milliseconds after which it counts as stuck. */
+/** Milliseconds after which the outbox counts as stuck. */
 const TIMEOUT = 240_000
 /** Number of events for the plain comparisons. */
 const SAMPLE = 100
@@ -43,7 +43,7 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
     }
     const job = createNotificationsJob(notifications)
     const start = performance.now()
-    // In the transaction of the event, so that its commit does not count as the outbox's.
+    // Measured inside the event's transaction, so that its commit does not count as the outbox's.
     const putIn = await timeOf(async (measure) => {
       for (let index = 0; index < EVENTS; index++) {
         await opened.write((within) => measure(() => notifications.outbox.add(within, newRequest(index))))
@@ -84,7 +84,7 @@ export async function measureNotifications({ configDir }: BenchStage): Promise<F
   }
 }
 
-/** Seconds to send all messages with plain `fetch`, to as many targets at once. */
+/** Seconds to send all messages with plain `fetch`, to as many targets at the same time. */
 async function secondsOfPosting(url: string): Promise<number> {
   const start = performance.now()
   for (let event = 0; event < SAMPLE; event++) {
@@ -140,7 +140,7 @@ async function timeOf(
   return total
 }
 
-/** Measures the time in transactions; on SQLite they never overlap. */
+/** Measures the time spent in transactions, which never overlap on SQLite. */
 function withStopwatch(database: Database): { database: Database; spent: () => number } {
   let spent = 0
   return {
@@ -263,7 +263,7 @@ async function untilDelivered(database: Database): Promise<void> {
 async function until(done: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + TIMEOUT
   while (!(await done())) {
-    if (performance.now() > deadline) throw new Error('The outbox did not get empty in time')
+    if (performance.now() > deadline) throw new Error('The outbox did not drain in time')
     await new Promise((later) => setTimeout(later, 50))
   }
 }

@@ -1,4 +1,4 @@
-// Ranks releases in a process of its own, bundled like the server, and prints how long that took.
+// Ranks releases in a separate process, bundled like the server, and prints how long that took.
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
 import { yieldEvery } from '#server/async/yield'
@@ -56,7 +56,7 @@ function medianOf(work: () => unknown): number {
   )
 }
 
-/** The longest slice of the best run: in the others something else may have had the processor. */
+/** The longest slice of the best run: in other runs, something else may have used the CPU. */
 function longestSlice(input: RankingInput): number {
   const runs = Array.from({ length: RUNS }, () => {
     const steps = rankingSteps(input)
@@ -71,7 +71,10 @@ function longestSlice(input: RankingInput): number {
   return Math.min(...runs)
 }
 
-/** Asks a server in another process for all rows and judges them as the server does. The best run counts here too. */
+/**
+ * Requests all rows from a server in another process and ranks them as Earmark does. Returns the longest turn
+ * of the best run.
+ */
 async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
   const driver = createProwlarr({
     fetch,

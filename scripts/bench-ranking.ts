@@ -1,4 +1,4 @@
-// The part of `npm run bench` about ranking: how long it takes, and how long it blocks anything else.
+// The ranking part of `npm run bench`: how long ranking takes, and how long it blocks other work.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ const timesSchema = z.object({
 })
 export type RankingTimes = z.infer<typeof timesSchema>
 
-/** Ranks increasing numbers of releases of one book on one thread, and reads and ranks an answer as the server does. */
+/**
+ * Ranks increasing numbers of releases of one book on one thread, and reads and ranks a response as the
+ * server does.
+ */
 export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
   const times = await measure(stage)
   const [few = 0] = times.ranking
@@ -61,8 +64,8 @@ export async function measureRanking(stage: BenchStage): Promise<Figure[]> {
 }
 
 /**
- * Ranks in a process of its own, from a bundle like the server's: tools that run TypeScript directly name every function
- * as it is created, which costs the short functions of ranking more than their work.
+ * Ranks in a separate process, from a bundle like the server's: tools that run TypeScript directly name every
+ * function as it is created, which costs more than the work of ranking's short functions.
  */
 async function measure(stage: BenchStage): Promise<RankingTimes> {
   const rows = join(stage.configDir, 'rows.json')

@@ -1,4 +1,4 @@
-// The part of `npm run bench` about release searches: from Prowlarr's answer to what the page shows.
+// The release search part of `npm run bench`: from Prowlarr's response to what the page shows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sourcesSchema, type SourcesDto } from '#contract/fulfilment'
 import { bookSchema } from '#contract/books'
@@ -15,14 +15,14 @@ const RELEASES = 500
 const SEARCHES = 12
 /** Rows from a malicious indexer. */
 const HOSTILE = 2000
-/** The first runs happen before everything is compiled. */
+/** Runs to discard, because not everything is compiled yet. */
 const WARM_UP = 3
 /** Milliseconds between polls of the results. */
 const LOOK = 10
 /** Milliseconds after which a search counts as stuck. */
 const TIMEOUT = 30_000
 
-/** Makes a built server search repeatedly at a Prowlarr that offers 500 releases at once. */
+/** Makes a built server search repeatedly, using a Prowlarr that offers 500 releases at once. */
 export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
   const [prowlarr, server] = await Promise.all([startProwlarrFake(), stage.start()])
   try {
@@ -48,11 +48,11 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
         ),
       )
     }
-    /** Milliseconds from the end of Prowlarr's answer until everything is shown. */
+    /** Milliseconds from the end of Prowlarr's response until everything is shown. */
     const timeToShow = async (): Promise<number> => {
       const shown = await searchAnew()
       const answered = prowlarr.received.findLast(({ path }) => path.endsWith('/search'))?.answeredAt
-      if (answered === undefined) throw new Error('Prowlarr was not asked')
+      if (answered === undefined) throw new Error('Prowlarr was not queried')
       return shown - answered
     }
 
@@ -63,7 +63,7 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     const beside = await latenciesBeside(health, async () => {
       for (let run = 0; run < SEARCHES; run++) times.push(await timeToShow())
     })
-    // All its rows are new, so they are read, ranked, stored and listed.
+    // All hostile rows are new, so they are read, ranked, stored and listed.
     prowlarr.offer(hostileRows(HOSTILE))
     const besideHostile = await latenciesBeside(health, async () => {
       for (let run = 0; run < WARM_UP; run++) await searchAnew(HOSTILE)
@@ -81,9 +81,9 @@ interface Measured {
   besideHostile: number[]
   beside: number[]
   alone: number[]
-  /** From Prowlarr's answer until everything is shown. */
+  /** From Prowlarr's response until everything is shown. */
   times: number[]
-  /** The same rows, just fetched, parsed and written as JSON. */
+  /** For the same rows, only fetched, parsed and written as JSON. */
   plainly: number
 }
 
@@ -123,7 +123,7 @@ async function requestFirstBook(call: (method: string, path: string) => Promise<
   return { asin: book.asin, title: book.title, author: book.authors[0] ?? 'Unknown' }
 }
 
-/** @returns when all releases were there, by `performance.now()`. */
+/** @returns when all releases were shown, by `performance.now()`. */
 async function untilShown(expected: number, look: () => Promise<SourcesDto>): Promise<number> {
   const deadline = performance.now() + TIMEOUT
   for (;;) {

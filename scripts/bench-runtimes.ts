@@ -8,7 +8,7 @@ import type { Sheet } from './lib/sheet'
 
 const ROUNDS = 3
 const SEARCHES = 300
-/** Long enough for one-off work after a start to finish. */
+/** Milliseconds in which one-off work after a start finishes. */
 const IDLE_MS = 5000
 
 /** Measurements of one server process: milliseconds, bytes and microseconds. */
@@ -24,7 +24,7 @@ interface Life {
 export async function measureRuntimes(stage: BenchStage, machine: () => string): Promise<Sheet> {
   const runtimes = await ensureRuntimes()
   const lives = new Map<string, Life[]>(runtimes.map(({ name }) => [name, []]))
-  // Migrates the file, so that no measured start has to.
+  // This start migrates the file, so that no measured start has to.
   await stage.stop(await stage.start())
   for (let round = 0; round < ROUNDS; round++) {
     for (const runtime of runtimes) lives.get(runtime.name)?.push(await live(stage, runtime))

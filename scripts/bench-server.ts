@@ -1,4 +1,4 @@
-// The part of `npm run bench` about the server itself: start, memory, cheapest call and cached search.
+// The server part of `npm run bench`: start, memory, cheapest call and cached search.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,10 +11,10 @@ import { costOfCalls, latencies, median, MIB, quantile, residentMemory, type Cal
 const STARTS = 7
 const ROUNDS = 3
 const SEARCHES = 300
-/** Long enough for one-off work after a start to finish. */
+/** Milliseconds in which one-off work after a start finishes. */
 const IDLE_MS = 5000
 
-/** Measures servers of its own, and plain `node:http` ones for comparison. */
+/** Measures its own servers, and plain `node:http` ones for comparison. */
 export async function measureServer(stage: BenchStage): Promise<Figure[]> {
   const text = join(stage.configDir, 'plain.json')
   await writeFile(text, '{"plain":true}')
@@ -26,7 +26,7 @@ export async function measureServer(stage: BenchStage): Promise<Figure[]> {
   ]
 }
 
-/** Starts on a migrated file, and memory when idle. */
+/** Measures starts on a migrated file, and memory when idle. */
 async function measureStart(stage: BenchStage, text: string): Promise<Figure[]> {
   await stage.stop(await stage.start())
   const starts: number[] = []
@@ -66,7 +66,10 @@ async function timeToStart(stage: BenchStage, start: () => Promise<ServerProcess
   return took
 }
 
-/** The cheapest authenticated call under load, alternating with a plain server that returns the same. */
+/**
+ * Measures the cheapest authenticated call under load, alternating with a plain server that returns the same
+ * text.
+ */
 async function measureCalls(stage: BenchStage): Promise<Figure[]> {
   const server = await stage.start()
   const headers = await stage.createKey(server, { authorization: stage.basic })

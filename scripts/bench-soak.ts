@@ -1,4 +1,5 @@
-// The part of `npm run bench` that takes minutes: whether a constantly busy server keeps using more memory.
+// The part of `npm run bench` that takes minutes: whether the memory of a constantly busy server keeps
+// growing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOOKS } from '#fakes/catalogue/books'
 import { startWebhookSink } from '#fakes/webhook-sink'
@@ -14,7 +15,7 @@ import { liveHeapOf, WITH_HEAP_PROBE } from './lib/probes'
 
 const MINUTES = 5
 const MINUTE = 60_000
-/** Milliseconds of load until everything has been used and its memory allocated. */
+/** Milliseconds of load until all code has been used and its memory allocated. */
 const WARM_UP_MS = 60_000
 /** Milliseconds without load before the last measurement of memory. */
 const IDLE_MS = 15_000
@@ -23,14 +24,14 @@ const PEOPLE = 10
 const READERS = 4
 /** Milliseconds between a reader's calls. */
 const PAUSE = 20
-/** Every so many books are declined instead of approved. */
+/** One in this many books is declined instead of approved. */
 const DECLINED_EVERY = 4
-/** The odd books are not in every region. */
+/** Without the odd books, which are not in every region. */
 const REQUESTED = BOOKS.filter(({ asin }) => !asin.startsWith('EMODD'))
 
 /**
- * Five minutes of lists, cached searches and requests made, decided and withdrawn, with their events and deliveries, on
- * the large file.
+ * Runs five minutes of lists, cached searches, and requests made, decided and withdrawn, with their events
+ * and deliveries, on the large file.
  */
 export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
   const large = await copyLargeFile(stage.configDir)
@@ -119,7 +120,7 @@ function pick<T>(values: readonly T[], at: number): T {
   return value
 }
 
-/** Requests a book, decides, and withdraws, so that it can be requested again. */
+/** Requests a book, decides on the request, and withdraws it, so that the book can be requested again. */
 async function requestAndDecide(admin: Send, person: Send, at: number): Promise<void> {
   const path = `api/requests/${pick(REQUESTED, at).asin}`
   await person('POST', path)

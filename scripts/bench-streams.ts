@@ -1,4 +1,4 @@
-// The part of `npm run bench` about live events: the cost of many open pages, and how soon each learns of a change.
+// The live events part of `npm run bench`: the cost of many open pages, and how soon each learns of a change.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOOKS } from '#fakes/catalogue/books'
 import { makePeople } from './lib/bench-people'
@@ -14,7 +14,7 @@ const STREAMS = PEOPLE * STREAMS_A_PERSON
 const CHANGES = 20
 /** Milliseconds after which an event counts as lost. */
 const LOST_AFTER = 60_000
-/** Long enough for one-off work after a start or many calls to finish. */
+/** Milliseconds in which one-off work after a start or many calls finishes. */
 const IDLE_MS = 5000
 const BYTES_A_KILOBYTE = 1000
 

@@ -1,6 +1,6 @@
-// `npm run bench`: what Earmark costs on this machine, compared with plain Node. It prints a table; `npm run bench --
-// --write` also puts it into docs/benchmarks.md. `npm run bench -- --runtimes` compares runtimes and writes only that
-// section. Nothing asserts these figures.
+// `npm run bench`: what Earmark costs on this machine, compared with plain Node. It prints a table; `npm run
+// bench -- --write` also puts it into docs/benchmarks.md. `npm run bench -- --runtimes` compares runtimes and
+// writes only that section. No test asserts these figures.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
   library: measureLibrary,
   soak: measureSoak,
 }
-/** Parts that take minutes: they run only by name, or with `--all`. */
+/** Parts that take minutes. They run only by name, or with `--all`. */
 const LONG = ['soak']
 
 const { values, positionals } = parseArgs({
@@ -84,7 +84,7 @@ async function measureParts(): Promise<void> {
   if (values.write) await writeReport(table)
 }
 
-/** The runtimes section comes last in the report, and survives reports about the rest. */
+/** Writes the runtimes section, which is last in the report. Other reports keep it. */
 async function compareRuntimes(): Promise<void> {
   const section = renderSheet(await measureRuntimes(stage, circumstances))
   console.log(`\n${section}`)

@@ -1,5 +1,5 @@
 // @ts-check
-// Fails when `npm run generate` changes a file: what is committed must match the sources.
+// Fails if `npm run generate` changes a file: committed files must match their sources.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

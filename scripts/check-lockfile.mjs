@@ -1,6 +1,6 @@
 // @ts-check
-// Fails when a package-lock.json names the addresses that packages were downloaded from: it must install from
-// whatever registry is configured.
+// Fails if a package-lock.json contains download addresses of packages: it must install from whatever registry
+// is configured.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './lib/root.mjs'

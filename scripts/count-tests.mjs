@@ -1,7 +1,7 @@
 // @ts-check
-// `count-tests.mjs REPORT EXIT_CODE`: prints how many tests of vitest's JSON report passed and failed, then a line for
-// each failure. A test file that could not be loaded and a run that failed for another reason (an unhandled rejection,
-// a skipped test) count as one failure, so that nothing that went wrong reads as a pass.
+// `count-tests.mjs REPORT EXIT_CODE`: prints how many tests of vitest's JSON report passed and failed, then a
+// line for each failure. A test file that could not be loaded and a run that failed for another reason (an
+// unhandled rejection, a skipped test) count as one failure, so that no problem looks like a pass.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './lib/root.mjs'

@@ -1,4 +1,4 @@
-// `npm run demo`: the built server with invented books and fakes of all outside services, on loopback.
+// `npm run demo`: the built server with invented books and fakes of all external services, on loopback.
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,13 +19,13 @@ const {
   },
 }).values
 
-/** Releases that fail half-way, by prefix, and why. */
+/** Releases that fail halfway, by prefix, with the reason. */
 const FAILURES: readonly [start: string, why: string][] = [
   ['Winterglass by Maren Oakhollow [Isolde Marchbank]', 'Files are missing'],
   ['Threadspace', 'The archive is password-protected'],
 ]
 
-/** Lets a request complete within two minutes. */
+/** At this pace, a request completes within two minutes. */
 const PACE: Pace = {
   seconds: 40,
   failure: (name) => FAILURES.find(([start]) => name.startsWith(start))?.[1] ?? null,

@@ -9,7 +9,7 @@ import { ensurePackages } from './lib/packages.mjs'
 requireNodeVersion()
 await ensurePackages()
 await ensureBuild()
-// Requires the packages.
+// Imported only now, because it requires the packages.
 const { buildWorker, WORKER_OUTPUT } = await import('./lib/worker-build.mjs')
 await buildWorker()
 

@@ -1,4 +1,4 @@
-// `npm run dev`: server and page with hot reload, and fakes of all outside services, on loopback.
+// `npm run dev`: server and page with hot reload, and fakes of all external services, on loopback.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,22 +13,22 @@ import { ADMIN, fillWithDemoData, PASSWORD } from './lib/demo-data'
 import { startFakes } from './lib/fakes'
 import { ROOT } from './lib/root.mjs'
 
-/** Paths that the server answers; Vite answers the others. */
+/** Paths that the server handles; Vite handles the others. */
 const SERVED = ['/api', '/auth', '/docs', '/openapi.json']
 
 const { port } = parseArgs({ options: { port: { type: 'string', default: '8000' } } }).values
 
-/** The built page gets its base from the server; here it is always the root. */
+/** The built page gets its base from the server; in development, it is always the root. */
 const base: Plugin = {
   name: 'base',
   transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
 }
 
-/** Waits until the server answers; the first build takes some seconds. */
+/** Waits until the server responds; the first build takes some seconds. */
 async function untilHealthy(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch((error: unknown) => {
-      // No one is listening yet.
+      // Nothing is listening yet.
       if (error instanceof TypeError) return undefined
       throw error
     })
@@ -87,5 +87,5 @@ await ended
 nitro.kill('SIGTERM')
 await Promise.all([vite.close(), fakes.close()])
 await rm(configDir, { recursive: true, force: true })
-// Nitro's workers may outlive the signal; they have nothing worth keeping.
+// Nitro's workers may outlive the signal; they have no state worth keeping.
 process.exit(0)

@@ -1,7 +1,7 @@
-// `npm run eval -- <folder>`: measures how well releases are matched, on judged ones: every `*.jsonl` whose rows have a
-// verdict, every `*.truth.json` next to its search answer, and `searches.json`. Without a folder it uses the project's own
-// judged names. Authors of the training data are judged by weights that have not seen them. `--mistakes` lists every
-// mistake. It fails if a goal is missed.
+// `npm run eval -- <folder>`: measures how well releases are matched, using judged ones: every `*.jsonl`
+// whose rows have a verdict, every `*.truth.json` next to its search result, and `searches.json`. Without a
+// folder, it uses the project's own judged names. Authors in the training data are judged by weights trained
+// without them. `--mistakes` lists every mistake. It fails if a goal is missed.
 import { parseArgs } from 'node:util'
 import { TRAINED } from '#server/domain/ranking/evidence/model.rules'
 import { readCases } from './lib/eval-cases'

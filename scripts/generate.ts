@@ -1,6 +1,6 @@
-// `npm run generate`: writes everything derived from the sources: the README's tables, the types of the messages, the
-// server's imports of their texts, and the migrations of both dialects. `npm run generate -- --name add-series` names a
-// new migration.
+// `npm run generate`: writes all files derived from the sources: the README's tables, the types of the
+// messages, the server's imports of their texts, and the migrations of both dialects. `npm run generate --
+// --name add-series` names a new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

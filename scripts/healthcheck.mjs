@@ -1,9 +1,9 @@
 // @ts-check
-// The container's HEALTHCHECK: asks the server on this machine whether it and its database answer. It follows
-// SVC_APP__PORT and SVC_APP__BASE_URL, from a .env file in the working directory as well, as the server does, and
-// is copied into the image by itself, so it imports nothing.
+// The container's HEALTHCHECK: asks the server on this machine whether it and its database respond. Like the
+// server, it reads SVC_APP__PORT and SVC_APP__BASE_URL, including from a .env file in the working directory. It
+// imports nothing, because it is copied into the image alone.
 
-/** Milliseconds; below the time that the Dockerfile gives. */
+/** Milliseconds; less than the Dockerfile's timeout. */
 const TIMEOUT = 4000
 
 try {

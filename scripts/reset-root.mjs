@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run reset-root`: a new password for the root administrator of the server that `npm start` serves.
-// `npm run reset-root -- --forms` also puts the login type back to forms.
+// `npm run reset-root -- --forms` also resets the login type to forms.
 import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'

@@ -1,4 +1,4 @@
-// `npm run screenshot`: takes the README's picture, docs/screenshot.png, of the demo.
+// `npm run screenshot`: takes the README's screenshot of the demo, docs/screenshot.png.
 import { join } from 'node:path'
 import { launchChromium } from '#tests/support/chromium'
 import { ensureBuild } from './lib/build.mjs'
@@ -27,7 +27,7 @@ try {
   await page.getByRole('button', { name: 'Dismiss' }).click()
   const rows = page.getByRole('region').filter({ has: page.getByRole('listitem') })
   await rows.nth(1).waitFor()
-  // Covers fade in once loaded; those out of view are not loaded.
+  // Waits for covers in view, which fade in once loaded; others are not loaded.
   await page.waitForFunction(() =>
     [...document.images]
       .filter((image) => {
@@ -36,7 +36,7 @@ try {
       })
       .every((image) => image.complete && getComputedStyle(image).opacity === '1'),
   )
-  // No hover states, and headless browsers reserve space for a scrollbar that they do not draw.
+  // Avoids hover states, and the space that headless browsers reserve for a scrollbar that they do not draw.
   await page.mouse.move(0, 0)
   await page.screenshot({ path: FILE, style: 'html { scrollbar-gutter: auto }' })
   console.log(`Written: ${FILE}`)

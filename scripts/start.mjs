@@ -1,6 +1,7 @@
 // @ts-check
-// `npm start`: installs and builds what is not up to date, then serves from ./config.
-// The whole module, because an older Node would refuse a name it lacks before it could be told its version.
+// `npm start`: installs and builds what is out of date, then serves from ./config.
+
+// The whole module, because an older Node would fail on a missing name before the version check could run.
 import util from 'node:util'
 import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run test:runtimes`: tests everything that uses the database of a Durable Object, and the built server and its images
-// on every runtime. The build for Cloudflare Workers runs only the journey, because the other tests are about processes,
-// files and PostgreSQL; Wrangler must find nothing wrong with it.
+// `npm run test:runtimes`: tests everything that uses the database of a Durable Object, and the built server and
+// its images on every runtime. The build for Cloudflare Workers runs only the journey, because the other tests
+// are about processes, files and PostgreSQL; Wrangler must find no problems in it.
 // Arguments are test files: `npm run test:runtimes -- tests/durable tests/built/journey.test.ts`.
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { ensureRuntimes, WORKERD } from './lib/runtimes.mjs'
 
 const DURABLE = 'tests/durable'
 const JOURNEY = 'tests/built/journey.test.ts'
-/** Tests that measure neither time nor memory, so that others may run alongside. */
+/** Tests that measure neither time nor memory, so others may run alongside. */
 const SOCIABLE = [DURABLE, JOURNEY, 'tests/container']
 /** One more than most machines have cores, because the journey on Workers waits a minute for its alarm. */
 const AT_ONCE = 3
@@ -52,7 +52,7 @@ async function run(name, args, runtime = []) {
 }
 
 async function onWorkers() {
-  // Requires the packages.
+  // Imported only now, because it requires the packages.
   const { buildWorker } = await import('./lib/worker-build.mjs')
   const { checkDeploy } = await import('./lib/worker-deploy.mjs')
   await buildWorker()

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm test`: installs and builds what is not up to date, then runs every test project.
-// Arguments go to vitest: `npm test -- tests/server/start/config.test.ts`, `npm test -- --project client`.
-// `npm test -- --changed` runs the tests of what changed since the last commit, and builds nothing unless it must.
+// `npm test`: installs and builds what is out of date, then runs every test project.
+// Arguments are passed to vitest: `npm test -- tests/server/start/config.test.ts`, `npm test -- --project client`.
+// `npm test -- --changed` runs the tests of what changed since the last commit, and builds only if necessary.
 import { ensureBuild } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'

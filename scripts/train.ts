@@ -1,6 +1,6 @@
-// `npm run train`: learns the weights for ranking titles from the project's own judged names, and writes them to
-// `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine. With `--check` it
-// writes nothing, and fails if the file does not match the names.
+// `npm run train`: learns the weights for ranking titles from the project's own judged names, and writes them
+// to `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine.
+// With `--check`, it writes nothing, and fails if the file does not match the names.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { examplesOf, SETTINGS, train } from './ranking/learning'

@@ -1,5 +1,5 @@
 // @ts-check
-// Installs packages if needed, then runs the program of one of them: `with-packages.mjs tsx scripts/dev.ts`.
+// Installs packages if needed, then runs a program of one of them: `with-packages.mjs tsx scripts/dev.ts`.
 import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { runPackage } from './lib/run.mjs'

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 
-/** Followed downloads, and the clients, each of which has a fifth of them. */
+/** The number of followed downloads, and the clients, each of which has a fifth of them. */
 export const DOWNLOADS = 500
 export const CLIENTS = ['qBittorrent', 'Transmission', 'Deluge', 'SABnzbd', 'NZBGet'] as const
 export type ClientName = (typeof CLIENTS)[number]
@@ -10,7 +10,7 @@ export type ClientName = (typeof CLIENTS)[number]
 const clientAt = (index: number): ClientName => CLIENTS[index % CLIENTS.length] ?? CLIENTS[0]
 const indexes = Array.from({ length: DOWNLOADS }, (_, index) => index)
 
-/** The id from a download's client, or its own hash. */
+/** The id from a download's client, or its info hash. */
 function idAt(index: number): string {
   const client = clientAt(index)
   if (client === 'SABnzbd') return `SABnzbd_nzo_${index}`
@@ -51,7 +51,7 @@ export async function fillDownloads(database: Database, at: Date): Promise<void>
       },
     }
   })
-  // A transaction may take 15 s on PostgreSQL, and a busy machine takes that long over all books.
+  // A transaction may take at most 15 s on PostgreSQL, and a busy machine needs that long for all books.
   for (let from = 0; from < rows.length; from += 100) {
     await database.write(async (within) => {
       for (const { asin } of rows.slice(from, from + 100)) await books.store(within, bookOf(asin), at)

@@ -20,7 +20,7 @@ export interface MeasuredList {
   path: string
   /** Maximum CPU time per call, in milliseconds. */
   processor: number
-  /** Milliseconds within which 99 of 100 calls on one connection have to be answered; 50 by default. */
+  /** Milliseconds within which 99 of 100 calls on one connection must be answered; 50 by default. */
   within?: number
   /** Runs the list's own queries; omitted if little of it comes from the database. */
   read?: Read
@@ -65,7 +65,7 @@ async function readTargets(database: Database): Promise<void> {
   await targets.deliveriesOf(listed.map(({ id }) => id))
 }
 
-/** Counts are faster, because a menu waits for them. */
+/** The limit for counts, which is lower because a menu waits for them. */
 const COUNT_WITHIN = 20
 
 /** The calls measured on a server that friends have used for five years. */

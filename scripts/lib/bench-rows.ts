@@ -5,7 +5,7 @@ export const MANY = 2000
 export const RANKED_COUNTS = [500, 1000, MANY, 4000] as const
 export const RANKED_BOOK = { title: 'The Hollow Tide', author: 'Mara Ellison' }
 
-/** Titles as indexers write them, each with a word or number of its own where real ones differ. */
+/** Titles as indexers write them. Each gets a unique word or number where real titles differ. */
 const TITLES = [
   '{title} by {author} [ENG / M4B / {kbits} kbps]',
   '{author} - [Saltmarsh 01] - {title} (Unabridged) read by June Park 64kbps-{GROUP}',

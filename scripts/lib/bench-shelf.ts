@@ -13,15 +13,15 @@ const FAMILY =
 
 const words = (text: string) => text.split(' ')
 const [first, second, third, given, family] = [FIRST, SECOND, THIRD, GIVEN, FAMILY].map(words)
-/** The other fields of a library's items, which no one reads here: as long as those of real libraries. */
+/** Fills the other fields of an item, which are not read, to the length of those in real libraries. */
 const DESCRIPTION = 'A tale of tides and of those who keep the lights. '.repeat(24)
-/** Books of one library, until the first one comes again. */
+/** Number of books in the library, after which the first one repeats. */
 const BOOKS = 100_000
 
 const pick = (from: readonly string[] | undefined, at: number): string => from?.[at % from.length] ?? ''
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The first books of the library: a series whose titles differ only in their number. */
+/** Number of the library's first books that form a series whose titles differ only in their number. */
 const VOLUMES = 30
 
 function volumeAt(at: number) {
@@ -67,7 +67,7 @@ export function shelfItem(at: number): FakeItem {
   }
 }
 
-/** One of some search results: most are in that library, also as other editions; every fifth is not. */
+/** One of some search results: most are in that library, some as other editions; every fifth is not. */
 export function soughtBook(at: number): BookFacts {
   const book = bookAt((at * 1973) % BOOKS)
   const isThere = at % 5 !== 0
@@ -75,7 +75,10 @@ export function soughtBook(at: number): BookFacts {
   return asFound({ ...book, title: `${book.title}, Unheard`, author: 'Nobody Known' }, false)
 }
 
-/** One of some results of a search for the series: every volume of that library, and then other editions of them. */
+/**
+ * One of some results of a search for the series: every volume in that library, and then other editions of
+ * them.
+ */
 export function soughtVolume(at: number): BookFacts {
   return asFound(volumeAt(at % VOLUMES), at < VOLUMES)
 }

@@ -98,7 +98,7 @@ async function createKey(server: ServerProcess, headers: Record<string, string>)
 async function untilAnswered(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch((error: unknown) => {
-      // No one is listening yet.
+      // Nothing is listening yet.
       if (error instanceof TypeError) return undefined
       throw error
     })

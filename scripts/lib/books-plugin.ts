@@ -4,7 +4,10 @@ import type { Plugin } from 'vite'
 const PAGES = /\/client\/features\/(search\/SearchPage|book\/BookPage|requests\/RequestsPage)\.vue$/
 export const BOOKS = { name: 'books', test: PAGES }
 
-/** Inlines their addresses into the page, so that it loads them alongside the app: see `client/public/early.js`. */
+/**
+ * Inlines the addresses of the files of these pages into the page, so that it loads them alongside the app:
+ * see `client/public/early.js`.
+ */
 export function booksPlugin(): Plugin {
   return {
     name: 'earmark:books',

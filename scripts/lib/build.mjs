@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from './root.mjs'
 import { exitOnFailure, runNpm } from './run.mjs'
 
-/** Everything that the build reads. Directories count with all their files. */
+/** Everything that the build reads. A directory stands for all its files. */
 export const SOURCES = [
   'client',
   'server',
@@ -17,11 +17,11 @@ export const SOURCES = [
   'package-lock.json',
 ]
 
-/** The built server, which runs with nothing but Node. */
+/** The built server, which needs only Node to run. */
 export const SERVER_ENTRY = join(ROOT, '.output', 'server', 'index.mjs')
 const STAMP = join(ROOT, '.output', 'sources.sha256')
 
-/** Builds client and server, unless the last build was made from the very same sources. */
+/** Builds client and server, unless the last build was made from exactly the same sources. */
 export async function ensureBuild() {
   const sources = hashSources()
   if (existsSync(SERVER_ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
@@ -46,7 +46,7 @@ function hashSources() {
 }
 
 /**
- * @param {string} path a file or directory, which may be absent
+ * @param {string} path a file or directory, which may be missing
  * @returns {string[]} the files in it, in a stable order
  */
 function listFiles(path) {

@@ -13,13 +13,13 @@ interface Column {
   default: unknown
   defaultFn: (() => unknown) | undefined
   getSQLType: () => string
-  /** Of drizzle; only for SQLite is it known to make what JSON can hold. */
+  /** From Drizzle. Only for SQLite does its result always fit into JSON. */
   mapToDriverValue: (value: unknown) => unknown
 }
 
 /**
- * Inserts many rows, several times faster than with a parameter per value: they go as one JSON text, which both
- * databases can read as a table.
+ * Inserts many rows, several times faster than with a parameter per value: they are sent as one JSON text,
+ * which both databases can read as a table.
  * @param count of rows.
  * @param rowAt creates the row at an index; omitted columns get the table's default, or null.
  */

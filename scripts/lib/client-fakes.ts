@@ -30,14 +30,14 @@ const START: Readonly<Record<ClientName, () => Promise<Started>>> = {
   NZBGet: () => startNzbgetFake(),
 }
 
-/** Starts a fake of every kind, which has its part of the downloads. */
+/** Starts a fake of every kind with its share of the downloads. */
 export function startClientFakes(): Promise<ClientFake[]> {
   return Promise.all(
     CLIENTS.map(async (name) => {
       const fake = await START[name]()
       for (const id of idsOf(name)) fake.downloads.add({ id, name: id })
       const { baseUrl, username, password, apiKey } = fake
-      // With a password it needs no key.
+      // A client with a password needs no key.
       const access = password === undefined ? { api_key: apiKey } : { username, password }
       const pairs = Object.entries({ base_url: baseUrl, ...access })
       const settings = Object.fromEntries(pairs.flatMap(([key, value]) => (value ? [[key, value]] : [])))

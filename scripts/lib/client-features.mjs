@@ -8,12 +8,12 @@ import { ROOT } from './root.mjs'
 const FOLDERS = ['client', 'server/contract', 'tests/client/features']
 /** Other files that tests of the client may import. */
 const BEYOND = /^(server|fakes|tests\/client)\//
-/** They import every page or every schema: through them, everything would depend on everything. */
+/** Files that import every page or every schema: through them, everything would depend on everything. */
 const LISTS = new Set(['client/app/router.ts', 'server/contract/operations.ts'])
 
 /**
- * The features of the client that no changed file belongs to, and that import none, however indirectly. A page is part
- * of its own feature, not of everything that can open it.
+ * The features of the client that contain no changed file and import none, even indirectly. A page is part of
+ * its own feature, not of every feature that can open it.
  *
  * @param {readonly string[]} changed paths from the root, with slashes
  * @returns {string[]} their names
@@ -23,7 +23,7 @@ export function untouchedFeatures(changed) {
   const known = new Set(sources.map(({ path }) => path))
   if (changed.some((path) => BEYOND.test(path) && !known.has(path))) return []
   const reached = new Set(changed)
-  // What is added meanwhile is visited, too.
+  // The loop also visits paths added during it.
   for (const path of reached) {
     const dependsOnIt =
       path.startsWith('locales/') && existsSync(join(ROOT, path)) ? namesTextsOf(path) : imports(path)
@@ -41,7 +41,7 @@ const featureOf = (path) => /^(?:tests\/)?client\/features\/([^/]+)\//.exec(path
 const imports = (path) => (/** @type {Source} */ source) => source.imports.has(path)
 
 /**
- * Whether a source names the groups of texts that a file declares.
+ * Returns a check whether a source names a group of texts that a file declares.
  *
  * @param {string} path
  */

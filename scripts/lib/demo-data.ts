@@ -54,8 +54,8 @@ export function asinOf(title: string): string {
 const sessionSchema = z.object({ initialized: z.boolean() })
 
 /**
- * Fills a new server through its HTTP API: login by form, users, a webhook target, requests and, if the indexers are
- * given, their results. A server already set up is left alone.
+ * Fills a new server through its HTTP API: login by form, users, a webhook target, requests and, if the
+ * indexers are given, their results. Leaves a server that is already set up alone.
  * @param url address of the server with a trailing slash
  * @param sinkUrl address of the webhook target
  */

@@ -13,15 +13,15 @@ export interface Outside {
   connected: boolean
 }
 
-/** Milliseconds allowed for the first searches. */
+/** Maximum milliseconds for the first searches. */
 const TIMEOUT = 30_000
 const requestsSchema = z.array(
   z.object({ book: z.object({ status: z.string(), release_date: z.string().nullable() }) }),
 )
 
 /**
- * Sets up the indexers through the HTTP API, lets the server work on the requests, and decides on some of them, so that
- * there is one in nearly every state.
+ * Sets up the indexers through the HTTP API, lets the server work on the requests, and decides on some, so
+ * that there is one in nearly every state.
  * @param people callers by username.
  * @param asinOf finds a book by title.
  */
@@ -95,5 +95,5 @@ async function untilTried(admin: Send): Promise<void> {
     if (open.length === 0) return
     await sleep(100)
   }
-  throw new Error(`The server did not try to find everything within ${TIMEOUT / 1000} s`)
+  throw new Error(`The server did not search for everything within ${TIMEOUT / 1000} s`)
 }

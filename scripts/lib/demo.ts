@@ -9,11 +9,11 @@ import { fillWithDemoData } from './demo-data'
 import { startFakes } from './fakes'
 
 export interface DemoOptions {
-  /** Any free one if omitted. */
+  /** Any free port if omitted. */
   port?: number
   /** Path under which everything is served. */
   baseUrl?: string
-  /** Kept afterwards; if omitted, a temporary one, deleted at the end. */
+  /** Config directory to keep; if omitted, a temporary one is used and deleted at the end. */
   configDir?: string
   /** Additional environment of the server. */
   env?: Record<string, string>
@@ -22,18 +22,19 @@ export interface DemoOptions {
   /** Whether to set up the indexers and work on the requests; otherwise they wait. */
   indexers?: boolean
   /**
-   * How downloads progress in the download clients, which are set up with a library; null: as the test says. Without
-   * clients if omitted.
+   * How downloads progress in the download clients, which are set up together with a library; null: only as
+   * the test sets it. If omitted, there are no clients.
    */
   pace?: Pace | null
-  /** Edge of the catalogue's largest cover, in pixels: small ones take little time. Any size if omitted. */
+  /** Edge of the catalogue's largest cover, in pixels: small covers save time. Any size if omitted. */
   largestCover?: number
   /** Absolute path of a module that is imported before the server. */
   preload?: string
 }
 
 /**
- * Starts the built server with fakes of all outside services, and fills it on its first start. Requires the build.
+ * Starts the built server with fakes of all external services, and fills it on its first start. Requires the
+ * build.
  * @throws with the server's output if it does not start
  */
 export async function startDemo({

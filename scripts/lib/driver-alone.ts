@@ -6,7 +6,7 @@ import type { LargeDatabase } from './large-databases'
 import { ascending } from './measure'
 import { flatValuesSchema, recordReads, type Values } from './recorded-reads'
 
-/** Queries a database through its plain driver. */
+/** A database's plain driver. */
 export interface Driver {
   ask: (sql: string, values: Values) => Promise<unknown>
   close: () => Promise<void>
@@ -27,7 +27,7 @@ export async function openDriver(large: LargeDatabase): Promise<Driver> {
 }
 
 /**
- * Repeats the queries of some reading through the driver.
+ * Repeats recorded queries through the driver.
  * @returns milliseconds of each run, ascending.
  */
 export async function timesOfDriver(
@@ -35,7 +35,7 @@ export async function timesOfDriver(
   { database, read, calls }: { database: Database; read: () => Promise<unknown>; calls: number },
 ): Promise<number[]> {
   const queries = await recordReads(database, read)
-  if (queries.length === 0) throw new Error('Nothing was asked')
+  if (queries.length === 0) throw new Error('There are no queries')
   const times: number[] = []
   for (let call = 0; call < calls; call++) {
     const start = performance.now()

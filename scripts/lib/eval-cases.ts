@@ -14,7 +14,7 @@ const wantedSchema = z.object({
   runtime: z.number().nullish(),
 })
 
-/** A judged name, its verdict inside or beside it. */
+/** A judged name. The verdict is in `match` or at the top level. */
 const rowSchema = z.object({
   title: z.string(),
   class: z.string().default('unclassed'),
@@ -71,12 +71,12 @@ const searchSchema = z.array(
 
 export type EvalWanted = z.output<typeof wantedSchema>
 
-/** One release and whether it is the wanted book; null where the source wants a person to decide. */
+/** One release and whether it is the wanted book; null if the source leaves the decision to a person. */
 export interface EvalCase {
   source: string
   /** The kind of name, according to its labeller. */
   class: string
-  /** Set if it was offered together with others in one search. */
+  /** Identifies the search that offered this release together with others; null if there was none. */
   search: string | null
   wanted: EvalWanted
   release: Release

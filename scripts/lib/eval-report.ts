@@ -11,9 +11,9 @@ const AUDIO = /\b(?:m4b|mp3|flac|audiobook)\b/i
 export interface Judgement {
   entry: EvalCase
   verdict: Verdict
-  /** What the verdict should be; null where a person has to decide. */
+  /** The correct verdict; null if a person has to decide. */
   expected: boolean | null
-  /** Undecided, or the wanted author is not in the title. */
+  /** Whether it is reported separately: it is undecided, or the wanted author is not in the title. */
   apart: boolean
 }
 
@@ -95,7 +95,7 @@ export function reportLines(judgements: readonly Judgement[]): string[] {
   ]
 }
 
-/** Whether a figure that must hold does not: a wrong book accepted or grabbed, or too few right ones. */
+/** Whether a goal is missed: a wrong book is accepted or grabbed, or too few right ones are accepted. */
 export function isBelowGoal(judgements: readonly Judgement[]): boolean {
   const counted = judgements.filter(({ apart }) => !apart)
   const right = counted.filter(({ expected }) => expected === true)

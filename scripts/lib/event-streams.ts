@@ -25,7 +25,7 @@ export async function openEventStreams(url: string, headers: readonly Record<str
     /**
      * Waits until every stream has an event about a book, or for a timeout.
      * @param timeout milliseconds.
-     * @returns the times, by `performance.now()`; fewer than there are streams if some got none.
+     * @returns the times, by `performance.now()`; fewer than there are streams if some got no event.
      */
     async untilHeard(asin: string, timeout: number): Promise<number[]> {
       const deadline = performance.now() + timeout
@@ -52,11 +52,11 @@ function openStream(url: string, headers: Record<string, string>): Promise<Strea
         const events = (text + part).split('\n\n')
         text = events.pop() ?? ''
         for (const event of events) note(heard, event, now)
-        // A stream first says when to reconnect.
+        // A stream first sends its reconnection time.
         resolve({ call, heard })
       })
     })
-    // Also emitted on closing, when no one waits any more.
+    // Also emitted on closing, when nothing waits any more.
     call.on('error', reject)
   })
 }

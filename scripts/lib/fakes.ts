@@ -25,7 +25,7 @@ const portsSchema = z
   .partial()
 type Ports = z.infer<typeof portsSchema>
 
-/** Session of MyAnonamouse; constant, as a kept database would not know the fake's next one. */
+/** Session of MyAnonamouse; constant, because a kept database would not know the fake's next session. */
 const MAM_SESSION = 'mam-demo-session'
 
 /** The library's initial contents. */
@@ -36,7 +36,7 @@ const SHELVED = [
   'Harbour Street',
   'Tidepool',
 ]
-/** The server's download category; its default unless set otherwise. */
+/** The server's default download category. */
 const CATEGORY = 'audiobooks'
 
 /** The ports used last time. */
@@ -46,11 +46,11 @@ function portsIn(memory: string | undefined): Ports {
 }
 
 /**
- * Starts fakes of all outside services on free loopback ports.
- * @param memory file that remembers the ports, as a kept database contains the fakes' addresses
- * @param pace of the downloads that Prowlarr sends to the clients; none if omitted. With a pace, completed downloads
- *   become files of the library.
- * @param largestCover edge in pixels of the catalogue's largest cover; any if omitted
+ * Starts fakes of all external services on free loopback ports.
+ * @param memory file that remembers the ports, because a kept database contains the fakes' addresses
+ * @param pace of the downloads that Prowlarr sends to the clients; it sends none if omitted. With a pace,
+ *   completed downloads become files of the library.
+ * @param largestCover edge in pixels of the catalogue's largest cover; any size if omitted
  */
 export async function startFakes({
   memory,

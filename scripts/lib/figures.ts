@@ -4,14 +4,14 @@ type Unit = 'ms' | 'µs' | 's' | 'MB' | 'MiB' | 'kB' | '/s' | 'lost' | 'doubled'
 export type Aim =
   { below: number } | { exactly: number } | { timesPlain: number } | { between: readonly [number, number] }
 
-/** A measurement with its goal, and this machine's minimum for the same. */
+/** A measurement with its goal, and this machine's minimum for the same work. */
 export interface Figure {
   name: string
   value: number
   unit: Unit
-  /** Omitted if it is only there for comparison. */
+  /** Omitted if the figure is only for comparison. */
   aim?: Aim
-  /** The same with only Node or a library, measured in the same run and unit. */
+  /** The same work with only Node or a library, measured in the same run and unit. */
   plain?: { what: string; value: number }
 }
 

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { ROOT } from './root.mjs'
 
 const PUBLIC = join(ROOT, 'client', 'public')
-/** What the router loads for / after the entry, and the texts in one language. */
+/** The modules that the router loads for / after the entry, and the texts in one language. */
 const FIRST_PAGE = [
   /messages:en\/app$/,
   /\/client\/layout\/AppLayout\.vue$/,
@@ -14,11 +14,11 @@ const FIRST_PAGE = [
 ]
 
 /**
- * Builds the client in memory and follows what a first visit of / loads: the entry, the layout, the page
- * Discover, and all they import statically.
+ * Builds the client in memory and lists the files that a first visit to / loads: the entry, the layout, the
+ * Discover page, and all their static imports.
  *
- * @returns {Promise<{ scripts: { name: string, gzip: number }[], others: string[] }>} the scripts with their size in
- *   bytes after gzip, largest first, and the stylesheets and fonts
+ * @returns {Promise<{ scripts: { name: string, gzip: number }[], others: string[] }>} the scripts with their
+ *   size in bytes after gzip, largest first, and the stylesheets and fonts
  */
 export async function firstPage() {
   const result = await build({
@@ -49,7 +49,7 @@ export async function firstPage() {
     loaded.add(name)
     queue.push(...(byName.get(name)?.imports ?? []))
   }
-  // Scripts that the build puts into the page, to run before anything is shown.
+  // Scripts that the build inlines into the page, to run before anything is shown.
   const unbundled = readdirSync(PUBLIC)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, code: readFileSync(join(PUBLIC, name), 'utf8') }))

@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier'
 
-/** A text as prettier writes it in that file. */
+/** Formats a text as prettier would in the file at that path. */
 export async function formatted(path: string, text: string): Promise<string> {
   return format(text, { ...(await resolveConfig(path)), filepath: path })
 }

@@ -1,5 +1,5 @@
-// Loaded into a built server to measure it: SIGUSR2 makes it collect garbage and print how much of its heap is still in
-// use.
+// Loaded into a built server to measure it: SIGUSR2 makes it collect garbage and print how many bytes of its
+// heap are still in use.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'

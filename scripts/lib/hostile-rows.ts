@@ -27,7 +27,7 @@ export function hostileRows(count: number): FakeRow[] {
   return Array.from({ length: count }, (_, at) => ({
     guid: `https://indexer.invalid/t/${at}`,
     indexerId: 1,
-    // Within the maximum size of a row, or it would be skipped.
+    // Within the maximum size of a row: a longer one would be skipped.
     title: (TITLES[at % TITLES.length] ?? '').slice(0, 8000),
     size: 300_000_000,
     publishDate: '2024-01-01T00:00:00Z',

@@ -1,7 +1,7 @@
-/** Calls a path of the HTTP API. @throws if the answer is not a success */
+/** Calls a path of the HTTP API. @throws if the response is not a success */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Response>
 
-/** A caller of the HTTP API at an address, with fixed headers. */
+/** Creates a caller of the HTTP API at an address, with fixed headers. */
 export function caller(url: string, headers: Record<string, string> = {}): Send {
   return async (method, path, body) => {
     const answer = await fetch(`${url}${path}`, {

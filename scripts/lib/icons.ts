@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Systems crop icons to their own shapes, and only the middle four fifths are certain to be visible: the logo fits
- * there, so only its background has to reach the edges.
+ * Systems crop icons to their own shapes, and only the middle four fifths are sure to be visible. The logo
+ * fits there, so only its background has to reach the edges.
  */
 const ICONS = [
   { file: 'icon-192.png', edge: 192, cut: false },
@@ -17,7 +17,7 @@ const ROUND = 'rx="8"'
 /**
  * Draws every icon.
  * @param mark the logo on its background, as SVG.
- * @throws if its corners are written differently.
+ * @throws if the corners of its background are written differently.
  */
 export async function drawIcons(mark: string) {
   if (!mark.includes(ROUND)) throw new Error(`The mark has no ${ROUND}`)

@@ -29,8 +29,9 @@ export const LARGE: LargeSizes = {
 const RELEASES_A_SEARCH = 20
 const MINUTE = 60_000
 /**
- * When the newest row was written; the others precede it, minute by minute. They never get old enough to be deleted:
- * otherwise a server would do that during the whole measurement, and then have nothing to show.
+ * When the newest row was written; the others precede it, minute by minute. It is so late that rows never
+ * become old enough to be deleted: otherwise, a server would delete them during the whole measurement and
+ * have nothing left to show.
  */
 const END = Date.UTC(2100, 0, 1)
 
@@ -83,7 +84,7 @@ function pick<T>(values: readonly [T, ...T[]] | readonly T[], at: number): T {
 export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): Promise<void> {
   const { tables } = database
   const searches = Math.ceil(sizes.releases / RELEASES_A_SEARCH)
-  // Some requests share a book, as several people want the same one.
+  // Some requests share a book, because several people want the same one.
   const requested = Math.ceil(sizes.requests * 0.8)
   const links = linksOf(Array.from({ length: sizes.books }, (_, at) => bookRow(at)))
   const parts: [SQLiteTable, number, (at: number) => Row][] = [

@@ -10,7 +10,7 @@ import { ROOT } from './root.mjs'
 
 interface Common {
   name: 'SQLite' | 'PostgreSQL'
-  /** The variables of a server that uses it. */
+  /** The environment variables of a server that uses it. */
   env: Record<string, string>
   /** Opens it in this process. */
   open: () => Promise<Database>
@@ -56,10 +56,13 @@ async function copyLargePostgres(): Promise<LargeDatabase> {
   }
 }
 
-/** Copies the large data into each database that this machine can run, in turn; reports those that it cannot. */
+/**
+ * A function per database that this machine can run, which copies the large data into it. Warns about a
+ * database that it cannot run.
+ */
 export function largeDatabases(directory: string): (() => Promise<LargeDatabase>)[] {
   const file = () => copyLargeFile(directory)
   if (bringsPostgres()) return [file, copyLargePostgres]
-  console.warn('PostgreSQL is not measured: the one that comes with the tests runs only on Linux x64.')
+  console.warn('PostgreSQL is not measured: the one bundled with the tests runs only on Linux x64.')
   return [file]
 }

@@ -11,14 +11,14 @@ import { ROOT } from './root.mjs'
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'earmark')
 
-/** The secret key with which a server can open the encrypted values in the large data. */
+/** The secret key with which a server can decrypt the encrypted values in the large data. */
 export const LARGE_KEY = 'a secret key for measuring only'
 
 /**
- * Something expensive in the cache directory, created if missing, with earlier versions deleted.
+ * Finds an expensive file or directory in the cache; creates it if missing, and deletes earlier versions.
  * @param name of the file or directory, such as `large.sqlite`; a digest of its sources is added.
- * @param sources paths under the root that it depends on, besides the rows themselves.
- * @param make creates it at a path; if that fails, nothing is kept.
+ * @param sources paths under the root that it depends on, in addition to the rows themselves.
+ * @param make creates it at a path; if that fails, nothing is cached.
  * @returns its path.
  */
 export async function kept(
@@ -47,7 +47,7 @@ export async function fillSealed(database: Database): Promise<void> {
   await sealTargets(database)
 }
 
-/** Gives every target an address, without which lists of them cannot be shown. */
+/** Gives every target an address, without which target lists cannot be shown. */
 async function sealTargets(database: Database): Promise<void> {
   const { notificationTargets: targets } = database.tables
   const secretBox = createSecretBox(LARGE_KEY)

@@ -8,14 +8,14 @@ import { ROOT } from './root.mjs'
 
 const SOURCES = ['scripts/lib/large-postgres.ts', 'migrations/postgres/meta/_journal.json']
 const NAME = 'large'
-/** Milliseconds: indexing the words of thousands of books takes seconds. */
+/** Milliseconds per statement: indexing the words of thousands of books takes seconds. */
 const STATEMENT_TIMEOUT = 300_000
 /** The settings of an installation that survives a power failure. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 
 /**
  * Starts a PostgreSQL on a copy of the large data, cached until the tables or the rows change.
- * @throws where the tests' PostgreSQL does not run: it is for Linux on x64 only.
+ * @throws if the tests' PostgreSQL does not run on this machine: it is only for Linux on x64.
  */
 export async function startLargePostgres() {
   const data = await kept('large-postgres', SOURCES, makeCluster)
@@ -41,12 +41,15 @@ async function makeCluster(path: string): Promise<void> {
   })
   await fillSealed(database)
   await database.close()
-  // As after five years; PostgreSQL does this by itself in time.
+  // The state after five years: in time, PostgreSQL does this automatically.
   await askPostgres(url, 'vacuum (analyze)')
   await postgres.keep(path)
 }
 
-/** @param server address of its first database. @returns the address of the large one, in every form required. */
+/**
+ * @param server address of the server's first database.
+ * @returns the address of the large database, in every form required.
+ */
 function placeOf(server: string) {
   const url = new URL(server)
   url.pathname = `/${NAME}`

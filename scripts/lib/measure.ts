@@ -22,13 +22,13 @@ export interface Load {
 /** The cost of calls under load. */
 export interface CallCost {
   perSecond: number
-  /** Microseconds of the server's CPU time; null if the system does not say. */
+  /** Microseconds of the server's CPU time; null if the system does not report it. */
   processor: number | null
 }
 
 /**
  * The cost of a call under a fixed load, after a warm-up.
- * @throws if an answer is not 2xx or a connection fails.
+ * @throws if a response is not 2xx or a connection fails.
  */
 export async function costOfCalls(load: Load, server: ServerProcess): Promise<CallCost> {
   await autocannon({ ...load, connections: CONNECTIONS, amount: WARM_UP_CALLS })
@@ -36,13 +36,15 @@ export async function costOfCalls(load: Load, server: ServerProcess): Promise<Ca
   const result = await autocannon({ ...load, connections: CONNECTIONS, duration: LOAD_SECONDS })
   const after = processorTime(server)
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} connections failed`)
+    throw new Error(
+      `${load.url}: ${result.non2xx} responses were not 2xx, ${result.errors} connections failed`,
+    )
   }
   const spent = before === null || after === null ? null : (after - before) / result.requests.total
   return { perSecond: result.requests.average, processor: spent }
 }
 
-/** Microseconds of CPU time used by a process; null if the system does not say. */
+/** Microseconds of CPU time used by a process; null if the system does not report it. */
 export function processorTime({ child }: ServerProcess): number | null {
   if (process.platform !== 'linux') return null
   // The bracketed name before the fields may contain spaces.
@@ -52,9 +54,9 @@ export function processorTime({ child }: ServerProcess): number | null {
 }
 
 /**
- * Times of sequential requests on one connection, in milliseconds, ascending. Uses `node:http`: with long answers,
- * `fetch` in this process causes so much garbage collection that it adds a tail of its own.
- * @throws if an answer's status differs from `expected`; by default, if it is not 2xx.
+ * Times of sequential requests on one connection, in milliseconds, ascending. Uses `node:http`: with long
+ * responses, `fetch` in this process causes enough garbage collection to slow down some requests.
+ * @throws if a response's status differs from `expected`; by default, if it is not 2xx.
  */
 export async function latencies(load: Load, times: number, expected?: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -73,7 +75,7 @@ export async function latencies(load: Load, times: number, expected?: number): P
   return ascending(measured)
 }
 
-/** Makes one request, accepting compression as a browser does, and reads the whole answer. */
+/** Makes one request, accepting compression as a browser does, and reads the whole response. */
 function statusOf({ url, headers }: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = { agent, headers: { 'accept-encoding': 'gzip', ...headers } }
@@ -85,7 +87,7 @@ function statusOf({ url, headers }: Load, agent: Agent): Promise<number> {
   })
 }
 
-/** The same on several connections at once, `times` on each. */
+/** Times of requests on several connections at the same time, `times` on each, like {@link latencies}. */
 export async function latenciesOfMany(
   load: Load,
   { connections, times }: { connections: number; times: number },
@@ -94,7 +96,7 @@ export async function latenciesOfMany(
   return ascending(each.flat())
 }
 
-/** Repeats requests from a thread of its own, so that only the other side's delays are measured. */
+/** Repeats requests from a separate thread, so that only the server's delays are measured. */
 const PROBE = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { Agent, get } = require('node:http')
@@ -142,7 +144,8 @@ export async function latenciesBeside(load: Load, work: () => Promise<void>): Pr
 }
 
 /**
- * Measures work on this thread, in milliseconds: elapsed time, or less if something else on the machine had the CPU.
+ * Measures work on this thread, in milliseconds: elapsed time, or less if something else on the machine used
+ * the CPU.
  */
 export function stopwatch(): () => number {
   const start = performance.now()

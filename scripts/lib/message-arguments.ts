@@ -1,6 +1,6 @@
 import type { CompiledMessage } from 'icu-minify/format'
 
-/** The argument types that icu-minify writes after their names. */
+/** The argument types that icu-minify writes after an argument's name and that need a number. */
 const COUNTED: readonly unknown[] = [2, 3, 4]
 
 /** The parameters of a message by name, and whether each has to be a number. */
@@ -10,7 +10,7 @@ export function argumentsOf(message: CompiledMessage): ReadonlyMap<string, boole
   return found
 }
 
-/** @param nodes a text, or a list of texts, counted-number signs, and values with their branches. */
+/** @param nodes a text, or a list of texts, number signs, and values with their branches. */
 function readNodes(nodes: unknown, found: Map<string, boolean>): void {
   if (!isList(nodes)) return
   for (const node of nodes) {

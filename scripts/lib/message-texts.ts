@@ -1,9 +1,9 @@
 import { languages } from './locales'
 
-/** The parts that messages to targets are written from. */
+/** The files with the texts of messages to targets. */
 const PARTS = ['events', 'causes', 'failures']
 
-/** The server's imports of message texts in one language; the build keeps only the used ones. */
+/** The source of the server's imports of message texts; the build keeps only the used ones. */
 export function messageTexts(): string {
   const entries = languages().map((language) => {
     const imports = PARTS.map((part) => `() => import('#locales/${language}/${part}.json')`)
@@ -13,7 +13,7 @@ export function messageTexts(): string {
 import type { Language } from '#contract/words/messages'
 import type { TextTree } from '#contract/words/tree'
 
-/** What messages are written from, by language; loaded when someone is written to in it. */
+/** The texts of messages to targets, by language; loaded on the first message in a language. */
 export const TEXTS: Readonly<Record<Language, readonly (() => Promise<{ default: TextTree }>)[]>> = {
   ${entries.join(',\n  ')},
 }

@@ -2,7 +2,10 @@ import compile from 'icu-minify/compile'
 import { languages, partsOf, textsIn } from './locales'
 import { argumentsOf } from './message-arguments'
 
-/** What the compiler cannot read in the English messages itself: which files there are, and the values they ask for. */
+/**
+ * The source of the types that the compiler cannot infer from the English messages: the files, and the
+ * parameters of each message.
+ */
 export function messageTypes(): string {
   const files = partsOf('en').map((part) => `  '${part}': typeof import('#locales/en/${part}.json')`)
   const messages = partsOf('en').flatMap((part) => [...textsIn('en', part)])
@@ -32,7 +35,10 @@ ${fields.sort().join('\n')}
 
 const listed = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
 
-/** What is counted or written as a number has to be one. */
+/**
+ * The parameters of a message with their types: a value that is counted or formatted as a number has to be
+ * one.
+ */
 function valuesOf(key: string, text: string): string[] {
   return [...argumentsOf(compiled(key, text))]
     .map(([name, isNumber]) => `${name}: ${isNumber ? 'number' : 'Value'}`)
@@ -43,6 +49,6 @@ function compiled(key: string, text: string) {
   try {
     return compile(text)
   } catch (cause) {
-    throw new Error(`${key} is no ICU message: ${text}`, { cause })
+    throw new Error(`${key} is not an ICU message: ${text}`, { cause })
   }
 }

@@ -42,11 +42,13 @@ export function messagesPlugin(): Plugin {
   }
 }
 
-/** A text for people whose language is unknown, as the page itself detects it. */
+/**
+ * A text in every language, for people whose language is unknown because the page detects it with a script.
+ */
 const inEveryLanguage = (part: MessagePart, key: MessageKey) =>
   languages().map((lang) => ({ tag: 'p', attrs: { lang }, children: textsIn(lang, part).get(key) ?? '' }))
 
-/** The files of the first page's texts in a language; none before a build. */
+/** The file with the first page's texts in a language; empty before a build. */
 function firstTextsIn(
   language: string,
   bundle: Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>,
@@ -57,7 +59,7 @@ function firstTextsIn(
   return chunk?.fileName ?? ''
 }
 
-/** The texts of every page and of the first one share a chunk per language. */
+/** The texts of the app's frame and of the first page share one chunk per language. */
 const FIRST = /messages:([\w-]+)\/(?:app|discover|setup)$/
 export const FIRST_TEXTS = {
   name: (id: string) => `texts-${FIRST.exec(id)?.[1] ?? ''}`,

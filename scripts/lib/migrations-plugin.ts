@@ -23,7 +23,7 @@ export function migrationsPlugin(): ModulePlugin {
   }
 }
 
-/** In execution order; statements are split as Drizzle splits them. */
+/** The migrations in execution order. Statements are split as Drizzle splits them. */
 function readMigrations() {
   const journal: unknown = JSON.parse(readFileSync(join(FOLDER, 'meta', '_journal.json'), 'utf8'))
   return journalSchema.parse(journal).entries.map(({ when, tag }) => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const MANIFEST = new URL('../../package.json', import.meta.url)
 
-/** Ends the process with a clear message if this Node is older than package.json requires. */
+/** Ends the process with a message if this Node is older than package.json requires. */
 export function requireNodeVersion() {
   const wanted = JSON.parse(readFileSync(MANIFEST, 'utf8')).engines.node.replace('>=', '')
   if (isOlder(process.versions.node, wanted)) {

@@ -10,13 +10,13 @@ import { exitOnFailure, runNpm } from './run.mjs'
  */
 
 /**
- * Installs what package-lock.json names, unless exactly that is installed.
+ * Installs the packages in package-lock.json, unless exactly those are installed.
  *
  * @param {string} [home] the directory of that file
  */
 export async function ensurePackages(home = ROOT) {
   const wanted = readLockfile(join(home, 'package-lock.json'))
-  // npm writes this file as the last step of every installation.
+  // npm writes this file in the last step of every installation.
   const installed = join(home, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && isInstalled(wanted, readLockfile(installed))) return
   console.log('Installing packages (npm ci)…')

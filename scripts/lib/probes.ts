@@ -19,8 +19,8 @@ function startedWith(probe: string): { NODE_OPTIONS: string } {
 }
 
 /**
- * The longest turn of a server's event loop during some work, in milliseconds of CPU time if the system reports that
- * per thread.
+ * The longest turn of a server's event loop during some work, in milliseconds; in CPU time if the system
+ * reports that per thread.
  * @param server started with {@link WITH_TURN_PROBE}.
  */
 export async function longestTurnOf(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {

@@ -66,7 +66,7 @@ function settingDefault({ default: value, required }: ConfigurationEntryDto): st
   return `\`${String(value)}\``
 }
 
-/** Prose stays as it is; a value is formatted as code. */
+/** Prose is unchanged; a value is formatted as code. */
 function defaultCell(text: string | undefined): string {
   if (text === undefined) return 'unset'
   if (text === '') return 'empty'

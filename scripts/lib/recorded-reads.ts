@@ -13,7 +13,7 @@ export interface RecordedRead {
   values: Values
 }
 
-/** The part of Drizzle's databases used here, the same for both dialects. */
+/** The parts of Drizzle's databases used here, the same for both dialects. */
 interface Inside {
   session: { logger: { logQuery: (sql: string, values: unknown[]) => void } }
 }

@@ -19,8 +19,9 @@ const LONG_AFTER = new Date(Date.UTC(2100, 0, 1))
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Gives root the maximum of everything that belongs to one person: all allowed lists, one of them of maximum length and
- * fully matched; all allowed follows, with upcoming books; an inbox of years; API keys and invitations.
+ * Gives root the maximum of everything that a person can have: all allowed lists, one of them of maximum
+ * length and fully matched; all allowed follows, with upcoming books; an inbox of several years; API keys and
+ * invitations.
  */
 export async function addRootRows(database: Database): Promise<void> {
   const { tables } = database
@@ -64,7 +65,7 @@ const followedAt = (at: number) => ({
   ...{ lookedAt: new Date(), dueAt: LONG_AFTER },
 })
 
-/** Two books of each come out within the next months. */
+/** Two books of each follow come out within the next months. */
 const followedBookAt = (at: number) => {
   const place = at % BOOKS_A_FOLLOW
   const announced = place < 2

@@ -1,5 +1,5 @@
 // @ts-check
 import { fileURLToPath } from 'node:url'
 
-/** The checkout, with a trailing slash left out. */
+/** The directory of the checkout, without a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')

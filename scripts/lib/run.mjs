@@ -9,12 +9,12 @@ import { ROOT } from './root.mjs'
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Milliseconds between looks at whether npm is still there. */
+/** Milliseconds between checks whether npm is still running. */
 const NPM_CHECK = 500
 
 /**
- * Runs a program in the foreground: it shares the terminal unless `stdio` says otherwise, gets the signals that this
- * process gets, and its end is the answer.
+ * Runs a program in the foreground and waits for it. It shares the terminal unless `stdio` says otherwise,
+ * and receives the signals that this process receives.
  *
  * @param {string} program path of an executable
  * @param {string[]} args
@@ -47,11 +47,11 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * A signal for `npm start` ends npm and the shell between npm and this process, but does not come through that
- * shell. So when npm has started this process and the parent is gone, the child has to be stopped as well.
+ * A signal to `npm start` ends npm and the shell between npm and this process, but that shell does not
+ * forward it. So if npm started this process and the parent is gone, the child has to be stopped as well.
  *
  * @param {() => void} stop
- * @returns {NodeJS.Timeout | undefined} to be cleared when nothing is left to stop
+ * @returns {NodeJS.Timeout | undefined} to be cleared once nothing is left to stop
  */
 function onNpmGone(stop) {
   if (process.env['npm_lifecycle_event'] === undefined) return undefined
@@ -62,8 +62,8 @@ function onNpmGone(stop) {
 }
 
 /**
- * Runs the command line program of an installed package with this Node, so that no shell, no `npx` and no
- * executable bit is needed.
+ * Runs the command-line program of an installed package with this Node, so that no shell, `npx` or executable
+ * bit is needed.
  *
  * @param {string} name of the package, which is also that of its program
  * @param {string[]} args
@@ -76,7 +76,7 @@ export function runPackage(name, args, options = {}) {
 }
 
 /**
- * Runs npm: the one that started this script, else the one on the path.
+ * Runs npm: the one that started this script, otherwise the one on the path.
  *
  * @param {string[]} args
  * @param {string} [cwd] the directory of the package
@@ -88,9 +88,9 @@ export function runNpm(args, cwd = ROOT) {
 }
 
 /**
- * Ends this process when a step failed; the step itself has said why.
+ * Ends this process if a step failed; the step itself has reported why.
  *
- * @param {string} step what was being done, for the last line
+ * @param {string} step name of the step, for the last line of output
  * @param {number} code
  */
 export function exitOnFailure(step, code) {

@@ -1,13 +1,15 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// The whole module, because an older Node would refuse a name it lacks before it could be told its version.
+// Imports the whole module, because an older Node would fail on a missing name before the version check could
+// run.
 import util from 'node:util'
 import { ROOT } from './root.mjs'
 
 /**
- * @param {NodeJS.ProcessEnv} [more] variables on top
- * @returns {NodeJS.ProcessEnv} this environment, with a config directory inside the checkout unless one is chosen
+ * @param {NodeJS.ProcessEnv} [more] additional variables
+ * @returns {NodeJS.ProcessEnv} this environment, with a config directory inside the checkout unless one is
+ *   set
  */
 export function serverEnvironment(more = {}) {
   const file = join(ROOT, '.env')

@@ -7,10 +7,10 @@ interface Cell {
 /** A table of comparable measurements. Columns without a unit are in milliseconds. */
 export interface Sheet {
   title: string
-  /** What its columns mean, and how it was measured. */
+  /** What the columns mean, and how the values were measured. */
   text: string
   columns: readonly string[]
-  /** Cells in column order; null if it could not be measured. */
+  /** Cells in column order; null if a value could not be measured. */
   rows: { name: string; cells: readonly (Cell | null)[] }[]
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
 
-/** The page's script without a build in its name. */
+/** The page's script without a hash in its name. */
 const EARLY = 'early.js'
 
 /**
- * Inlines into the service worker what this build's page consists of, with its first texts in all languages, so that it
- * opens without the server. The server's page gets its first script inline, which saves a round trip before anything is
- * shown; the worker's page allows no inline scripts.
+ * Inlines the page of this build and the list of its files into the service worker, with the first texts in
+ * all languages, so that the page opens without the server. Inlines the first script into the server's page,
+ * which saves a round trip before anything is shown; the worker's page allows no inline scripts.
  */
 export function shellOfBuild(): Plugin {
   let publicDir: string
@@ -46,7 +46,7 @@ async function minified(publicDir: string): Promise<string> {
   return code.trim()
 }
 
-/** They concern the server, and the policy of a page without one allows none. */
+/** Inline scripts are for the server's page; the policy of a page without a server allows none. */
 function withoutInlineScripts(html: string): string {
   return html.replaceAll(/<script>[\s\S]*?<\/script>\s*/g, '')
 }

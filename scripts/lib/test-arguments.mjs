@@ -4,8 +4,8 @@ import { untouchedFeatures } from './client-features.mjs'
 import { ROOT } from './root.mjs'
 
 /**
- * Tests that run the whole server, which imports almost everything: `--changed` leaves them out unless something in
- * their own folder changed. Those that `built` marks need the build.
+ * Tests that run the whole server, which imports almost everything: `--changed` skips them unless something in their
+ * own folder changed. Those marked `built` need the build.
  */
 const OF_THE_WHOLE = [
   { files: 'tests/server/*.test.ts', own: /^tests\/server\/[^/]+$/, built: false },
@@ -18,7 +18,7 @@ const OF_THE_WHOLE = [
   { files: 'tests/e2e/**', own: /^tests\/e2e\//, built: true },
 ]
 
-/** Environment variable with globs of test files that no project runs: `--exclude` of vitest reaches no project. */
+/** Environment variable with globs of test files to skip in every project: vitest's `--exclude` does not. */
 export const LEFT_OUT = 'EARMARK_TESTS_LEFT_OUT'
 
 const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
@@ -48,7 +48,7 @@ export function testArguments(given, listChanged = filesThatChanged) {
 }
 
 /**
- * The list of slow files comes after what vitest prints for people.
+ * The reporters: vitest's own for people, then the list of slow files.
  *
  * @param {readonly string[]} given
  * @returns {string[]}

@@ -4,8 +4,8 @@ import { openSync, readSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * @returns a function for the nanoseconds of CPU time that the loop's thread has used; undefined if the system does not
- *   say.
+ * @returns a function that returns the nanoseconds of CPU time used by the loop's thread; undefined if the
+ *   system does not report them.
  */
 function openThreadClock() {
   if (process.platform !== 'linux') return undefined
@@ -22,7 +22,7 @@ function watch() {
   let watching = true
   const look = () => {
     const now = read()
-    // CPU time is shorter than elapsed time if something else on the machine had the processor meanwhile.
+    // CPU time is shorter than elapsed time if something else on the machine used the CPU meanwhile.
     longest = Math.max(longest, Math.min(now.at - last.at, (now.spent - last.spent) / 1_000_000))
     last = now
     if (watching) setImmediate(look)

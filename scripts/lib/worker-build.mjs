@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { build, copyPublicAssets, createNitro, prepare } from 'nitropack'
 import { ROOT } from './root.mjs'
 
-/** The build for Cloudflare Workers; its `server/wrangler.json` says what it needs. */
+/** The build for Cloudflare Workers; its `server/wrangler.json` lists its requirements. */
 export const WORKER_OUTPUT = join(ROOT, '.output-cloudflare')
 
-/** Builds the server for Cloudflare Workers, with the client as it is built. */
+/** Builds the server for Cloudflare Workers, with the client already built. */
 export async function buildWorker() {
   const nitro = await createNitro({
     rootDir: ROOT,

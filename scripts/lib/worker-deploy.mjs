@@ -8,9 +8,9 @@ import { WRANGLER } from './runtimes.mjs'
 import { WORKER_OUTPUT } from './worker-build.mjs'
 
 /**
- * Has Wrangler check the build for Cloudflare Workers as far as it can without an account or a network.
+ * Checks the build for Cloudflare Workers with Wrangler, as far as possible without an account or a network.
  *
- * @throws if it would not deploy the build, or has anything to say against it
+ * @throws if Wrangler would not deploy the build, or prints any warning
  */
 export async function checkDeploy() {
   const home = await mkdtemp(join(tmpdir(), 'earmark-wrangler-'))
@@ -24,7 +24,8 @@ export async function checkDeploy() {
       WRANGLER_LOG: 'warn',
     }
     const { stdout, stderr } = await promisify(execFile)(WRANGLER.node, [WRANGLER.script, ...args], { env })
-    if (stdout + stderr !== '') throw new Error(`Wrangler warns of the build:\n${stdout}${stderr}`)
+    if (stdout + stderr !== '')
+      throw new Error(`Wrangler printed warnings about the build:\n${stdout}${stderr}`)
   } finally {
     await rm(home, { recursive: true, force: true })
   }

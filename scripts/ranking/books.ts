@@ -21,14 +21,17 @@ export function authorsOf({ author }: EvalWanted): string[] {
     .filter((name) => name !== '' && !/^(?:translator|narrator|editor)$/i.test(name))
 }
 
-/** Books are the same if their titles and authors are. */
+/** The key of a book: books with the same title and authors are the same. */
 export function bookKey(wanted: EvalWanted): string {
   return `${wanted.author ?? ''}\n${wanted.title}`
 }
 
 const judges = new Map<string, Judge>()
 
-/** The ranking for a book's releases: default settings, nothing blocked. `narrators` are known ones. */
+/**
+ * Creates the ranking for a book's releases, with default settings and nothing blocked. `narrators` are those
+ * known.
+ */
 function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
   const key = JSON.stringify([wanted, narrators])
   const known = judges.get(key)

@@ -4,7 +4,7 @@ import { train } from './learning'
 
 export const FOLDS = 5
 
-/** The fold of an author; all books of one author are together. */
+/** The fold of an author; all books by one author are in the same fold. */
 export function foldOf(author: string): number {
   let hash = 0
   for (const letter of author) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0

@@ -10,7 +10,7 @@ import { randomOf } from './random'
 import { madeNames, namesWithNarrator, poolOf } from './synthetic'
 import { VARIANTS } from './variants'
 
-/** A name with all places where the wanted title may stand in it. */
+/** A name with all places where the wanted title may be in it. */
 export interface Example {
   author: string
   label: 0 | 1
@@ -22,7 +22,7 @@ export interface Settings {
   seed: string
   l2: number
   steps: number
-  /** How often the likeliest place of each name is chosen again by the weights so far. */
+  /** How many times to choose the likeliest place of each name by the weights so far. */
   rounds: number
 }
 
@@ -30,24 +30,29 @@ export const SETTINGS: Settings = { seed: 'earmark', l2: 1e-4, steps: 200, round
 
 const JUDGED_WEIGHT = 3
 const VARIANT_WEIGHT = 0.6
-/** Of all harmless changes, so many of each right name, that far apart in their list. */
+/** How many harmless changes to apply to each right name, and how far apart they are in their list. */
 const VARIANTS_OF_EACH = 8
 const VARIANT_STEP = 3
 const MADE_RIGHT_WEIGHT = 0.5
-/** A wrong book costs more than a right one that is not listed. */
+/** Higher, because a wrong book costs more than a right one that is not listed. */
 const MADE_WRONG_WEIGHT = 1
-/** Enough to learn what a known narrator means, and too little to change what the other names teach. */
+/**
+ * High enough to learn what a known narrator means, and too low to change what is learnt from other names.
+ */
 const NARRATOR_WEIGHT = 0.02
-/** Other rules judge these, by words that the scorer does not read. */
+/** Classes that other rules judge, by words that the scorer does not read. */
 const NOT_OF_WORDS = new Set(['abridged', 'dramatised', 'language', 'part', 'video', 'pack'])
 
 const NAMES = [...FEATURE_SIGNS.keys()]
 const INDEX = new Map(NAMES.map((name, at) => [name, at]))
 const SIGNS = [...FEATURE_SIGNS.values()]
-/** Says yes to every place, so that only the other rules refuse. */
+/** A model that accepts every place, so that only the other rules reject. */
 const CREDULOUS: Model = { bias: 10, weights: {} }
 
-/** Examples of judged names, of harmless changes of the right ones, and of names made for their books. */
+/**
+ * Examples from judged names, from harmless changes to the right ones, and from names generated for their
+ * books.
+ */
 export function examplesOf(cases: readonly EvalCase[], seed: string): Example[] {
   const examples: Example[] = []
   const add = (
@@ -90,7 +95,10 @@ export function examplesOf(cases: readonly EvalCase[], seed: string): Example[] 
   return examples
 }
 
-/** Null where the words say nothing: the title is not there, or another rule refuses a wrong name anyway. */
+/**
+ * Null if there is nothing to learn from the words: the title is not there, or another rule rejects a wrong
+ * name anyway.
+ */
 function exampleOf(
   title: string,
   wanted: EvalWanted,
@@ -117,14 +125,14 @@ function sparseOf(facts: readonly Fact[]): Sparse {
   }
 }
 
-/** Learns weights. Of each name the likeliest place counts, by the weights of the round before. */
+/** Learns weights. Only the likeliest place of each name counts, by the weights of the previous round. */
 export function train(examples: readonly Example[], { l2, steps, rounds }: Settings = SETTINGS): Model {
   let fitted: Fitted | undefined
   for (let round = 0; round < rounds; round++) {
     const rows = merged(examples.map((example) => rowOf(example, fitted)))
     fitted = fit(rows, { l2, steps, signs: SIGNS }, fitted)
   }
-  if (!fitted) throw new Error('No round of training')
+  if (!fitted) throw new Error('Training needs at least one round')
   const { bias, weights } = fitted
   return {
     bias: rounded(bias),
@@ -143,11 +151,11 @@ function rowOf({ places, label, weight }: Example, fitted: Fitted | undefined): 
     most = sum
     best = place
   }
-  if (!best) throw new Error('An example without a place')
+  if (!best) throw new Error('An example has no place')
   return { ...best, label, weight }
 }
 
-/** Rows with the same facts and the same truth as one that weighs as much as all of them. */
+/** Merges rows with the same facts and label into one with the sum of their weights. */
 function merged(rows: readonly Row[]): Row[] {
   const known = new Map<string, Row>()
   for (const row of rows) {

@@ -7,7 +7,7 @@ export interface Sparse {
 }
 
 export interface Row extends Sparse {
-  /** 1 the wanted book, 0 another. */
+  /** 1 for the wanted book, 0 for another. */
   label: 0 | 1
   weight: number
 }
@@ -18,10 +18,10 @@ export interface Fitted {
 }
 
 export interface Fitting {
-  /** How much large weights cost. */
+  /** Strength of L2 regularisation. */
   l2: number
   steps: number
-  /** The sign that each weight may have; 0 for both. */
+  /** The sign that each weight may have; 0 for either. */
   signs: readonly (-1 | 0 | 1)[]
 }
 
@@ -59,7 +59,8 @@ function gradientOf(rows: readonly Row[], weights: readonly number[], total: num
     const chunks = sumsOf(row, weights)
     const error = (weight * (1 / (1 + Math.exp(-logitsOf(chunks, weights[bias] ?? 0))) - label)) / total
     for (let i = 0; i < at.length; i++) {
-      // A chunk that says nothing against the book counts as zero, so it is learnt from only if it should say something.
+      // A chunk with no evidence against the book counts as zero, so learn from it only if there should be
+      // some.
       if ((of[i] ?? -1) >= 0 && (chunks[(of[i] ?? 0) + 1] ?? 0) > 0 && error < 0) continue
       const feature = at[i] ?? 0
       gradient[feature] = (gradient[feature] ?? 0) + error * (values[i] ?? 0)
@@ -69,7 +70,7 @@ function gradientOf(rows: readonly Row[], weights: readonly number[], total: num
   return gradient
 }
 
-/** What the match as a whole and then each chunk adds up to. */
+/** The sums of the match as a whole and of each chunk. */
 function sumsOf({ at, values, of }: Sparse, weights: readonly number[]): number[] {
   const sums = [0]
   for (let i = 0; i < at.length; i++) {
@@ -79,7 +80,7 @@ function sumsOf({ at, values, of }: Sparse, weights: readonly number[]): number[
   return sums
 }
 
-/** No chunk of words speaks for the book: the best that it can do is to be explained. */
+/** A chunk of words is never evidence for the book: at best, it is explained and counts as zero. */
 function logitsOf([match = 0, ...chunks]: readonly number[], bias: number): number {
   return chunks.reduce((sum, chunk) => sum + Math.min(0, chunk), bias + match)
 }

@@ -7,30 +7,30 @@ import { bookKey, judgeBy } from './books'
 import { randomOf } from './random'
 import { VARIANTS } from './variants'
 
-/** One name with its truth and what was made of it. */
+/** One name with its correct and its actual verdict. */
 export interface Outcome {
   entry: EvalCase
   expected: boolean
   accepted: boolean
   automatic: boolean
-  /** Of the words, 0 to 1; null where the title is not there. */
+  /** Probability by the words, 0 to 1; null if the title is not there. */
   probability: number | null
-  /** Whether something else than the words of the title refuses it. */
+  /** Whether something other than the words of the title rejects it. */
   refusedOtherwise: boolean
   judged: Judged
 }
 
 export interface Measured {
   outcomes: readonly Outcome[]
-  /** Loss of right ones by each harmless change. */
+  /** Right names lost by each harmless change. */
   changes: readonly { name: string; lost: number; of: number }[]
-  /** Searches, and books with several names, whose best one is another book. */
+  /** Searches, and books with several names, for which the best name is another book. */
   rankOne: { wrong: readonly string[]; of: number }
-  /** Books that lose all their right releases, and those that then automatically get a wrong one. */
+  /** Books without their right releases, and those for which a wrong one is then grabbed automatically. */
   without: { wrong: readonly string[]; of: number }
 }
 
-/** Judges all cases, each by the model that `modelFor` gives for its author. */
+/** Judges all cases, each by the model that `modelFor` returns for its author. */
 export function measure(cases: readonly EvalCase[], modelFor: (author: string) => Model): Measured {
   const outcomes = cases.flatMap((entry) => outcomeOf(entry, modelFor) ?? [])
   const groups = groupsOf(outcomes)

@@ -13,6 +13,6 @@ export function randomOf(seed: string): () => number {
 /** Picks from a list, which must not be empty. */
 export function pick<T>(list: readonly T[], random: () => number): T {
   const chosen = list[Math.floor(random() * list.length)]
-  if (chosen === undefined) throw new Error('There is nothing to pick from')
+  if (chosen === undefined) throw new Error('Nothing to pick from')
   return chosen
 }

@@ -5,7 +5,7 @@ import type { Measured, Outcome } from './measure'
 const share = (part: number, whole: number) =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} % (${String(part)} of ${String(whole)})`
 
-/** All figures as lines of text, and with `mistakes` every wrong verdict. */
+/** All figures as lines of text and, with `mistakes`, every wrong verdict. */
 export function reportLines(measured: Measured, trainedOn: string, mistakes: boolean): string[] {
   const { outcomes, changes, rankOne, without } = measured
   return [
@@ -15,7 +15,7 @@ export function reportLines(measured: Measured, trainedOn: string, mistakes: boo
     ...precisionLines('automatic', outcomes, ({ automatic }) => automatic),
     `rank one: ${String(rankOne.wrong.length)} of ${String(rankOne.of)} books have another book first`,
     ...rankOne.wrong.map((title) => `  "${title}"`),
-    `right ones taken out: ${String(without.wrong.length)} of ${String(without.of)} books get a wrong one by themselves`,
+    `right ones taken out: ${String(without.wrong.length)} of ${String(without.of)} books automatically get a wrong one`,
     ...without.wrong.map((title) => `  "${title}"`),
     '',
     'By class: right ones accepted, wrong ones accepted',

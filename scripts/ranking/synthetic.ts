@@ -25,13 +25,13 @@ export function poolOf(cases: readonly EvalCase[]): Pool {
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
-/** A name made for a book, and whether it is that book. */
+/** A name generated for a book, and whether it is that book. */
 export interface Made {
   title: string
   same: boolean
 }
 
-/** Subtitles in the languages of the judged names, of the kinds that publishers print. */
+/** Subtitles as publishers print them, in the languages of the judged names. */
 const SUBTITLES = [
   'A True Story of Love, Loss and the Long Way Home',
   'How Small Changes Make a Large Difference in the End',
@@ -68,7 +68,7 @@ const ABOUT = [
 ]
 const LIVES = ['Biography', 'Life', 'Story', 'World', 'Making']
 
-/** What the names of one book are made of; each call draws another one. */
+/** The parts for the names of one book; each call of a part returns another value. */
 function partsOf(wanted: EvalWanted, pool: Pool, random: () => number) {
   const title = wanted.title
   const [author = 'Unknown Author'] = authorsOf(wanted)
@@ -153,7 +153,7 @@ function wrongNames({ title, author, person, other, word, family, given, random 
   ]
 }
 
-/** Names that contain a known narrator, whose name is explained but explains nothing next to it. */
+/** Names that contain a known narrator, whose name is explained but does not explain the words next to it. */
 export function namesWithNarrator(
   wanted: EvalWanted,
   pool: Pool,
@@ -188,7 +188,7 @@ export function namesWithNarrator(
   ]
 }
 
-/** Names of the forms that people give books, right ones and wrong ones, with other books and people in them. */
+/** Names in the forms that uploaders use, right and wrong ones, some with other books and people in them. */
 export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number): Made[] {
   const parts = partsOf(wanted, pool, random)
   return [

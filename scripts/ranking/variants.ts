@@ -1,7 +1,7 @@
 import type { EvalWanted } from '#scripts/lib/eval-cases'
 import { pick } from './random'
 
-/** A change of a right name after which it is still the same book. */
+/** A change to a right name that leaves it the same book. */
 export interface Variant {
   name: string
   apply: (title: string, wanted: EvalWanted, random: () => number) => string
@@ -10,7 +10,7 @@ export interface Variant {
 const GROUPS = ['FERRET', 'iND', 'MooN', 'LiBRO', 'QUARTZ', 'TXR', 'BRiNE', 'SHELF', 'NoRM']
 const GENRES = ['Fantasy', 'Krimi', 'Sci-Fi', 'Thriller', 'Romance', 'Horror', 'Biography', 'Roman']
 const SITES = ['www.shelf-share.org', 'audiostack.net', 'booksound.me']
-/** No one's: a narrator that neither the catalogue nor a list knows. */
+/** Invented narrators, whom neither the catalogue nor a list knows. */
 const NARRATORS = [
   'Tessa Wrenfield',
   'Corin Halloway',
@@ -26,7 +26,7 @@ const NARRATORS = [
 const between = (low: number, high: number, random: () => number) =>
   String(Math.floor(low + random() * (high - low + 1)))
 
-/** What every uploader may do to a right name. */
+/** Changes that any uploader may make to a right name. */
 export const VARIANTS: readonly Variant[] = [
   { name: 'group suffix', apply: (title, _, random) => `${title}-${pick(GROUPS, random)}` },
   { name: 'group in brackets', apply: (title, _, random) => `${title} [${pick(GROUPS, random)}]` },
