@@ -5,13 +5,13 @@ declare global {
   }
 }
 
-/** The browser's fetch, except that a call already started is answered with its result, once. */
+/** The browser's fetch, except that the first request for the URL already fetched reuses that response. */
 export function fetchBegun(page: Pick<Window, 'fetch' | 'earmarkBegun'>): typeof fetch {
   return async (input, init) => {
     const { earmarkBegun: begun } = page
     if (begun === undefined || input !== begun.url) return page.fetch(input, init)
     page.earmarkBegun = undefined
-    // A failed one does not count: the network may be back.
+    // If the early request failed, it is repeated: the network may be back.
     return begun.answer.catch(() => page.fetch(input, init))
   }
 }

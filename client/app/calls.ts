@@ -5,17 +5,17 @@ import type { AnswerOf, CallOf, OperationName } from './operations'
 import { refetch } from './refetch'
 
 interface Kept<Answer> {
-  /** The key by which changes invalidate the answer; the request is added. */
+  /** The key by which changes invalidate the response; the request's arguments are added to it. */
   key: EntryKey
-  /** Whether the previous answer stays while the next one loads. */
+  /** Whether the previous response stays while the next one loads. */
   stays?(before: Answer): boolean
   /** Whether to make the call; true by default. */
   enabled?: boolean
-  /** Milliseconds for which the answer stays fresh. */
+  /** Milliseconds for which the response stays fresh. */
   staleTime?: number
 }
 
-/** The answer of an operation, cached and refetched when something invalidates it. */
+/** The response of an operation, cached and refetched when something invalidates it. */
 export function useAnswer<N extends OperationName>(
   name: N,
   asked: () => Kept<AnswerOf<N>> & Omit<CallOf<N>, 'signal'>,
@@ -37,9 +37,9 @@ export function useAnswer(
 }
 
 /**
- * A change to what was answered.
+ * A call that changes data.
  * @param run calls the operation
- * @param stale keys of the answers to refetch; only the last one is awaited
+ * @param stale keys of the responses to refetch; only the last one is awaited
  */
 export function useChange<Result, Given = void>(
   run: (call: Http['call'], given: Given) => Promise<Result>,

@@ -11,7 +11,7 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
-/** Loads one part of the texts in one language; missing texts come from English. */
+/** Loads one part of the texts in one language; missing texts fall back to English. */
 export async function fetchPart(language: Language, part: MessagePart): Promise<CompiledMessages> {
   const fetchFile = FILES[`../../locales/${language}/${part}.json`] ?? FILES[`../../locales/en/${part}.json`]
   return fetchFile ? fetchFile() : {}

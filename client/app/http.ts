@@ -20,14 +20,14 @@ type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: Cal
 
 interface HttpDependencies {
   fetch: typeof globalThis.fetch
-  /** Whether no one is at the page, so that its calls are its own. */
+  /** Whether the page is unattended, so that its calls do not count as the user's activity. */
   isLeftAlone: () => boolean
   /** Called on every 401, so that the session can be checked. */
   onSignedOut: () => void
 }
 
 /**
- * The interface's only fetcher. Addresses are relative to the page's `<base>`. A failed call throws a ProblemError; an
+ * The app's only fetcher. URLs are relative to the page's `<base>`. A failed call throws a ProblemError; an
  * aborted one rethrows the abort.
  */
 export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
@@ -80,7 +80,9 @@ class NotJson {
   readonly isJson = false
 }
 
-/** An empty body is valid too, such as after starting background work; callers that need one notice its absence. */
+/**
+ * An empty body is valid too, as after starting background work; `isThere` rejects it where one is required.
+ */
 function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -91,7 +93,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Whether an answer has what its operation promises; one without a body may contain anything. */
+/** Whether a response has the body that its operation promises; operations without a body accept any. */
 function isThere<T>(data: T | undefined, hasBody: boolean): data is T {
   return data !== undefined || !hasBody
 }

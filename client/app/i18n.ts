@@ -49,7 +49,7 @@ export function createTexts({ language, messages = {}, fetchPart }: TextsOptions
     const missing = [...new Set([...loaded, ...parts])].filter((part) => !known?.has(part))
     if (missing.length === 0) return
     const found = await Promise.all(missing.map((part) => fetchPart(into, part)))
-    // Another language was chosen meanwhile.
+    // Another language was chosen in the meantime.
     if (into !== wanted) return load(parts)
     for (const part of missing) loaded.add(part)
     texts.value = new Map([...texts.value, ...found.flatMap((part) => Object.entries(part))])
@@ -75,8 +75,8 @@ export function useText() {
 }
 
 /**
- * Renders the texts of codes from the server.
- * @returns null if this app has none, in which case the server's English is shown.
+ * Renders codes from the server as text.
+ * @returns null if this app has no text for a code, in which case the server's English is shown.
  */
 export function useCodes(): WordsOf {
   const { read, has } = useTexts()

@@ -28,10 +28,10 @@ export function followLanguage(
       if (language) remembered.setItem(KEY, language)
       else remembered.removeItem(KEY)
       const own = languageNamed(document.documentElement.dataset['ownLanguage'])
-      // The next page tries again, and reports the failure.
+      // The next page load tries again, and reports the failure.
       load([], language ?? own).catch(() => undefined)
     },
-    // The next page has to wait for its texts in that language.
+    // Synchronous, so that the next page waits for its texts in that language.
     { flush: 'sync' },
   )
 }

@@ -11,7 +11,7 @@ interface LeavingDependencies {
 /** Asks before unsaved input is lost: when navigating, going back, reloading or closing the tab. */
 export function askBeforeLeaving({ router, unsaved, window }: LeavingDependencies): void {
   router.beforeEach((to, from) => {
-    // Only after sign-out does one get to the sign-in page, and nothing can be saved any more.
+    // The sign-in page is reached only after sign-out, when nothing can be saved any more.
     if (to.path === from.path || to.name === 'login') return true
     return unsaved.mayLeave()
   })
@@ -28,7 +28,7 @@ export function askBeforeLeaving({ router, unsaved, window }: LeavingDependencie
   )
 }
 
-/** The browser asks in its own words. */
+/** The browser shows its own question. */
 function ask(event: Event) {
   event.preventDefault()
 }

@@ -41,7 +41,7 @@ app.use(router)
 
 app.config.errorHandler = (error) => {
   failure.report(error)
-  // Reports to the browser's console and its listeners, with the stack.
+  // Logs the error with its stack to the console, and notifies the page's error listeners.
   window.reportError(error)
 }
 router.onError(reportMissing)
@@ -52,7 +52,7 @@ void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
 followPush(session, http)
 
-/** A part of the app that fails to load has been replaced by a newer one, unless the server is unreachable. */
+/** A chunk that fails to load has been replaced by a newer build, unless the server is unreachable. */
 async function reportMissing(error: unknown) {
   if (!session.failure && (await session.tryAgain())) failure.report(error)
 }

@@ -13,7 +13,7 @@ type SchemaOf<N extends OperationName, Part extends 'params' | 'query' | 'body'>
 
 export type BodyOf<N extends OperationName> = z.input<SchemaOf<N, 'body'>>
 
-/** Numbers and booleans may be given as they are; optional values that are null or empty are omitted. */
+/** Numbers and booleans need no conversion; optional values that are null or empty are omitted. */
 type QueryOf<N extends OperationName> = Loose<z.input<SchemaOf<N, 'query'>>, z.output<SchemaOf<N, 'query'>>>
 type Loose<In, Out> = {
   [K in keyof In]: In[K] | (K extends keyof Out ? Out[K] : never) | (undefined extends In[K] ? null : never)
@@ -36,7 +36,7 @@ export type CallOf<N extends OperationName> = { signal?: AbortSignal } & Part<
 
 type JsonOf<A> = A extends { schema: infer S extends z.ZodType } ? z.output<S> : void
 
-/** The success answer of an operation: the body with 200 or 201, nothing with 202 or 204. */
+/** The successful response of an operation: the body with 200 or 201, nothing with 202 or 204. */
 export type AnswerOf<N extends OperationName> = Operations[N]['answers'] extends { 200: infer A }
   ? JsonOf<A>
   : Operations[N]['answers'] extends { 201: infer A }

@@ -4,8 +4,8 @@ import { useSessionStore } from './session'
 import { refetch } from './refetch'
 
 /**
- * Clears all cached answers when someone else signs in on the same page, or the same person's permissions change: a
- * cached answer does not say whose it is.
+ * Clears all cached responses when someone else signs in on the same page, or the same person's permissions
+ * change: a cached response does not say whose it is.
  */
 export function forgetFormerPerson(): void {
   const session = useSessionStore()

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/common'
 import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
 
-/** The fetcher's codes for failures other than answers of this server's API. */
+/** The fetcher's codes for failures that this server's API did not report. */
 export const NO_CONNECTION = 'no_connection'
 export const UNEXPECTED_ANSWER = 'unexpected_answer'
 
@@ -46,7 +46,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether an answer is a problem document rather than, say, a proxy's error page. */
+/** Whether a response is a problem document rather than, say, a proxy's error page. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false
   return (

@@ -9,7 +9,7 @@ const NAME = 'earmark.push'
 export interface RememberedPush {
   username: string
   target: string
-  /** The address the server writes to. */
+  /** The address that the server sends messages to. */
   url: string
 }
 
@@ -42,7 +42,7 @@ export async function endPush(): Promise<void> {
 export async function leavePush(http: Http): Promise<void> {
   const push = recallPush()
   if (!push) return
-  // Signing out must not fail: one of the two is enough, as messages to a gone address delete the target.
+  // Signing out must not fail. Either step is enough, as messages to an expired address delete the target.
   const target = { params: { id: push.target } }
   await Promise.allSettled([endPush(), http.call('deleteOwnNotificationTarget', target)])
 }

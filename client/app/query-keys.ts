@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/system'
 
-/** First parts of the keys of cached answers, by which they are invalidated. */
+/** The first part of each query key, by which cached responses are invalidated. */
 export const KEYS = {
   discover: 'discover',
   search: 'search',
@@ -33,7 +33,7 @@ export const KEYS = {
   discoverSettings: 'discover-settings',
 } as const
 
-/** Which cached answers a live event invalidates. */
+/** Which cached responses a live event invalidates. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   requests: [
     KEYS.requests,

@@ -12,7 +12,7 @@ import type { useSessionStore } from './session'
 declare module 'vue-router' {
   interface RouteMeta {
     title?: PlainMessageKey
-    /** The texts it needs besides those of every page. */
+    /** The texts it needs in addition to those of every page. */
     texts?: readonly MessagePart[]
     /** Open to people who are not signed in. */
     open?: boolean
@@ -310,7 +310,7 @@ const PAGES: RouteRecordRaw[] = [
   },
 ]
 
-/** The router; no one gets past setup and sign-in. */
+/** The router, which redirects to setup or sign-in until both are done. */
 export function createPages({ history, session, load }: RouterDependencies): Router {
   const router = createRouter({
     history,

@@ -8,9 +8,9 @@ import { leavePush } from './push'
 interface Context {
   http: Http
   session: ShallowRef<SessionDto | null>
-  /** Why the first answer failed; null if it did not. */
+  /** Why the first request failed; null if it did not. */
   failure: Ref<unknown>
-  /** The answer in progress. */
+  /** The request in progress. */
   loading: Promise<SessionDto> | null
 }
 
@@ -28,11 +28,11 @@ export const useSessionStore = defineStore('session', () => {
     load: () => load(context),
     ready: () => ready(context),
     tryAgain: () => tryAgain(context),
-    /** After a call that was refused without a sign-in, asks the server who is signed in. */
+    /** After a call that was refused with a 401, asks the server who is signed in. */
     async recheck() {
       if (user.value) await load(context)
     },
-    /** After a change: an answer in progress may have been given before it. */
+    /** After a change: the response to a request in progress may predate it. */
     async refresh() {
       await context.loading?.catch(() => undefined)
       if (user.value) await load(context)
@@ -41,7 +41,7 @@ export const useSessionStore = defineStore('session', () => {
   }
 })
 
-/** Asks the server again; concurrent calls share one answer. */
+/** Asks the server again; concurrent calls share one request. */
 function load(context: Context): Promise<SessionDto> {
   context.loading ??= context.http
     .call('getSession')
@@ -56,7 +56,7 @@ function load(context: Context): Promise<SessionDto> {
   return context.loading
 }
 
-/** The state for decisions: fetched once, then cached. Throws if the server is unreachable. */
+/** The session, for the router's use: fetched once, then cached. Throws if the server is unreachable. */
 async function ready(context: Context): Promise<SessionDto> {
   try {
     return context.session.value ?? (await load(context))
@@ -66,7 +66,7 @@ async function ready(context: Context): Promise<SessionDto> {
   }
 }
 
-/** Retries after a first failure. @returns whether there is an answer now */
+/** Retries after a first failure. @returns whether the session is known now */
 async function tryAgain(context: Context): Promise<boolean> {
   try {
     await load(context)

@@ -25,7 +25,7 @@ export const useVersionStore = defineStore('version', () => {
       (loginType) => {
         if (!loginType) return
         const address = new URL(loginType === 'basic' ? 'sw.js?basic' : 'sw.js', document.baseURI)
-        // The page works without one: a browser may refuse it, and after an outage the next reconnect asks again.
+        // The page works without one: a browser may refuse it, and a reconnect after an outage tries again.
         serviceWorker
           .register(address, { updateViaCache: 'none' })
           .then((registration) => registration.update())
@@ -42,7 +42,7 @@ function ownEntry(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
 }
 
-/** A worker's announcement when it takes over; other versions may say other things. */
+/** A worker's announcement when it takes over; other versions may send other messages. */
 function isBuild(data: unknown): data is { kind: 'build'; entry: string } {
   return (
     typeof data === 'object' &&

@@ -43,10 +43,10 @@
   if (['search', 'book', 'requests'].includes(page))
     preload(document.querySelector('meta[name="earmark-books"]')?.content)
 
-  // To find out whether it may compile its checks, Zod would violate the content security policy.
+  // Zod's test of whether it may compile its checks would violate the content security policy.
   window.__zod_globalConfig = { jitless: true }
 
-  // `app/begun.ts` takes it.
+  // `app/begun.ts` uses the response.
   const url = new URL('api/session', document.baseURI).href
   window.earmarkBegun = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }
   // Failures are handled there.

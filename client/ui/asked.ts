@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 
-/** A call whose answer is shown. */
+/** A call whose response is shown. */
 export interface Asked {
   error: Readonly<Ref<unknown>>
   refetch: () => Promise<unknown>

@@ -17,7 +17,7 @@ const USES = {
   tile: { sizes: '(min-width: 44rem) 10rem, 30vw', most: 320 },
   /** At the start of a line about a book: a request, an inbox or calendar entry, an edition. */
   line: { sizes: '4rem', most: 192 },
-  /** Beside a list entry. */
+  /** Next to a list entry. */
   entry: { sizes: '(min-width: 44rem) 6rem, 4rem', most: 192 },
   suggestion: { sizes: '3rem', most: 192 },
 } as const satisfies Record<string, { sizes: string; most: CoverSize }>

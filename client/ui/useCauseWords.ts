@@ -5,7 +5,7 @@ import { useCodes } from '#client/app/i18n'
 export function useCauseWords() {
   const wordsOf = useCodes()
 
-  /** @param text the server's own words, for causes that this app does not know. */
+  /** @param text the server's English, for causes that this app does not know. */
   return (cause: Cause | null | undefined, text: string | null): string | null =>
     cause ? (causeInWords(cause, wordsOf) ?? text) : text
 }

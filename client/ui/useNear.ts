@@ -4,7 +4,10 @@ import { useNearEnd } from './useNearEnd'
 /** A row's height: the next row is ready when it is scrolled to, and a first visit loads no more than that. */
 const AHEAD = '240px'
 
-/** Whether something is near the screen, so that its content is worth loading. @param already from the start. */
+/**
+ * Whether something is near the screen, so that its content is worth loading.
+ * @param already whether it counts as near from the start.
+ */
 export function useNear(place: Readonly<Ref<Element | null>>, already = false) {
   const near = ref(already)
   useNearEnd(

@@ -2,7 +2,7 @@ import { useToastsStore } from './toasts'
 import { useProblem } from './useProblem'
 
 interface Words<Result> {
-  /** The message of a success; none where it shows by itself. */
+  /** The message of a success; omitted where the page itself shows the result. */
   done?: (result: Result) => string
   failed: (reason: string) => string
 }

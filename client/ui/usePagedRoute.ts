@@ -37,7 +37,7 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
     filter,
     page,
     limit: perPage,
-    /** The part of the list to ask for. */
+    /** The part of the list to request. */
     view: computed(() => ({ limit: perPage, offset: (page.value - 1) * perPage })),
     change,
   }

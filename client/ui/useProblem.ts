@@ -3,7 +3,7 @@ import { causeInWords } from '#contract/words/in-words'
 import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
 
-/** Failures with texts of their own; for all others the server's sentence is shown. */
+/** Failures that have their own text; for all others the server's sentence is shown. */
 const KNOWN = [
   'catalogue_unreachable',
   'catalogue_timeout',

@@ -1,6 +1,6 @@
 /**
- * Whether an answer is the requested file: once its sign-in has ended, a proxy redirects to its own page, which would
- * otherwise be cached for as long as the build.
+ * Whether a response is the requested file. Once someone's sign-in at an authenticating proxy has ended, the
+ * proxy redirects to its own page, which would otherwise be cached for as long as the build.
  */
 export const isAsset = ({
   ok,

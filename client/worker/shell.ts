@@ -32,7 +32,7 @@ export async function keepShell(): Promise<void> {
     files.map(async (file) => [scope + file, await fetch(scope + file)] as const),
   )
   for (const [address, response] of found) {
-    if (!isAsset(response)) throw new TypeError(`What is at ${address} is no file of the page`)
+    if (!isAsset(response)) throw new TypeError(`The response for ${address} is not a file of the page`)
   }
   await Promise.all(found.map(([address, response]) => cache.put(address, response)))
 }
@@ -44,7 +44,7 @@ export async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** @returns the answer for a file of the page; undefined for anything else, such as API answers. */
+/** @returns the response for a file of the page; undefined for anything else, such as API calls. */
 export function answerFile(event: FetchEvent): Promise<Response> | undefined {
   const { url } = event.request
   if (url.startsWith(lasting)) return answerLasting(event)

@@ -40,7 +40,7 @@ function answerPage(request: Request): Promise<Response> | undefined {
   return leavesPages || isOfServer ? undefined : pageOrShell(request)
 }
 
-/** The server's answer, whatever it is; the cached shell if there is none. */
+/** The server's response, whatever it is; the cached shell if there is none. */
 async function pageOrShell(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)

@@ -7,9 +7,9 @@ import { TOUCHED_BY } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 import { useSessionStore } from '#client/app/session'
 
-/** Milliseconds in which events are combined into one refetch, as when many requests change. */
+/** Milliseconds during which events are combined into one refetch, such as when many requests change. */
 const GATHER = 120
-/** Milliseconds between reconnects; the last one is repeated. */
+/** Milliseconds between reconnects; the last value repeats. */
 const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
 
 type Timer = ReturnType<typeof setTimeout> | undefined
@@ -26,14 +26,14 @@ interface Live {
   missed: boolean
   retryTimer: Timer
   gatherTimer: Timer
-  /** Keys of the answers that events have invalidated. */
+  /** Keys of the cached responses that events have invalidated. */
   touched: Set<string>
 }
 
 /**
- * The stream of changes. It is open only while the tab is visible, and in only one of the visible tabs, which tells the
- * others: over HTTP/1.1 a browser has six connections per server, and eight open tabs must still load. Missed changes
- * are refetched.
+ * The stream of changes. It is open only while the tab is visible, and in only one of the visible tabs, which
+ * forwards events to the others: over HTTP/1.1 a browser opens six connections per server, and eight open
+ * tabs must still load. Missed changes are refetched.
  */
 export const useLiveStore = defineStore('live', () => {
   const live: Live = {
@@ -94,7 +94,7 @@ function open(live: Live): void {
     live.failures = 0
     setStatus(live, 'live')
     catchUp(live)
-    // The page learned who is signed in, and their language, before the stream was open to tell of a change.
+    // The page fetched the user and their language before the stream could report a change to them.
     live.session.refresh().catch(ignoreUntilNextAttempt)
   }
   live.source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -140,7 +140,7 @@ function fail(live: Live): void {
   setStatus(live, navigator.onLine && live.failures < RETRY.length ? 'reconnecting' : 'offline')
   const wait = RETRY[Math.min(live.failures, RETRY.length - 1)]
   live.failures += 1
-  // A refused stream gives no reason; the sign-in may have ended.
+  // A refused stream gives no reason; the session may have ended.
   if (live.failures === 1) live.session.recheck().catch(ignoreUntilNextAttempt)
   live.retryTimer = setTimeout(() => open(live), wait)
 }

@@ -4,7 +4,7 @@ export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'of
 const BEAT = 2_000
 /** Milliseconds of silence after which another tab opens a stream. */
 const SILENCE = 3 * BEAT
-/** Each tab adds a random delay of up to this many milliseconds, so that they do not all do so at once. */
+/** Each tab adds a random delay of up to this many milliseconds, so that not all open a stream at once. */
 const SCATTER = 300
 
 const STATUSES: readonly unknown[] = ['paused', 'connecting', 'live', 'reconnecting', 'offline']
@@ -43,10 +43,10 @@ interface Context extends TabsDependencies {
 }
 
 /**
- * Lets the tabs of a browser share one stream: over HTTP/1.1 a browser has six connections per server, and once open
- * tabs use them all, the next page does not load. A tab that opens a stream announces it, and yields to a tab that
- * opened one earlier. Web locks would be simpler, but require https; in a browser without a channel between tabs, each
- * keeps its own stream.
+ * Lets the tabs of a browser share one stream: over HTTP/1.1 a browser opens six connections per server, and
+ * once open tabs use them all, the next page does not load. A tab that opens a stream announces it, and
+ * yields to a tab that opened one earlier. Web locks would be simpler, but require https; in a browser
+ * without a channel between tabs, each keeps its own stream.
  */
 export function createTabs(dependencies: TabsDependencies) {
   const context: Context = {

@@ -8,7 +8,7 @@ const API_KEYS = [KEYS.account, 'keys']
 const FEED = [KEYS.account, 'feed']
 const DEVICES = [KEYS.account, 'devices']
 
-/** Keys answers by person, because someone else may sign in on the same page. */
+/** Keys responses by user, because someone else may sign in on the same page. */
 function useOwnKey(key: readonly string[]) {
   const session = useSessionStore()
   return () => ({ key: [...key, session.user?.username ?? ''] })

@@ -12,12 +12,12 @@ export function useRegionChoice() {
   const session = useSessionStore()
   const { update } = useAccountChanges()
 
-  /** Names the region that the server begins with. */
+  /** The label of the server's default region. */
   const serverRegion = computed(() =>
     t('ownAccount.regionDefault', { region: t(`regions.${session.session?.default_region ?? 'us'}`) }),
   )
 
-  /** @param default_region null for the one of the server. */
+  /** @param default_region null for the server's default. */
   async function choose(default_region: Region | null) {
     const change = async () => {
       await update.mutateAsync({ default_region })

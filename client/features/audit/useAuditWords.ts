@@ -36,7 +36,7 @@ export function useAuditWords() {
     return type ? t(`security.type.${type}`) : readable(word)
   }
 
-  /** @param name the server's; the sentence already names the service */
+  /** @param name as the server stores it; the sentence already names the service */
   function setting(name: string): string {
     if (isIn(SETTINGS, name)) return t(SETTINGS[name])
     const own = name.replace(/^(?:audiobookshelf|mam|prowlarr)_/, '')
@@ -66,7 +66,7 @@ export function useAuditWords() {
       return t(`audit.said.${kind}`, { actor, subject })
     },
 
-    /** For a note without a text in this app, shows the server's. */
+    /** Falls back to the server's text for notes that this app has no text for. */
     detailOf({ note, detail }: AuditEntryDto): string | null {
       if (note === null) return null
       const { names, ...params } = note.params

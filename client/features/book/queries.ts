@@ -6,7 +6,7 @@ import { KEYS } from '#client/app/query-keys'
 
 /**
  * Everything about one book.
- * @param book its region is where to ask the catalogue if no one has requested it; null: the person’s own.
+ * @param book its region is the catalogue to query if no one has requested it; null for the person’s own.
  * @param wanted whether to fetch it.
  */
 export function useBook(

@@ -55,7 +55,7 @@ export function useTimelineWords() {
 type Texts = ReturnType<typeof useText>['t']
 
 function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: TimelineEntryDto): string {
-  // The server names no one to members, so an entry without a name may still be a person's.
+  // The server gives members no names, so an entry without one may still be a person's.
   const who = actor ?? (isAdmin ? t('bookPage.server') : null)
   const user = detail?.user
   if (kind === 'approved' && detail?.rule !== undefined) {

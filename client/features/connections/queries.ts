@@ -13,7 +13,7 @@ export function useConnections(kind: ConnectionKind) {
   return { ...query, data: computed(() => data.value?.filter((connection) => connection.kind === kind)) }
 }
 
-/** Whether connections of a kind are failing; only administrators are told. */
+/** Whether connections of a kind are failing; known only to administrators. */
 export function useFailingConnections() {
   const session = useSessionStore()
   const { data } = useAnswer('listConnections', () => ({ key: LIST, enabled: session.isAdmin }))

@@ -13,7 +13,7 @@ interface ConnectionFormOptions {
   drivers: readonly ConnectionDriverDto[]
   /** The connection to change; null for a new one. */
   connection: ConnectionDto | null
-  /** The program of a new one. */
+  /** The initial program of a new one. */
   firstDriver: string
   /** Names already in use. */
   taken: readonly string[]
@@ -68,7 +68,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
     errors: form.errors,
     failure: form.failure,
     deed,
-    /** What is in progress. */
+    /** The action in progress. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
     choose(chosen: string) {
       filled.choose(chosen)
@@ -98,7 +98,7 @@ function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOpt
     return wanted
   }
 
-  /** Changes the program; values that both have are kept, and so is a custom name. */
+  /** Changes the program; values that both programs share are kept, and so is a custom name. */
   function choose(chosen: string) {
     const kept = name.value === atFirst.value
     driver.value = chosen

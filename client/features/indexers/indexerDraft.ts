@@ -12,7 +12,7 @@ export function isSet({ settings }: Pick<IndexerDto, 'settings'>, name: string):
   return typeof settings[name] === 'object' && settings[name] !== null
 }
 
-/** @returns whether the service has all that it requires, and can be asked */
+/** @returns whether all required settings are there, so that the service can be queried */
 export function isComplete(
   entries: readonly ConfigurationEntryDto[],
   { settings }: Pick<IndexerDto, 'settings'>,

@@ -1,2 +1,2 @@
-/** The setting whose numbers are those of Prowlarr's indexers: no one should have to know them. */
+/** The setting that contains the ids of Prowlarr's indexers, which no one should have to know. */
 export const CHOICE = 'prowlarr_indexers'

@@ -56,9 +56,9 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
     errors: form.errors,
     failure: form.failure,
     deed: computed(() => deed.value),
-    /** What is in progress. */
+    /** The action in progress. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
-    /** The first time that nothing is missing, saving also switches it on. */
+    /** The first time that no required setting is missing, saving also switches the indexer on. */
     save: () => {
       const body = changes()
       return send('save', completes(entries, indexer.value, body) ? { ...body, enabled: true } : body)

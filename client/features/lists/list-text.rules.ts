@@ -1,4 +1,4 @@
-/** Maximum bytes of the body, less room for what surrounds the text. */
+/** Maximum bytes of the text: the limit of the body, less room for what surrounds the text in it. */
 const MOST_BYTES = 1_040_000
 
 /** Whether a text is too long to send: as JSON, quotes and line ends take two bytes each. */

@@ -18,7 +18,7 @@ export function useList(id: MaybeRefOrGetter<string>) {
 
 interface EntriesPage {
   entries: ListEntryDto[]
-  /** Without paging. */
+  /** The number over all pages. */
   total: number
 }
 

@@ -11,7 +11,7 @@ export type TargetInput = BodyOf<'createNotificationTarget'>
 export type PreviewInput = BodyOf<'previewNotification'>
 export type TestInput = BodyOf<'testNotification'>
 
-/** Picks an operation by scope, and its keys: someone else may sign in on the same page. */
+/** Picks operations by scope, and adds the user to keys: someone else may sign in on the same page. */
 export function useScope(scope: TargetScope) {
   const session = useSessionStore()
   return {
@@ -38,8 +38,8 @@ export function useNotificationKinds(scope: TargetScope) {
 }
 
 /**
- * The message that would be sent. The previous answer stays while the next one loads; a late answer belongs to another
- * key and changes nothing.
+ * The message that would be sent. The previous response stays while the next one loads; a late response
+ * belongs to another key and changes nothing.
  * @param typed the input so far; null makes no call
  */
 export function useNotificationPreview(scope: TargetScope, typed: MaybeRefOrGetter<PreviewInput | null>) {

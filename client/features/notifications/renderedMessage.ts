@@ -39,7 +39,7 @@ const discordSchema = z.object({
 
 /**
  * Extracts the message from a request.
- * @returns null if its look is unknown, or it is not complete yet
+ * @returns null if this app cannot draw messages of the kind, or the message is not complete yet
  */
 export function renderedMessage(kind: NotificationKind, request: SentRequestDto): RenderedMessage | null {
   if (kind === 'custom') return null

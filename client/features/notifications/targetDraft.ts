@@ -13,7 +13,7 @@ import type { SecretDraft } from '#client/features/settings/secretDraft'
 export type KindDto = NotificationKindsDto['kinds'][number]
 
 export interface HeaderRow {
-  /** Only for the list: rows have no other identity while they are typed. */
+  /** For rendering only: a row has no other identity while it is typed. */
   key: number
   name: string
   value: string
@@ -123,7 +123,7 @@ function headersOf({ headers }: Pick<TargetDraft, 'headers'>): Record<string, st
   )
 }
 
-/** @returns a new token, an empty text to delete the stored one, null to keep it */
+/** @returns a new token, an empty string to delete the stored one, null to keep it */
 function tokenOf(token: SecretDraft): string | null {
   if (token.kind === 'cleared') return ''
   return token.kind === 'replaced' && token.text.trim() !== '' ? token.text.trim() : null

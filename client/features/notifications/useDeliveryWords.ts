@@ -33,7 +33,7 @@ export function useDeliveryWords() {
       if (attempts === 0 || next === null) {
         return { icon: Clock, tone: 'text-waiting', text: t('deliveries.state.waiting') }
       }
-      // An attempt that is due is about to begin, whatever its time.
+      // An overdue attempt is about to begin, so it is shown as due now.
       const time = fromNow(new Date(Math.max(Date.parse(next), Date.now())).toISOString())
       return { icon: RotateCw, tone: 'text-failed', text: t('deliveries.state.retrying', { n, time }) }
     },

@@ -15,7 +15,7 @@ const EVENTS: NotificationEvent[] = ['onRequestApproved', 'onRequestDeclined', '
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
 /**
- * Whether this browser receives the person's notifications, and switching that.
+ * Whether this browser receives the person's notifications, and a function to change that.
  * @param targets the person's targets, as the server knows them
  */
 export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {

@@ -102,7 +102,7 @@ export function useTargetForm(options: TargetFormOptions) {
   }
 }
 
-/** The form's values, and what its kind makes of them. */
+/** The form's values, and what its kind implies. */
 function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
   const { events } = kinds
   const firstEvents = FIRST_EVENTS[scope].filter((event) => events.includes(event))
@@ -149,7 +149,7 @@ function useSending(
     schema: testNotificationBody,
     values: () => testInputOf(draft.value, kind.value, tested.value),
     element,
-    // Only saving keeps the values.
+    // Only saving stores the values.
     isChanged: () => false,
     async send(body) {
       finding.value = await changes.test.mutateAsync({ id, body })
@@ -164,7 +164,7 @@ function kindOf({ kinds }: NotificationKindsDto, name: NotificationKind): KindDt
   return found
 }
 
-/** Header rows count once added, and a secret from its first character. */
+/** A header row counts as a change once it is added, a secret from its first character. */
 function textOf({ token, ...rest }: TargetDraft): string {
   return JSON.stringify({ ...rest, token: token.kind === 'replaced' && token.text === '' ? KEPT : token })
 }

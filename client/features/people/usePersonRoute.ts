@@ -5,7 +5,7 @@ import type { PersonSort } from '#contract/series'
 import { isRegion } from '#client/features/search/regions'
 import { useSessionStore } from '#client/app/session'
 
-/** In menu order; a forgotten one fails to compile. */
+/** In menu order; a missing one fails to compile. */
 const ORDER = { newest: 0, oldest: 1, popular: 2, title: 3 } satisfies Record<PersonSort, number>
 
 const isSort = (value: unknown): value is PersonSort =>

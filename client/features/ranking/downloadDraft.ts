@@ -8,7 +8,7 @@ export interface RangeDraft {
 }
 
 export interface FlagRow {
-  /** Only for the list: rows have no other identity while they are typed. */
+  /** For rendering only: a row has no other identity while it is typed. */
   key: number
   flag: string
   score: string

@@ -19,8 +19,8 @@ export function useDownloadSettingsChange() {
 }
 
 /**
- * The ranking of a book's releases under unsaved changes. The previous answer stays while the next one loads, as long
- * as it is for the same book.
+ * The ranking of a book's releases under unsaved changes. The previous response stays while the next one
+ * loads, as long as it is for the same book.
  * @param asked no call is made while the book is null
  */
 export function useDownloadPreview(

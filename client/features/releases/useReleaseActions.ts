@@ -4,7 +4,7 @@ import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useReleaseChanges } from './queries'
 
-/** Grabs, blocks and unblocks a release, and takes rulings back; a message reports the result. */
+/** Grabs, blocks and unblocks a release, and revokes rulings; a message reports the result. */
 export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   const { t } = useText()
   const { say } = useOutcome()
@@ -32,7 +32,7 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
       ),
     unblock: (release: OfferedReleaseDto) =>
       attempt(() => unblock.mutateAsync(release), t('releases.unblocked', { release: release.title })),
-    /** Takes the ruling on it back. */
+    /** Revokes the ruling on it. */
     withdraw: (release: OfferedReleaseDto) =>
       attempt(() => withdraw.mutateAsync(release), t('releases.withdrawn', { release: release.title })),
   }

@@ -84,7 +84,7 @@ export function withoutRequest(item: RequestedBookDto): RequestedBookDto {
   const requests = everyone ? [] : item.requests.filter((request) => request.user_username !== item.username)
   const requester_count = everyone ? 0 : othersCount(item)
   const status = requester_count === 0 ? null : item.book.status
-  // A list row keeps its button until the answer removes the row, so that the focus moves to what follows.
+  // A list row keeps its button until the response removes the row, so that the focus moves to what follows.
   const actions: BookAction[] = status === 'available' ? ['withdraw'] : ['request', 'withdraw']
   return { ...item, book: { ...item.book, status }, requests, requester_count, actions }
 }

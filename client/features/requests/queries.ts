@@ -31,7 +31,7 @@ type ManyChange = BodyOf<'changeRequests'>
 
 interface RequestsPage {
   items: RequestedBookDto[]
-  /** Without paging. */
+  /** The number over all pages. */
   total: number
 }
 
@@ -87,14 +87,14 @@ export function useManyRequests() {
   )
 }
 
-/** A view's filter, as a bulk change names it. */
+/** A view's filter, in the form that bulk changes accept. */
 const matchingOf = ({ status, q, user }: Pick<RequestsView, 'status' | 'q' | 'user'>) => ({
   ...(status !== null && { status }),
   ...(q !== '' && { q }),
   ...(user !== null && { user }),
 })
 
-/** Everything a view matches, across pages: its number, and changes in steps. */
+/** Everything a view matches, across pages: how many books, and changes to them in steps. */
 export function useMatchingRequests() {
   const { call } = useHttp()
   const cache = useQueryCache()
@@ -216,7 +216,7 @@ function put(cache: QueryCache, next: RequestedBookDto): void {
   }
 }
 
-/** Cached answers that have arrived; those still loading must not be filled in here. */
+/** Cached responses that have arrived; those still loading must not be filled in here. */
 function filled(key: readonly string[]): UseQueryEntryFilter {
   return { key, predicate: (entry) => entry.state.value.data !== undefined }
 }

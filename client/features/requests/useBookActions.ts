@@ -37,7 +37,7 @@ export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   return { busy, deeds, decide }
 }
 
-/** The decisions on getting it; `asked` names the book. */
+/** The decisions about getting a book; `asked` identifies it. */
 function decisionsOn(asked: { params: { asin: string } }, t: Texts, decide: Decide): BookDeed[] {
   return [
     {

@@ -32,7 +32,7 @@ export function useBulkChange({ items, view }: Selected) {
     tell(change, { done: done.length, failed })
   }
 
-  /** What was done before a step failed is reported too. */
+  /** Changes made before a step failed are reported too. */
   async function changeEverything(selection: NonNullable<typeof everything.value>, change: Change) {
     const outcome: Outcome = { done: 0, failed: [] }
     try {

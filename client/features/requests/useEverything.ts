@@ -21,7 +21,7 @@ export interface Outcome {
   failed: BulkAnswerDto['failed']
 }
 
-/** Everything a list matches, across pages: selecting it, and changing it in steps. */
+/** Everything a list matches, across pages: selects it, and changes it in steps. */
 export function useEverything(view: MaybeRefOrGetter<FilteredView>) {
   const matching = useMatchingRequests()
   const selected = ref<Everything | null>(null)

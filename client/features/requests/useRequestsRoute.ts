@@ -9,7 +9,7 @@ export const PER_PAGE = 24
 type Sort = RequestsView['sort']
 type Order = RequestsView['order']
 
-/** In the order of a request's life; a forgotten one fails to compile. */
+/** In the order of a request's life; a missing one fails to compile. */
 const STATUS_ORDER = {
   waiting_for_approval: 0,
   waiting: 1,

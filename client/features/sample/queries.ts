@@ -3,7 +3,7 @@ import type { BookDto } from '#contract/books'
 import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
-/** Whether a book has a sample, which nothing here can change. */
+/** Whether a book has a sample; nothing in the app changes that. */
 export function useSample(book: MaybeRefOrGetter<BookDto>) {
   return useAnswer('getSample', () => {
     const { asin, region, hand_made } = toValue(book)

@@ -23,7 +23,7 @@ export interface SearchFilters {
   unrequested: boolean
 }
 
-/** @param asked the value in the address under a name; empty if there is none */
+/** @param asked returns the value of a filter in the address; empty if there is none */
 export function readFilters(asked: (name: keyof SearchFilters) => string): SearchFilters {
   const length = asked('length')
   return {

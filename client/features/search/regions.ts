@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 
-/** In menu order; a forgotten one fails to compile. */
+/** In menu order; a missing one fails to compile. */
 const ORDER = {
   us: 0,
   ca: 1,
@@ -21,7 +21,7 @@ export function isRegion(value: string): value is Region {
 
 /** English-language regions, largest first. */
 const ENGLISH: readonly Region[] = ['us', 'uk', 'ca', 'au', 'in']
-/** As many as fit in a row under the results. */
+/** As many as fit into a row below the results. */
 const MOST_LIKELY = 3
 
 /** Other regions likely to sell a book. */

@@ -9,7 +9,7 @@ export function tellingSubtitle({ subtitle, series }: Pick<BookDto, 'subtitle' |
   return isPosition ? null : subtitle
 }
 
-/** @returns what follows the series that a subtitle begins with; null if it begins otherwise */
+/** @returns the rest of a subtitle that begins with the series; null if it does not */
 export function behind(series: string, subtitle: string): string | null {
   const begins = subtitle.toLocaleLowerCase().startsWith(series.toLocaleLowerCase())
   return begins ? subtitle.slice(series.length) : null

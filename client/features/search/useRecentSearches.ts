@@ -8,7 +8,7 @@ const MOST = 8
 interface RecentSearches {
   /** Who searched. */
   username: string
-  /** What for, newest first. */
+  /** The words searched for, newest first. */
   words: string[]
 }
 

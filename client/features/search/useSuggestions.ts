@@ -12,8 +12,8 @@ interface SuggestionSource<T> {
 }
 
 /**
- * Suggestions for typed text. A newer text aborts the previous call, and late answers are dropped, so that they never
- * replace newer ones.
+ * Suggestions for typed text. A newer text aborts the previous call, and late responses are dropped, so that
+ * they never replace newer ones.
  */
 export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>) {
   const suggestions = shallowRef<T[]>([])

@@ -21,7 +21,7 @@ const CHECK = [KEYS.security, 'check']
 /** The sign-in settings. */
 export const useSecurity = () => useAnswer('getSecurity', () => ({ key: SETTINGS }))
 
-/** Whether the provider matches the settings, and what to enter at it. */
+/** Whether the provider matches the settings, and what to enter there. */
 export const useProviderCheck = () => useAnswer('checkOidc', () => ({ key: CHECK }))
 
 /** Changes the sign-in settings; refetches what depends on them. */

@@ -7,10 +7,10 @@ import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-/** The answer shared by the pages of a series and of a book, so that a request shows in both. */
+/** The response shared by the pages of a series and of a book, so that a request shows in both. */
 export interface FoundSeries {
   series: SeriesDto[]
-  /** The error code that made this answer stale; null if it is current. */
+  /** The error code that made this response stale; null if it is current. */
   stale: string | null
 }
 

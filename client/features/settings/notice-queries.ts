@@ -3,7 +3,7 @@ import { useAnswer } from '#client/app/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
-/** Milliseconds for which an answer stays fresh: notices change only with a restart. */
+/** Milliseconds for which a response stays fresh: notices change only with a restart. */
 const GOOD_FOR = 300_000
 
 /** Problems of the installation, only for administrators; empty until known. */

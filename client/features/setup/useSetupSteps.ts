@@ -12,8 +12,8 @@ export type SetupStep = 'region' | 'indexer' | 'download_client' | 'library' | '
 const FIRST = { limit: 1, offset: 0 }
 
 /**
- * The steps of the setup and which are done, derived from the settings: people can continue in any browser, and what
- * they set elsewhere counts too.
+ * The steps of the setup and which are done, derived from the settings: people can continue in any browser,
+ * and settings made elsewhere count too.
  */
 export function useSetupSteps() {
   const mayInvite = useMayInvite()

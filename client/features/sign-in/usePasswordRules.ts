@@ -24,7 +24,7 @@ export function usePasswordRules() {
       const params = { minimum: least.value }
       context.addIssue({ code: 'custom', path: [path], message: says('too_short'), params })
     },
-    /** The message for a failure, with the waiting time after too many wrong passwords. */
+    /** The message for a failure, with the time to wait after too many wrong passwords. */
     wordsFor(error: unknown): string {
       if (!(error instanceof ProblemError) || error.status !== 429) return reason(error)
       return t('login.slowDown', { time: wait(error.retryAfter ?? 60) })

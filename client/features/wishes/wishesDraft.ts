@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Conditions, Wishes, wishesBody } from '#contract/wishes'
 import { wholeNumber } from '#client/ui/forms/wholeNumber'
 
-/** Wishes being edited; empty ones are none. */
+/** Wishes being edited; an empty field means no wish. */
 export interface WishesDraft {
   narrator: string
   language: string

@@ -11,7 +11,7 @@ export function textsOf<T extends object>(
 
 /**
  * The draft after the stored values have changed: untouched fields follow them, and edited ones stay.
- * @param draft the present input
+ * @param draft the current input
  * @param texts the values of its fields
  * @param untouched values that need not be kept: the previously stored ones, and those that were sent
  * @param after what is stored now

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 
-/** What is left together: the page, or a dialog on it. */
+/** A unit that is left as a whole: the page, or a dialog on it. */
 export type UnsavedScope = symbol
 
 interface Form {

@@ -116,7 +116,7 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
     await nextTick()
     const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
     faulty?.focus()
-    // The label identifies the field.
+    // Scrolls to the whole field, so that its label is visible too.
     faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
   }
 

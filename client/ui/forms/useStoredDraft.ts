@@ -2,7 +2,7 @@ import { watch, type Ref } from 'vue'
 import { carriedOver, textsOf, type FieldTexts } from './draft.rules'
 
 interface StoredDraftOptions<T extends object> {
-  /** The present input. */
+  /** The current input. */
   draft: Ref<T>
   /** The stored values, as a draft. */
   stored: () => T
@@ -11,8 +11,8 @@ interface StoredDraftOptions<T extends object> {
 }
 
 /**
- * Keeps a draft beside stored values. If someone else changes those meanwhile, untouched fields follow, and edited
- * ones stay.
+ * Keeps a draft of stored values. If someone else changes those meanwhile, untouched fields follow, and
+ * edited ones stay.
  */
 export function useStoredDraft<T extends object>({ draft, stored, textOf }: StoredDraftOptions<T>) {
   const texts = (of: T): FieldTexts => textsOf(of, textOf)
@@ -29,7 +29,7 @@ export function useStoredDraft<T extends object>({ draft, stored, textOf }: Stor
   )
 
   return {
-    /** Saves the draft: its fields then take the values that the server returns. */
+    /** Saves the draft: its fields then show the values that the server returns. */
     async saving<R>(save: () => Promise<R>): Promise<R> {
       const former = sent
       sent = texts(draft.value)

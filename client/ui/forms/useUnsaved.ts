@@ -12,7 +12,7 @@ export function useUnsaved(isChanged: () => boolean) {
   onScopeDispose(useUnsavedStore().add({ scope: inject(SCOPE, PAGE), isChanged }))
 }
 
-/** The contents of the calling component are left as a unit. */
+/** Makes the contents of the calling component a unit that is left as a whole. */
 export function useUnsavedScope() {
   const scope: UnsavedScope = Symbol('dialog')
   const unsaved = useUnsavedStore()
