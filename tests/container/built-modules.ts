@@ -6,7 +6,7 @@ import { CHECKOUT } from './image'
 const sourceMapSchema = z.object({ sources: z.array(z.string()) })
 
 /**
- * The modules of this project in a built server, by its source maps.
+ * The modules of this project in a built server, according to its source maps.
  * @param directory of the built server.
  * @returns paths relative to the checkout.
  */

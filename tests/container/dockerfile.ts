@@ -24,7 +24,7 @@ export function readDockerfile(text: string): Stage[] {
       stages.push({ name, from, instructions: [] })
     } else {
       const stage = stages.at(-1)
-      if (!stage) throw new Error(`${instruction.name} stands before the first FROM`)
+      if (!stage) throw new Error(`${instruction.name} comes before the first FROM`)
       stage.instructions.push(instruction)
     }
   }

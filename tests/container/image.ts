@@ -9,10 +9,10 @@ export const CHECKOUT = join(import.meta.dirname, '..', '..')
 
 /** The input of `npm ci`. */
 const PACKAGES = ['.npmrc', 'package-lock.json', 'package.json']
-/** How `npm test` detects what the build was made from; the image has no such file. */
+/** The file by which `npm test` detects what the build was made from; the image does not contain it. */
 const STAMP = 'sources.sha256'
 
-/** A stage that was carried out: the directory that stands for its `/`, and the settings in force at its end. */
+/** A finished stage: the directory that represents its `/`, and the settings in force at its end. */
 export interface Container {
   stage: Stage
   root: string
@@ -21,12 +21,11 @@ export interface Container {
 }
 
 /**
- * Carries out the Dockerfile stages that an image needs, without a container engine: every stage
- * gets an empty directory instead of `/`, COPY copies, RUN runs in a shell with absolute paths mapped to paths below
- * that directory, and WORKDIR and ENV are kept. Some instructions need an engine: the base image (the runtime of
- * the tests replaces it), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. `npm ci` and
- * `npm run build` do not run again: `npm test` has just run them in the checkout, and its build is used.
- *
+ * Runs the Dockerfile stages that an image needs, without a container engine: every stage gets an empty
+ * directory instead of `/`, COPY copies, RUN runs in a shell with absolute paths mapped to paths below that
+ * directory, and WORKDIR and ENV are kept. Some instructions need an engine: the base image (the runtime of
+ * the tests replaces it), USER (the test chooses the user), VOLUME, EXPOSE, LABEL and ENTRYPOINT. `npm ci`
+ * and `npm run build` do not run again: `npm test` has just run them in the checkout, and its build is used.
  * @param directory must be empty; gets one directory per stage.
  * @param target the final stage of the image.
  */
@@ -90,7 +89,7 @@ async function carryOut(
     case 'CMD':
       return
     default:
-      throw new Error(`Nothing here knows how to carry out ${name}`)
+      throw new Error(`The instruction ${name} is not supported here`)
   }
 }
 
@@ -123,7 +122,7 @@ async function copy(words: string[], container: Container, built: Map<string, Co
   }
 }
 
-/** A single file keeps its name; of a directory, the contents are copied. */
+/** A single file keeps its name; for a directory, its contents are copied. */
 async function copyFromContext(source: string, target: string): Promise<void> {
   const ignoreFile = await readFile(join(CHECKOUT, '.dockerignore'), 'utf8')
   if (source !== '.') {

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { ROOT } from '#scripts/lib/root.mjs'
 import { startWorkerd, type Workerd } from './workerd'
 
-/** Tests that apply only there. */
+/** Tests that apply only to Durable Objects. */
 const TRAPS = 'tests/durable/inside/traps.ts'
 
 /** A suite without a database that depends on what workerd has instead of Node. */
 const SEALING = 'tests/server/domain/notifications/drivers/push-sealing.test.ts'
 
-/** Suites of both other databases that do not run there, and why. */
+/** Suites of both other databases that do not run in a Durable Object, and why. */
 const LEFT_OUT = new Map([
   ['tests/scripts/bench-data.test.ts', 'fills files'],
   ['tests/server/api/left-library.test.ts', 'starts a server'],
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => workerd.stop())
 
-it.each(files)('%s holds on a Durable Object, each of its tests', async (file) => {
+it.each(files)('%s passes on a Durable Object, every test of it', async (file) => {
   const ended = await workerd.run(file)
   expect(ended.filter(({ state }) => state !== 'pass')).toEqual([])
   expect(ended.map(({ name }) => name).toSorted()).toEqual(namesInNode.get(file)?.toSorted())

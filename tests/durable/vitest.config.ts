@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT_MS } from '#tests/support/limits'
 
-/** Separate from the other projects, because it needs the packages of `tests/runtimes`. */
+/** Separate from the other projects, because it needs the packages in `tests/runtimes`. */
 export default defineConfig({
   test: {
     name: 'durable',

@@ -58,7 +58,7 @@ const listeningSchema = z.object({ event: z.literal('listen'), port: z.number() 
 
 /** Its first line contains the address it listens on. */
 async function portOf(control: unknown): Promise<number> {
-  if (!(control instanceof Readable)) throw new Error('workerd says nothing')
+  if (!(control instanceof Readable)) throw new Error('workerd has no control output')
   for await (const line of createInterface(control)) return listeningSchema.parse(JSON.parse(line)).port
   throw new Error('workerd has not started')
 }

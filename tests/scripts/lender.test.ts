@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { allStarted, startLender } from '#tests/e2e/support/lender'
 
-/** Lends numbers, which are counted up. */
+/** Lends numbers, counting up. */
 async function lendNumbers() {
   let made = 0
   const stopped: number[] = []
@@ -15,7 +15,7 @@ async function lendNumbers() {
   })
   onTestFinished(lender.stop)
 
-  /** @returns what was lent, and gives it back. */
+  /** Borrows one and returns it. @returns what was lent. */
   async function take(kind = 'number') {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(`${lender.url}/${kind}`, resolve).on('error', reject)
@@ -32,7 +32,7 @@ it('what is lent is exclusive until it is returned', async () => {
   const [first, second] = [await take(), await take()]
   expect([first.text, second.text]).toEqual(['1', '2'])
   first.giveBack()
-  // It may take a moment to be heard of; until then, another is made.
+  // The lender may notice the return a moment later; until then, it starts another one.
   await expect
     .poll(async () => {
       const next = await take()
@@ -55,7 +55,7 @@ it('an unknown kind is refused', async () => {
   const { take } = await lendNumbers()
   const answer = await take('toString')
   expect(answer.status).toBe(500)
-  expect(answer.text).toContain('Nothing here is called toString')
+  expect(answer.text).toContain('There is no kind toString to lend')
 })
 
 it('when one of several does not start, the others are stopped, also those that start later', async () => {

@@ -25,7 +25,7 @@ export interface TestAccountsOptions {
   announce?: Announce
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function createTestClock(start = '2026-05-01T12:00:00.000Z') {
   let now = new Date(start).getTime()
   return {
@@ -37,7 +37,7 @@ export function createTestClock(start = '2026-05-01T12:00:00.000Z') {
   }
 }
 
-/** Real hashes at the least possible cost, in KiB and passes: many tests sign in. */
+/** Real hashes at the lowest possible cost, in KiB and passes: many tests sign in. */
 const COST = { memoryCost: 8, timeCost: 1 }
 export const cheapHasher: PasswordHasher = {
   hash: (password) => hash(password, COST),
@@ -45,7 +45,7 @@ export const cheapHasher: PasswordHasher = {
   dummy: hashSync(crypto.randomUUID(), COST),
 }
 
-/** A hasher that tells how often it was asked. */
+/** A hasher that records its calls. */
 export function createCountingHasher() {
   const verified: string[] = []
   let hashed = 0
@@ -87,7 +87,7 @@ export function createTestSettings(
   })
 }
 
-/** Everything about accounts as the application builds it, over one database: one instance of the server. */
+/** All account services as the application builds them, over one database: one instance of the server. */
 export function createTestAccounts(database: Database, options: TestAccountsOptions = {}) {
   const clock = options.clock ?? (() => new Date())
   const settings = createTestSettings(database, { clock })
@@ -123,12 +123,12 @@ export const ROOT = { username: 'Rosa', password: 'correct horse' }
 
 const SOMEBODY: CurrentUser = { id: 'somebody', username: 'somebody', role: 'admin', root: false }
 
-/** Someone who changes something, from nowhere. */
+/** The author of a change, without a network address. */
 export function actor(user: CurrentUser = SOMEBODY, sessionId?: string): Actor {
   return { user, address: '', sessionId }
 }
 
-/** What is asked for with a new API key that has nothing special. */
+/** The input for a new API key without special options. */
 export function keyNamed(name: string) {
   return { name, expires_at: null, read_only: false }
 }

@@ -14,13 +14,13 @@ import { memoryOr } from './memory'
 import { mountRoutes } from './routes'
 
 export interface TestAppOptions {
-  /** Environment variables beside the config directory. */
+  /** Environment variables in addition to the config directory. */
   environment?: Record<string, string>
-  /** Takes the place of a fresh file. */
+  /** Replaces the fresh database file. */
   database?: Database
   clock?: () => Date
   fetch?: typeof globalThis.fetch
-  /** Takes the place of real hashes at the least possible cost. */
+  /** Replaces the hasher, which by default makes real hashes at the lowest possible cost. */
   hasher?: PasswordHasher
   /** Address that every request comes from, instead of the real one on loopback. */
   peer?: string
@@ -28,7 +28,7 @@ export interface TestAppOptions {
 
 export interface TestApp {
   app: App
-  /** Address of the server with the base path, without a slash at the end. */
+  /** URL of the server with the base path, without a trailing slash. */
   url: string
   configDir: string
   /** Calls a path below the base, such as `/api/health`; redirects are not followed. */
@@ -68,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   const url = `http://127.0.0.1:${address.port}${config.baseUrl.slice(0, -1)}`
 
   return {

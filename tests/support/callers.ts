@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common'
 import type { App } from '#server/app'
 
-/** Adds a user with an API key, who cannot sign in otherwise. @returns the headers that the key is sent in. */
+/** Adds a user with an API key, who cannot sign in otherwise. @returns the headers with the key. */
 export async function addCaller(app: App, role: Role, username: string = role) {
   const { database } = app
   const user = { id: crypto.randomUUID(), username, role, root: false }

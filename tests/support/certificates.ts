@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** Someone who vouches for servers; known by no one but the tests. */
+/** A certificate authority that only the tests trust. */
 export interface Authority {
   /** In PEM form. */
   certificate: string
-  /** Makes a certificate and its key, both in PEM form, for one name: an IPv4 address, or a host's name. */
+  /** Issues a certificate and its key, both in PEM form, for one name: an IPv4 address or a host name. */
   vouchFor: (name: string) => { certificate: string; key: string }
 }
 
@@ -24,7 +24,7 @@ const BASIC_CONSTRAINTS = identifier('551d13')
 const SUBJECT_ALTERNATIVE_NAME = identifier('551d11')
 const DAY = 86_400_000
 
-/** Makes an authority whose certificates are good for some days. */
+/** Makes an authority whose certificates are valid for some days. */
 export function createAuthority(): Authority {
   const own = newKeys()
   let issued = 0

@@ -10,15 +10,15 @@ import type { ChromiumBinary } from './chromium'
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'earmark')
 
 /**
- * Prints the path of the unpacked browser. It runs in a process of its own because the package takes its
- * target from the temporary directory and changes the library path of the process that imports it.
+ * Prints the path of the unpacked browser. It runs in a separate process because the package takes its target
+ * from the temporary directory and changes the library path of the process that imports it.
  */
 const UNPACK = `
 import chromium from '@sparticuz/chromium'
 process.stdout.write(JSON.stringify(await chromium.executablePath()))
 `
 
-/** The package's own configuration names the directories of a Lambda; without any font no text has a size. */
+/** The package's own configuration names directories of AWS Lambda; without fonts, text has no size. */
 const FONT_CONFIGURATION = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -27,7 +27,7 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacks the browser of `@sparticuz/chromium` with its libraries and fonts, unless that was done before. */
+/** Unpacks the browser of `@sparticuz/chromium` with its libraries and fonts, if it has not been done yet. */
 export async function unpackChromium(): Promise<ChromiumBinary> {
   const home = join(CACHE, `chromium-${await packageVersion()}`)
   if (!existsSync(home)) {
@@ -38,7 +38,7 @@ export async function unpackChromium(): Promise<ChromiumBinary> {
       ['--input-type=module', '--eval', UNPACK],
       {
         cwd: import.meta.dirname,
-        // Any Lambda with Amazon Linux 2023: this makes the package unpack the libraries a bare system lacks.
+        // Any Lambda with Amazon Linux 2023: makes the package unpack the libraries a bare system lacks.
         env: { ...process.env, TMPDIR: attempt, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
       },
     )
@@ -57,7 +57,7 @@ export async function unpackChromium(): Promise<ChromiumBinary> {
   }
 }
 
-/** Renames the finished directory into place; when another process was faster, its result is the same. */
+/** Renames the finished directory into place; if another process was faster, its result is the same. */
 async function keep(attempt: string, home: string): Promise<void> {
   try {
     await rename(attempt, home)

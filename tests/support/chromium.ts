@@ -5,8 +5,8 @@ import { unpackChromium } from './chromium-package'
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
 /**
- * No sandbox (tests run as root in containers), no traffic of the browser's own, and no optimising compilers, whose
- * work is lost on pages that live for seconds.
+ * No sandbox (tests run as root in containers), no background traffic, and no optimising compilers, which do
+ * not pay off on pages that live for seconds.
  */
 const FLAGS = [
   '--headless',
@@ -28,9 +28,9 @@ export interface ChromiumBinary {
 }
 
 /**
- * Finds a Chromium: the one that `CHROME` names, else the one inside the npm package `@sparticuz/chromium`, which is
- * unpacked once into `node_modules/.cache`, so that the tests meet the same browser on every machine. Where that
- * package does not run, Debian's is taken.
+ * Finds a Chromium: the one that `CHROME` names, else the one inside the npm package `@sparticuz/chromium`,
+ * which is unpacked once into `node_modules/.cache`, so that the tests use the same browser on every machine.
+ * Where that package does not run, Debian's Chromium is used.
  */
 async function findChromium(): Promise<ChromiumBinary> {
   const named = process.env['CHROME']
@@ -46,7 +46,7 @@ async function findChromium(): Promise<ChromiumBinary> {
   )
 }
 
-/** Launches a headless browser, which ends with the calling process unless the caller closes it before. */
+/** Launches a headless browser, which ends with the calling process unless the caller closes it earlier. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   return chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })

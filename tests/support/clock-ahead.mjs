@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-// Imported before a server that a test starts: its clock is ahead of that of the test, as if it had been started later.
+// Imported before a server that a test starts: sets its clock ahead, as if it had been started later.
 const ahead = Number(process.env.EARMARK_TEST_CLOCK_AHEAD_MS ?? 0)
 
 globalThis.Date = new Proxy(Date, {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
 /**
- * How to start a server process whose clock is ahead. What waits for a lease or for a pause to be over, such as after a
- * kill, is then due when it starts.
- * @param milliseconds by which it is ahead.
+ * How to start a server process whose clock is ahead, so that leases and pauses from before, such as before a
+ * kill, are over when it starts.
+ * @param milliseconds by which its clock is ahead.
  * @param env its other variables.
  */
 export const clockAhead = (milliseconds: number, env: Record<string, string>) => ({

@@ -11,7 +11,7 @@ import type {} from './postgres'
 
 const migrations = resolve('migrations')
 
-/** An open database, with a function that removes it. */
+/** An open database, with a function that deletes it. */
 export interface OpenDatabase {
   database: Database
   remove: () => Promise<void>

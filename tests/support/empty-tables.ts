@@ -13,7 +13,10 @@ export function createEmptyTables(database: Database): () => Promise<void> {
   }
 }
 
-/** The tables with rows, found with one query, which is prepared as every test begins with it: most fill only a few. */
+/**
+ * The tables with rows, found with a single query, because most tests fill only a few tables. It is prepared,
+ * because every test starts with it.
+ */
 function findFilledTables({ read, tables }: Database) {
   const named = Object.entries(tables)
   const holdRows = named.map(

@@ -1,6 +1,6 @@
 /**
- * About how many seconds the long files take, from the list at the end of a run of everything. It decides nothing but
- * the order: what is missing or wrong here costs time at the end of a run, where others have nothing to do any more.
+ * About how many seconds the long files take, from the list at the end of a full run. Only the order depends
+ * on it: a wrong or missing number wastes time at the end of a run, when other workers are idle.
  */
 const SECONDS: Record<string, number> = {
   'tests/built/configuration.test.ts': 28,
@@ -65,9 +65,9 @@ const OTHERS = 5
 export const LONG_FILES = Object.keys(SECONDS)
 
 /**
- * Puts files that run at the same time into an order: those of each folder of tests from long to short, and those of
- * several folders mixed so that each folder lasts to the end.
- * @param files where two take as long, the order that they have stays.
+ * Orders files that run at the same time: within each folder of tests from long to short, and mixed across
+ * folders so that each folder lasts to the end.
+ * @param files files that take equally long keep their order.
  * @param path from the root of the checkout, with slashes.
  */
 export function inOrder<File>(files: readonly File[], path: (file: File) => string): File[] {

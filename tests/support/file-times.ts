@@ -7,13 +7,13 @@ const LISTED = 25
 interface FileTimes {
   project: string
   file: string
-  /** Time of its tests and hooks, in ms. */
+  /** Time its tests and hooks took, in ms. */
   tests: number
   /** Time until its first test: imports and the environment, in ms. */
   start: number
 }
 
-/** Vitest reporter: shows at the end where the time went, by project and file. */
+/** Vitest reporter: shows at the end how long everything took, by project and file. */
 export default class FileTimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return
@@ -32,7 +32,7 @@ function timesOf(module: TestModule): FileTimes {
   }
 }
 
-/** @returns lines for people. */
+/** @returns the lines to print. */
 export function report(files: FileTimes[]): string[] {
   const projects = [...new Set(files.map(({ project }) => project))]
   const slowest = files.toSorted((a, b) => b.tests + b.start - a.tests - a.start).slice(0, LISTED)

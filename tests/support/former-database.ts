@@ -23,7 +23,7 @@ export interface FormerDatabase {
   open: () => Promise<Database>
 }
 
-/** The migrations before the one whose name ends like this. */
+/** The migrations before the one whose name has this ending. */
 async function migrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ async function migrationsBefore(name: string): Promise<string> {
   return folder
 }
 
-/** @param before the end of the name of the first migration that it lacks. */
+/** @param before the ending of the name of the first migration that it lacks. */
 export async function formerSqlite(before: string): Promise<FormerDatabase> {
   const directory = await mkdtemp(join(await memoryOr(), 'earmark-db-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

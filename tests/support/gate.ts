@@ -5,7 +5,7 @@ export function createGate() {
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   const released = new Promise<void>((resolve) => (release = resolve))
   return {
-    /** Waits here; once it is open, everyone passes. */
+    /** Waits here; once the gate is open, everyone passes. */
     async pass(): Promise<void> {
       arrive()
       await released

@@ -6,7 +6,7 @@ interface KeptCookie {
   value: string
 }
 
-/** The stored cookies after a `set-cookie` from an address. */
+/** The stored cookies after a `set-cookie` header from an address. */
 function withCookie(kept: readonly KeptCookie[], address: URL, header: string): KeptCookie[] {
   const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
   const name = pair.slice(0, pair.indexOf('='))
@@ -28,10 +28,10 @@ const isFor = (address: URL) => (cookie: KeptCookie) =>
     address.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`))
 
 /**
- * The parts of a browser that sign-in needs: it stores cookies, follows redirects one at a time, and submits a page's
- * only form.
+ * The parts of a browser that sign-in needs: it stores cookies, follows redirects one at a time, and submits
+ * a page's only form.
  * @param options.headers added to every request, as by a proxy.
- * @param options.reach where a request for an address really goes, for hosts that exist only in the test.
+ * @param options.reach where a request for an address is really sent, for hosts that exist only in the test.
  */
 export function createHttpBrowser(
   options: { headers?: Record<string, string>; reach?: (address: URL) => URL } = {},
@@ -54,7 +54,7 @@ export function createHttpBrowser(
   /**
    * Follows redirects.
    * @param arrived stops before an address is requested.
-   * @returns the last address, and the answer unless it was stopped.
+   * @returns the last address, and its response unless it was stopped.
    */
   async function follow(
     start: string,
@@ -69,7 +69,7 @@ export function createHttpBrowser(
       if (location === null) return { address, answer }
       address = new URL(location, address)
     }
-    throw new Error('Redirected for ever')
+    throw new Error('Too many redirects')
   }
 
   return {

@@ -12,7 +12,7 @@ export interface Import {
   file: string | undefined
   /** Whether it disappears at run time. */
   typeOnly: boolean
-  /** Whether it is loaded only when reached: `import()`. */
+  /** Whether it is loaded on demand: `import()`. */
   deferred: boolean
 }
 
@@ -64,7 +64,7 @@ export function importsOf(from: string): Import[] {
   return found
 }
 
-/** Replaces everything but script with blank lines, so that line numbers stay right. */
+/** Replaces everything but script with blank lines, so that line numbers stay correct. */
 function scriptsOf(component: string): string {
   let at = 0
   let scripts = ''

@@ -1,9 +1,9 @@
 import { eventually } from './eventually'
 
 /**
- * The platform's fetch for tests of short timeouts: a timeout aborts a request only once it has arrived, so that a slow
- * machine never aborts it on the way.
- * @param arrived whether it has.
+ * The platform's fetch for tests of short timeouts: a timeout aborts a request only once the server has
+ * received it, so that a slow machine never aborts it on the way.
+ * @param arrived whether the server has received it.
  */
 export function limitsOnceArrived(arrived: () => boolean): typeof globalThis.fetch {
   return async (input, init) => {

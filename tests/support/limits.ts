@@ -1,6 +1,6 @@
 /**
- * How long tests wait for events. No test depends on the machine's speed: these limits, which are the only ones, end
- * only what is never going to happen, so they are generous. In milliseconds.
+ * How long tests wait for events, in milliseconds. No test depends on the machine's speed: these are the only
+ * limits, and they are generous, because they only end waits for something that will never happen.
  */
 
 /** For a condition: `expect.poll`, `eventually`, and everything a browser waits for. */

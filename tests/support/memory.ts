@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 
 /** An in-memory file system on Linux. */
 const MEMORY = '/dev/shm'
-/** More bytes than the tests ever keep there. */
+/** More bytes than the tests ever need there. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3
 
 /**
- * Where the databases of tests lie: in memory if there is room. On a disk every commit waits for it, and copying a
- * PostgreSQL database takes ten times as long: ext4 examines every recently deleted file before creating another, and
- * such a database has hundreds.
+ * Where tests keep their databases: in memory if there is room. On disk, every commit waits for a write, and
+ * copying a PostgreSQL database takes ten times as long: ext4 examines every recently deleted file before it
+ * creates another, and a database consists of hundreds of files.
  * @param otherwise a directory on disk.
  */
 export async function memoryOr(otherwise = tmpdir()): Promise<string> {

@@ -6,18 +6,19 @@ import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from './root'
 
 export interface TestOidcOptions extends TestAppOptions {
   provider?: Partial<OidcProviderOptions>
-  /** Settings besides those of the provider. */
+  /** Settings in addition to the provider's. */
   settings?: Record<string, unknown>
   /** Public address with the base path and no trailing slash; by default, the server's. */
   publicAddress?: string
 }
 
-/** A database that the application does not close, as the suite closes it. */
+/** A database that the application does not close, because the suite does. */
 export const lasting = (database: Database): Database => ({ ...database, close: () => Promise.resolve() })
 
 /**
- * Changes the security settings as the root administrator, who under oidc signs in through the backup form. Enters the
- * client secret again with an address, as it goes nowhere else.
+ * Changes the security settings as the root administrator, who under oidc signs in through the backup form.
+ * With a provider address, enters the client secret again, because the server sends it only to the address it
+ * was entered for.
  */
 export async function changeSecurity(server: TestApp, changes: Record<string, unknown>): Promise<Response> {
   const cookie = await signIn(server)
@@ -75,7 +76,7 @@ export async function startOidcApp(options: TestOidcOptions = {}) {
       const { address: end } = await browser.follow(back.href, ({ origin }) => origin !== back.origin)
       return end.href.replace(new URL(address).origin, '')
     },
-    /** The user signed in with a browser; null for no one. */
+    /** The user signed in with a browser; null if there is none. */
     async user(browser: HttpBrowser): Promise<unknown> {
       const answer = await browser.request(`${address}/api/users/me`)
       return answer.status === 200 ? answer.json() : null

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors'
 
-/** The results of work started together: `done`, or an error code each, sorted. */
+/** The results of work started at the same time, sorted: `done` or an error code each. */
 export async function outcomesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(work)
   return settled

@@ -17,7 +17,7 @@ const CONNECTIONS = 90
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Starts three instances on one PostgreSQL that tests may bring into trouble. */
+/** Starts three instances over one PostgreSQL that tests may disrupt. */
 export async function startCluster() {
   const postgres = await startEmbeddedPostgres({ settings: [`max_connections=${CONNECTIONS}`] })
   const { hostname, port } = new URL(postgres.url)
@@ -60,7 +60,10 @@ async function serves({ app, fetch: call }: TestApp): Promise<boolean> {
   }
 }
 
-/** Keeps asking, without waiting for earlier answers, until one succeeds. @returns the milliseconds until then. */
+/**
+ * Keeps sending requests, without waiting for earlier responses, until one succeeds.
+ * @returns the milliseconds until then.
+ */
 export async function untilServed(instance: TestApp): Promise<number> {
   const begun = performance.now()
   return new Promise((done) => {
@@ -76,7 +79,7 @@ export async function untilServed(instance: TestApp): Promise<number> {
 }
 
 /**
- * Causes trouble while people keep using every instance, and asks again when it is over.
+ * Disrupts PostgreSQL while people keep using every instance, and measures the recovery afterwards.
  * @param trouble ends when PostgreSQL is healthy again.
  */
 export async function recovery({ instances }: Cluster, trouble: () => Promise<void>): Promise<number[]> {
@@ -94,8 +97,8 @@ export const everyOneInTime = (times: number[]) =>
   expect(times.filter((time) => time > SERVES_WITHIN)).toEqual([])
 
 /**
- * Makes every instance open as many connections as it may. Reads wait only so long for a lock: if they end
- * before all connections are open, it tries again.
+ * Makes every instance open as many connections as it may. Reads wait for a lock only for a limited time: if
+ * they end before all connections are open, it tries again.
  */
 export const fillPools = ({ postgres, instances }: Cluster): Promise<void> =>
   eventually(() =>

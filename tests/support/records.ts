@@ -30,7 +30,7 @@ export async function addUser(
   return { id: username, username, role, root: false }
 }
 
-/** A catalogue book; name only the facts a test is about. */
+/** A catalogue book; a test passes only the facts it is about. */
 export function catalogueBook(facts: Partial<CatalogueBook> = {}): CatalogueBook {
   return {
     asin: 'B000000001',
@@ -53,7 +53,7 @@ export function catalogueBook(facts: Partial<CatalogueBook> = {}): CatalogueBook
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function standingClock(start = '2026-06-01T12:00:00Z') {
   let now = new Date(start).getTime()
   return {

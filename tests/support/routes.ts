@@ -5,7 +5,7 @@ import { createPage } from '#server/http/page'
 
 type RouteFiles = Record<string, { default: EventHandler }>
 
-/** Every route file, as the build finds them. */
+/** Every route file that the build finds. */
 export const apiFiles: RouteFiles = import.meta.glob('/server/api/**/*.ts', { eager: true })
 const pageFiles: RouteFiles = import.meta.glob('/server/routes/**/*.ts', { eager: true })
 

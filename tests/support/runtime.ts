@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** What can run the built server. */
+/** A runtime that can run the built server. */
 export interface Runtime {
   /** The absolute path of its program. */
   program: string
-  /** What comes before the script. */
+  /** The arguments before the script. */
   args: string[]
 }
 
@@ -15,14 +15,15 @@ const [program = process.execPath, ...args] = (process.env['EARMARK_TEST_RUNTIME
 const name = basename(program)
 
 /**
- * What the built server runs on in tests: this Node, or what EARMARK_TEST_RUNTIME says, which is the absolute path of
- * a program and what it takes before a script: `/opt/bun run`, `/opt/deno run -A`, `/opt/node24/bin/node`.
+ * The runtime of the built server in tests: this Node, or the value of EARMARK_TEST_RUNTIME, which is the
+ * absolute path of a program and its arguments before the script: `/opt/bun run`, `/opt/deno run -A`,
+ * `/opt/node24/bin/node`.
  */
 export const RUNTIME: Runtime = { program, args }
 
 /**
- * The environment of a process of the built server: nothing but the runtime is on its path. Deno wants a place for a
- * cache, also of users who have no home.
+ * The environment of a process of the built server: only the runtime is on its path. Deno needs a directory
+ * for its cache, even for users without a home directory.
  */
 export const runtimeEnvironment = (env: Record<string, string>, runtime = RUNTIME) => ({
   DENO_DIR: join(tmpdir(), 'earmark-deno'),
@@ -34,18 +35,20 @@ export const runtimeEnvironment = (env: Record<string, string>, runtime = RUNTIM
 const isDeno = name === 'deno'
 const isWorkerd = name === 'workerd'
 
-/** Where runtimes differ for good. */
+/** Permanent differences between runtimes. */
 export const OF_RUNTIME = {
-  /** Whether it tells at its end what it has loaded: NODE_V8_COVERAGE is of Node. */
+  /** Whether it reports at exit what it has loaded: only Node supports NODE_V8_COVERAGE. */
   tellsWhatItLoaded: name === 'node',
-  /** How a process ends that may write nothing to files: Deno leaves it to the signal of the system. */
+  /**
+   * The exit code of a process that may not write to files: none on Deno, which a signal of the system ends.
+   */
   endWithoutRoom: isDeno ? null : 1,
-  /** The most that covers may take, in MB: of each process Deno has more for itself. */
+  /** The maximum memory for covers, in MB: Deno itself needs more for each process. */
   memoryOfCovers: isDeno ? 250 : 150,
-  /** Whether it is a build of its own: for Cloudflare Workers, on what they run on. */
+  /** Whether it has a separate build: Cloudflare Workers, run by workerd. */
   isWorker: isWorkerd,
-  /** Whether a server hears that it has to end, and ends what is under way: a Worker is just gone. */
+  /** Whether a server is told to stop, and finishes its work in progress: a Worker is just gone. */
   isToldToStop: !isWorkerd,
-  /** In what form covers come: on Workers as the catalogue has them. */
+  /** The format of covers: Workers serve them as the catalogue has them. */
   coverType: isWorkerd ? 'image/jpeg' : 'image/webp',
 }

@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { inOrder } from '#tests/support/file-order'
 
 /**
- * The order in which vitest starts test files: the long ones first, so that none of them is left alone at the end,
- * and files of several folders in turn, so that those which mostly wait stand beside those which keep the machine busy.
+ * The order in which vitest starts test files: long ones first, so that none of them runs alone at the end,
+ * and files of several folders in turn, so that those that mostly wait run next to those that keep the
+ * machine busy.
  */
 export default class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

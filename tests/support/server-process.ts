@@ -18,13 +18,13 @@ export interface ServerProcessOptions {
   runtime?: Runtime
 }
 
-/** A server in a process of its own, with only its runtime on its path. */
+/** A server in a separate process, with only its runtime on its path. */
 export interface ServerProcess {
   child: ChildProcess
   port: number
   /** Address with the base path and a trailing slash. */
   url: string
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string
   /** Resolves with the exit code; null if a signal ended it. */
   ended: Promise<number | null>

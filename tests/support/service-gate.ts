@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 
-/** The fate of a request: passed on, held before or after that forever, or answered differently. */
+/**
+ * The fate of a request: passed on, held forever before or after it is passed on, or given another response.
+ */
 type Decision = 'pass' | 'keep' | 'pass and keep' | ((response: ServerResponse) => void)
 
-/** Headers of a single connection, or generated for the other one. */
+/** Headers that belong to a single connection, or are generated for the other one. */
 const OWN_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
 
-/** A proxy to another service on which a test can stop anything. */
+/** A proxy to another service, in which a test can hold any request. */
 export async function startGate(target: string) {
   let decide: (request: ReceivedRequest) => Decision = () => 'pass'
   const kept: ReceivedRequest[] = []

@@ -33,7 +33,7 @@ export async function startSeverableProxy(target: number): Promise<SeverableProx
   }
   await listen(0)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The way has no port')
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
   const { port } = address
 
   return {

@@ -2,8 +2,8 @@ import { getTableColumns, sql, type Table } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 
 /**
- * Prepares one query for everything that some tables hold.
- * @returns a function that reads it, as text that changes only with the rows.
+ * Prepares one query for all rows of some tables.
+ * @returns a function that reads them, as text that changes only with the rows.
  */
 export function preparedRows({ dialect, read }: Database, tables: readonly Table[]): () => Promise<string> {
   const rowsOf = (table: Table) =>

@@ -2,10 +2,9 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /**
- * Fails a test that writes to console.error or console.warn unexpectedly.
- * A test that expects such output replaces the method with `vi.spyOn(console, 'error')` and an implementation, which is
- * then called instead of the recorder below. Unhandled rejections and exceptions need nothing here: vitest fails the
- * run for them.
+ * Fails a test that writes to console.error or console.warn unexpectedly. A test that expects such output
+ * replaces the method with `vi.spyOn(console, 'error')` and an implementation, which is then called instead
+ * of the recorder below. Unhandled rejections and exceptions need nothing here: vitest fails the run.
  */
 const unexpected: string[] = []
 

@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http'
 
 /**
- * A reverse proxy that strips a prefix from paths, and has nothing at others.
+ * A reverse proxy that strips a prefix from paths, and responds to all others with a 404.
  * @param target any address of the server; only host and port count.
  * @param prefix without a trailing slash.
  * @returns its address with the prefix and a trailing slash.

@@ -11,13 +11,13 @@ type Schema = z.core.JSONSchema.JSONSchema
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** Enumerations, times and the like are not free text. */
+/** Enumerations, times and other formats are not free text. */
 function isText({ type, enum: options, const: only, format }: Schema): boolean {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type]
   return types.includes('string') && options === undefined && only === undefined && format === undefined
 }
 
-/** Every free-text field of a schema, at any depth, as in answers. */
+/** Every free-text field of a schema, at any depth, as in responses. */
 export function textFieldsOf(schema: z.ZodType): TextField[] {
   const found: TextField[] = []
   function walk(node: unknown, name: string, beside: readonly string[]): void {

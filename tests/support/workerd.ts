@@ -18,15 +18,15 @@ const quoted = (text: string) => JSON.stringify(text)
 const FILE = 'workerd.capnp'
 
 /**
- * Writes for workerd what the build says to Cloudflare in its wrangler.json.
- * @param server folder of the built server; the file is put there, as its paths are relative.
+ * Translates the build's wrangler.json, which is meant for Cloudflare, into a configuration for workerd.
+ * @param server folder of the built server, where the file is put, as its paths are relative.
  */
 export async function writeWorkerdConfig(server: string): Promise<void> {
   const wrangler = wranglerSchema.parse(JSON.parse(await readFile(join(server, 'wrangler.json'), 'utf8')))
   const files = await readdir(server, { recursive: true })
   const modules = files
     .filter((file) => /\.(mjs|wasm)$/.test(file))
-    // The first one is the entry.
+    // workerd takes the first module as the entry.
     .toSorted((a, b) => Number(b === wrangler.main) - Number(a === wrangler.main))
     .map(
       (file) =>
@@ -69,7 +69,7 @@ const worker :Workerd.Worker = (
 }
 
 /**
- * The arguments and environment with which workerd runs that file.
+ * The arguments and environment that make workerd use that file.
  * @param env variables of the server; the config directory holds the storage of the Durable Object.
  */
 export async function workerdStart(server: string, env: Record<string, string>) {

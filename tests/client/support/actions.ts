@@ -9,7 +9,7 @@ interface Standing extends Omit<RequestedBookDto, 'actions'> {
   hand_made_by?: string | null
 }
 
-/** What the server lets `marta`, with a given role, do about a book. */
+/** The actions that the server allows `marta`, with a given role, for a book. */
 function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[] {
   const { book, requests, username, requester_count } = item
   const count = (status: string) => requests.filter((request) => request.status === status).length

@@ -14,7 +14,7 @@ export interface Call {
 
 export type Answer = (call: Call) => Response | Promise<Response>
 
-/** Replaces the server: answers by verb and path; `{}` in a path matches one segment. */
+/** Replaces the server: responds by verb and path; `{}` in a path matches one segment. */
 export function fakeServer(answers: Record<string, Answer> = {}) {
   const calls: Call[] = []
 
@@ -64,7 +64,7 @@ export function nothing(): Response {
   return new Response(null, { status: 204 })
 }
 
-/** An answer without content under a status that allows some: in a browser its body is an empty stream. */
+/** An empty response under a status that allows content: in a browser its body is an empty stream. */
 export function empty(status: number): Response {
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return new Response(body, { status })
@@ -96,7 +96,7 @@ export function problem(
   })
 }
 
-/** An answer that the test sends when it is ready. */
+/** A response that the test sends when it is ready. */
 export function later(): { answer: Answer; give: (response: Response) => void } {
   const { promise, resolve } = deferred<Response>()
   return { answer: () => promise, give: resolve }

@@ -28,7 +28,7 @@ export interface MountOptions {
   texts?: CompiledMessages
 }
 
-/** Mounts a part of the app with its surroundings, connected to a fake server. */
+/** Mounts a part of the app with its plugins, connected to a fake server. */
 export async function mountApp(options: MountOptions) {
   const { server, at = '/search', component = RouterView, props = {} } = options
   server.answers['GET /api/session'] ??= () => json(aSession())
@@ -68,7 +68,7 @@ export async function mountApp(options: MountOptions) {
   return { wrapper, router, session: session(), unsaved }
 }
 
-/** Waits for everything in progress: answers, lazily loaded pages, and the rendering after them. */
+/** Waits for everything in progress: responses, lazily loaded pages, and the rendering after them. */
 export async function settle(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()
@@ -87,6 +87,6 @@ export async function inApp<T>(use: () => T, options: Omit<MountOptions, 'compon
   }
   const mounted = await mountApp({ ...options, component })
   const [result] = results
-  if (result === undefined) throw new Error('The composable gave nothing back')
+  if (result === undefined) throw new Error('The composable returned nothing')
   return { ...mounted, result }
 }

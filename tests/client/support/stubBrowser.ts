@@ -8,9 +8,9 @@ function stub(target: object, name: string, value: unknown): void {
 }
 
 /**
- * Replaces a browser with push messages.
- * @param permission the earlier answer of the person.
- * @param answered the answer of the person when asked.
+ * Replaces the parts of a browser that push messages need.
+ * @param permission the person's earlier decision.
+ * @param answered the person's answer when asked.
  */
 export function stubBrowser(
   permission: NotificationPermission,

@@ -9,14 +9,14 @@ const FILES = import.meta.glob<CompiledMessages>(
   },
 )
 
-// Names them without a query, too, as `npm test -- --changed` looks only for files.
+// Imports them without a query as well, because `npm test -- --changed` looks only for plain file names.
 void import.meta.glob('../../../locales/en/*.json')
 
 const messages: CompiledMessages = Object.fromEntries(
   Object.values(FILES).flatMap((part) => Object.entries(part)),
 )
 
-/** All English texts, at once. @param others replacements. */
+/** All English texts, loaded at once. @param others replacements. */
 export function createEnglish(others: CompiledMessages = {}) {
   return createTexts({ language: 'en', messages: { ...messages, ...others }, fetchPart: async () => ({}) })
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** A line of text: its position in the picture of the page, and its colour in CSS. */
+/** A line of text: its position in the screenshot, and its CSS colour. */
 interface Line {
   text: string
   colour: string
@@ -21,7 +21,7 @@ export async function unreadableTexts(page: Page, place: Locator): Promise<strin
   const lines = await place.evaluate(linesOf)
   const style = '* { color: transparent !important; text-decoration-color: transparent !important }'
   const picture = await page.screenshot({ style })
-  // The page's own policy blocks pictures from elsewhere.
+  // The page's own content security policy blocks pictures from elsewhere.
   const bench = await page.context().newPage()
   try {
     const source = `data:image/png;base64,${picture.toString('base64')}`

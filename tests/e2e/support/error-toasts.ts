@@ -40,7 +40,7 @@ export async function expectErrorToast(page: Page, text: string): Promise<void> 
 
 /** Error messages that were shown and that no test expected. */
 export async function unclaimedErrorToasts(context: BrowserContext): Promise<string[]> {
-  // A page's reports arrive before its answer to a later question; a page that is unloading cannot answer.
+  // A page's reports arrive before the result of a later evaluation, which an unloading page cannot give.
   await Promise.allSettled(context.pages().map((page) => page.evaluate(() => undefined)))
   const { shown, claimed } = toastsOf(context)
   return shown.filter((text) => !claimed.some((claim) => text.includes(claim)))
@@ -48,6 +48,6 @@ export async function unclaimedErrorToasts(context: BrowserContext): Promise<str
 
 function toastsOf(context: BrowserContext): ErrorToasts {
   const toasts = watched.get(context)
-  if (!toasts) throw new Error('Nobody watches the messages of this browser profile')
+  if (!toasts) throw new Error('The messages of this browser profile are not watched')
   return toasts
 }

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A proxy between browser and server that can be out of order. */
+/** A proxy between browser and server that can be taken down. */
 export interface FrontDoor {
   /** The server's address through it. */
   url: string

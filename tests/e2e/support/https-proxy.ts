@@ -3,8 +3,8 @@ import { createServer } from 'node:https'
 import { makeCertificate } from './certificate'
 
 /**
- * A reverse proxy with https, as many people put before the server: it says so in the headers that
- * the server trusts on loopback.
+ * A reverse proxy with https, as many people put in front of the server: it says so in the headers that the
+ * server trusts on loopback.
  * @param target address of the server, with its base path and a trailing slash.
  * @returns the address of the same page through it.
  */

@@ -10,8 +10,9 @@ export interface Startable<Value> {
 type Starters<Lent> = { [Kind in keyof Lent & string]: () => Promise<Startable<Lent[Kind]>> }
 
 /**
- * Lends what is slow to start to other processes: a request for `/<kind>` gets one as a line of JSON and keeps it
- * for as long as its connection stays open, so that a process that dies returns it as well.
+ * Lends things that are slow to start to other processes: a request for `/<kind>` gets one, described in a
+ * line of JSON, and keeps it for as long as its connection stays open, so that a process that dies returns it
+ * as well.
  * @param starters start another one of a kind when all are lent.
  */
 export async function startLender<Lent>(starters: Starters<Lent>) {
@@ -28,7 +29,7 @@ export async function startLender<Lent>(starters: Starters<Lent>) {
   }
 
   function start(kind: string): Promise<Startable<unknown>> {
-    if (!isKind(kind)) throw new Error(`Nothing here is called ${kind}`)
+    if (!isKind(kind)) throw new Error(`There is no kind ${kind} to lend`)
     const starting = starters[kind]()
     starts.push(starting)
     return starting
@@ -56,7 +57,7 @@ export async function startLender<Lent>(starters: Starters<Lent>) {
 
 /**
  * Waits for things that were started together.
- * @throws what kept one of them from starting, once the others have stopped.
+ * @throws the error of one that failed to start, once the others have stopped.
  */
 export async function allStarted<Item extends { stop: () => Promise<void> }>(
   starts: readonly Promise<Item>[],
@@ -69,7 +70,7 @@ export async function allStarted<Item extends { stop: () => Promise<void> }>(
   }
 }
 
-/** Stops what did start. */
+/** Stops those that did start. */
 async function stopStarted(starts: readonly Promise<{ stop: () => Promise<void> }>[]): Promise<void> {
   const settled = await Promise.allSettled(starts)
   const started = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))

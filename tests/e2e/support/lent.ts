@@ -7,7 +7,10 @@ const sharedDemoSchema = z.object({
   /** Address of the webhook sink. */
   sink: z.string(),
 })
-/** A filled server that all files use, one at a time; what outside services received can be read over HTTP. */
+/**
+ * A server with sample data that all files use, one at a time; what outside services received can be read
+ * over HTTP.
+ */
 type SharedDemo = z.infer<typeof sharedDemoSchema>
 
 export const demosSchema = z.object({ '/': sharedDemoSchema, '/audiobooks/': sharedDemoSchema })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults } from './axe'
 
-/** Checks the current page as it is: everyone can read and use it, and it fits the screen. */
+/** Checks that everyone can read and use the current page, and that it fits the screen. */
 export async function looksRight(page: Page, what: string): Promise<void> {
-  // Further down, the fixed bar covers half of whatever is scrolled below it.
+  // When scrolled down, the fixed bar would cover part of the content.
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
   expect(await accessibilityFaults(page), what).toEqual([])
@@ -47,7 +47,7 @@ export async function changeColourScheme(page: Page, colorScheme: 'light' | 'dar
   await settled(page)
 }
 
-/** Waits until nothing moves and all is painted. */
+/** Waits until nothing moves and everything is painted. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await drawn(page)

@@ -68,7 +68,7 @@ export async function visitWithProvider({
   const surroundings = {
     ...DEVICES[device],
     reducedMotion: 'reduce',
-    // The tests' own proxy has a self-signed certificate, over which browsers never fetch service workers.
+    // The tests' own proxy has a self-signed certificate, and browsers never fetch service workers with one.
     ignoreHTTPSErrors: url.startsWith('https:'),
     serviceWorkers: 'block',
   } as const

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** One server for each base path. */
 async function startEverywhere(options: DemoOptions): Promise<Startable<Demos>> {
   const [root, below] = await allStarted(BASES.map((baseUrl) => startDemo({ ...QUICK, ...options, baseUrl })))
-  if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
+  if (root === undefined || below === undefined) throw new Error('A base path has no server')
   return {
     value: {
       '/': { url: root.url, sink: root.sink.url },

@@ -6,7 +6,7 @@ import type { DemoOptions } from '#scripts/lib/demo'
 export const BASES = ['/', '/audiobooks/'] as const
 export type Base = (typeof BASES)[number]
 
-/** Covers that are still pictures and hashes that are still checked, but cost server and browser little time. */
+/** Covers that are still real pictures and hashes that are still checked, but at little cost in time. */
 export const QUICK = {
   largestCover: 64,
   preload: join(import.meta.dirname, 'cheap-hashes.mjs'),

@@ -19,7 +19,7 @@ export interface VisitOptions {
   /** Whether calls to the server may break off, because the visit interrupts them. */
   offline?: boolean
   context?: BrowserContextOptions
-  /** The test, where others of its file run at the same time. */
+  /** The test, if other tests of its file run at the same time. */
   test?: Pick<TestContext, 'onTestFinished'>
 }
 
