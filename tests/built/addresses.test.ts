@@ -19,7 +19,7 @@ async function sizesOf(picture: Response): Promise<string> {
   return `${width}x${height}`
 }
 
-/** A server below a base path, already set up, for the calling suite, whose tests only read. */
+/** A server below a base path, already set up, for the calling suite, whose tests change nothing. */
 function useServing(baseUrl: string) {
   const serving = artefact.useServer({ SVC_APP__BASE_URL: baseUrl })
   beforeAll(() => initialise(serving()))
@@ -60,7 +60,7 @@ describe.each([
     const html = await (await fetch(`${server.url}search`)).text()
     const preloaded = /rel="modulepreload"[^>]*href="(?:\.\/)?(assets\/[^"]+\.js)"/g
     const scripts = [...html.matchAll(preloaded)].flatMap(([, script]) => script ?? [])
-    // An icon's script is too short to be worth compressing; the framework's is not.
+    // The script of an icon is too short to be worth compressing; that of the framework is not.
     const sizes = await Promise.all(
       scripts.map(async (script) => ({
         script,

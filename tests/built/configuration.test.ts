@@ -12,7 +12,7 @@ import { ROOT_USER, terminate } from './setup'
 
 const artefact = useArtefact()
 const isRoot = process.getuid?.() === 0
-/** A user that is not root and owns nothing. */
+/** A user other than root that owns nothing. */
 const STRANGER = 4321
 
 describe('a start that cannot succeed', () => {

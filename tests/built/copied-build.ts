@@ -9,7 +9,7 @@ const OUTPUT = join(import.meta.dirname, '..', '..', OF_RUNTIME.isWorker ? '.out
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Directory of a copy of the build, with nothing around it. Servers only read it. */
+    /** A directory that contains only a copy of the build. Servers only read it. */
     copiedBuild: string
   }
 }

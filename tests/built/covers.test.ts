@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('Twenty hostile pictures', () => {
     // The code that fetches and stores covers loads with the first one.
     expect((await fetch(`${server.url}api/covers/${asinOf(20)}?size=512`)).status).toBe(200)
     const pid = server.child.pid ?? 0
-    // Hashing a password during the set-up took as much for a moment.
+    // Resets the peak: hashing a password during the set-up briefly took as much memory.
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const idle = memory(pid, 'VmRSS')
     let decoding = 0

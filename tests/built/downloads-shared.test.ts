@@ -24,14 +24,14 @@ const WINTERGLASS = 'EM00B0UA2M'
 const MOTH = 'EM00C8HBD8'
 const TIDEWRIGHT = 'EM00ZIU2MA'
 const ALL: Asin[] = [FERRY, LANTERN, LAMPLIGHTER, MOTH, WINTERGLASS, TIDEWRIGHT]
-/** As many as one server works on at once. */
+/** As many books as one server works on at once. */
 const FIRST = ALL.slice(0, 4)
 
 const artefact = useArtefact()
 
 /**
- * Reports a grab that no one knows about, and that the client does not have, as not sent, as a person would. The
- * server finds that out as well, after some minutes.
+ * Reports as not sent a grab that no one knows about and that the client does not have, as a person would.
+ * The server finds that out as well, after some minutes.
  */
 async function confirmAbsent(server: ServerProcess, around: Surroundings): Promise<void> {
   for (const asin of ALL) {

@@ -30,7 +30,7 @@ const MOTH = 'EM00C8HBD8'
 const TIDEWRIGHT = 'EM00ZIU2MA'
 const ALL: Asin[] = [FERRY, LANTERN, LAMPLIGHTER, WINTERGLASS, MOTH, TIDEWRIGHT]
 
-/** In ms: longer than every lease, and than the pause between two reconciliations of a grab. */
+/** In ms: longer than every lease, and longer than the pause between two reconciliations of a grab. */
 const BETWEEN_LIVES = 11 * 60_000
 
 const artefact = useArtefact()
@@ -43,12 +43,12 @@ const isHistory = ({ path }: ReceivedRequest) => path.endsWith('/history')
 const isScan = ({ path }: ReceivedRequest) => path.endsWith('/scan')
 const isNewest = ({ query }: ReceivedRequest) => query.get('desc') === '1'
 
-/** Logged when the client was asked for a possible download and does not show it. */
+/** Logged when the client was asked about a possible download and does not list it. */
 const isNotSeen = new RegExp(`"title":"${BOOKS[LANTERN]}[^"]*","answer":"(unknown|no)"`)
 
 /**
  * Starts one server after the other, each some minutes after the previous one was killed.
- * @returns runs one; what its gates hold back is decided before it starts.
+ * @returns a function that runs one; what its gates hold back is decided before it starts.
  */
 function livesOf({ gates, env }: Surroundings) {
   let lives = 0
@@ -109,7 +109,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
 
   // While it follows downloads, and while it reconciles one with the client.
   const keepQuestions = () => {
-    // Their outcome may be unknown until the next server has asked for the one that fails.
+    // Their outcome may be unknown until the next server has asked about the one that fails.
     gate.decide((request) => (isHistory(request) ? 'keep' : 'pass'))
     clientGate.decide((request) => (isQuestion(request) ? 'keep' : 'pass'))
   }
@@ -143,7 +143,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
   await live(keepTheNext, async (server) => {
     await expect.poll(() => gate.kept.length).toBeGreaterThan(0)
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
-    // Also those whose question shared a call that was held back: the next server asks about them again.
+    // Including those whose question shared a call that was held back: the next server asks again.
     await expect.poll(() => unsent(server, others)).toEqual([])
     expect(ALL.map(countOf)).toEqual(ALL.map(() => 1))
   })
@@ -175,7 +175,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     })
   }
 
-  // When the library has shown that they are there, before anyone is told.
+  // When the library has listed them, before anyone is told.
   const keepTheNewest = () => libraryGate.decide((request) => (isNewest(request) ? 'pass and keep' : 'pass'))
   await live(keepTheNewest, async () => {
     await expect.poll(() => libraryGate.kept.length).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     expect(await statuses(server, ALL)).toEqual(ALL.map(() => 'available'))
     const added = allAdded(around)
     expect(new Set(added).size).toBe(added.length)
-    // One of each that the client was to add, and the next one of the book whose first one failed.
+    // One download for each that the client was to add, and the next one for the book whose first one failed.
     expect(added).toHaveLength(ALL.length)
     expect(grabbedBooks(prowlarr)).toEqual([MOTH])
     expect(client.downloads.all()).toHaveLength(ALL.length)

@@ -11,7 +11,9 @@ import { BOOKS, call, statuses, surroundings } from './fulfilment'
 
 export type Asin = keyof typeof BOOKS
 
-/** A download client, a library and a receiver of messages, each behind a gate, with Prowlarr and the catalogue. */
+/**
+ * A download client, a library and a webhook receiver, each behind a gate, with Prowlarr and the catalogue.
+ */
 export async function surroundingsOfDownloads() {
   const client = await startTransmissionFake()
   const around = await surroundings((torrent) => client.downloads.add(torrent))
@@ -67,7 +69,7 @@ export async function sendByClient(server: ServerProcess): Promise<void> {
   expect(answer.status, await answer.text()).toBe(204)
 }
 
-/** The client refuses each server's first call, with the id of its session. */
+/** Whether a call has the session id, which the client returns when it refuses each server's first call. */
 const isHeard = ({ headers }: ReceivedRequest) => Boolean(headers['x-transmission-session-id'])
 
 /** The info hash of the torrent that a call to the client adds; null for other calls. */
@@ -80,7 +82,7 @@ export function addedBy(request: ReceivedRequest): string | null {
 export const isQuestion = (request: ReceivedRequest): boolean =>
   isHeard(request) && /torrent[_-]get"/.test(request.body)
 
-/** The info hashes that the client was told to add, with repeats. */
+/** The info hashes that the client was told to add, including duplicates. */
 export const allAdded = ({ client }: Surroundings): string[] =>
   client.received.flatMap((request) => addedBy(request) ?? [])
 

@@ -52,8 +52,8 @@ describe('the built server, killed during grabs', () => {
     await expect.poll(() => new Set(gate.kept.map(bookOf)).size).toBe(books.length)
     await first.kill()
 
-    // While it reconciles them with the history, and searches again for the first: if it were killed in the grab that
-    // follows, no one could tell what happened to that one.
+    // While it reconciles them with the history, and searches again for the first. If it were killed in the
+    // grab that follows, no one could tell what happened to that grab.
     gate.decide((request) =>
       isHistory(request) || (isSearch(request) && bookOf(request) === FERRY) ? 'keep' : 'pass',
     )
@@ -90,7 +90,7 @@ describe('two built servers on one PostgreSQL', () => {
     await expect.poll(() => gate.kept.length).toBe(1)
     prowlarr.troubleGrabs({ kind: 'after', how: 'twice' })
     await want(two, ALL.slice(2))
-    // Whichever of them waits for the missing answer is gone.
+    // The server that waits for the missing response, whichever it is, is gone.
     const three = await artefact.start({ env })
     await Promise.all([one.kill(), two.kill()])
     await expect.poll(() => statuses(three, ALL)).toEqual(ALL.map(() => 'grabbed'))

@@ -14,13 +14,13 @@ const [FERRY, LANTERN] = ['EM00LNK0EM', 'EM000GPEOM']
 
 const artefact = useArtefact()
 
-/** A caller of a server, which may be another one each time. */
+/** A caller of a server, which may be a different one for each call. */
 function caller(server: () => ServerProcess, headers: Record<string, string> = {}) {
   const fetchFrom = (path: string, init: RequestInit = {}) =>
     fetch(server().url + path, { ...init, headers, redirect: 'manual' })
   return {
     fetch: fetchFrom,
-    /** The body of an answer that must have that status. */
+    /** The body of a response that must have this status. */
     async ask(status: number, method: string, path: string, body?: unknown): Promise<unknown> {
       const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const answer = await fetchFrom(`api/${path}`, init)

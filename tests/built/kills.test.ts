@@ -38,13 +38,13 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** What a server is working on, which remains when it is killed. */
+/** What a server is working on, which remains in the database when it is killed. */
 const UNDER_WAY = [
   "select 'search ' || id as what from release_searches where state = 'running'",
   "select 'lease on ' || asin from fulfilments where lease_until is not null or state = 'searching'",
 ].join(' union all ')
 
-/** What remains if no one ends it. */
+/** What would remain if no server took it over. */
 const LEFT_BEHIND = [
   UNDER_WAY,
   "select 'search ' || id from release_searches where indexers like '%asking%'",
@@ -110,7 +110,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     await setUp(first, prowlarr, gate)
     await first.kill()
 
-    // The very first search waits for an answer that never comes, so it is running when the server is killed.
+    // The first search waits for a response that never comes, so it is running when the server is killed.
     gate.decide((request) => (isSearch(request) && gate.kept.length === 0 ? 'keep' : 'pass'))
     const acknowledged: Acknowledged = { requests: new Set(), searches: new Set() }
     let underWay = 0
@@ -136,7 +136,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     expect((await requested(last)).toSorted()).toEqual(ALL.toSorted())
     const isOpen = (status: string | null) => status !== 'grabbed' && status !== 'grab_unconfirmed'
     await expect.poll(async () => (await statuses(last, ALL)).filter(isOpen)).toEqual([])
-    // What never reached Prowlarr looks like what is still being sent; a person settles it.
+    // A grab that never reached Prowlarr looks like one that is still being sent; a person settles it.
     for (const asin of ALL) {
       if ((await statusOf(last, asin)) !== 'grab_unconfirmed' || grabbedBooks(prowlarr).includes(asin))
         continue

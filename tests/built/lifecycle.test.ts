@@ -158,8 +158,8 @@ async function startCatalogue(): Promise<Record<string, string>> {
 }
 
 /**
- * Requests a book whose message goes to a target that withholds its answer.
- * @returns releases the answer, once the message has arrived.
+ * Requests a book whose message goes to a target that withholds its response.
+ * @returns a function that releases the response, once the message has arrived.
  */
 async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
   let answer = (): void => undefined

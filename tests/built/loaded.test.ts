@@ -88,7 +88,7 @@ itTells('on PostgreSQL, a start loads nothing of SQLite', async () => {
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
 const mapSchema = z.object({ sources: z.array(z.string()) })
 
-/** What V8 reports at the end that a healthy server has loaded; its threads load nothing else. */
+/** What V8 reports at exit as loaded by a healthy server; its threads load nothing else. */
 async function loadedBy(env: Record<string, string>) {
   const told = await temporaryDirectory()
   const server = await artefact.start({ env: { ...env, NODE_V8_COVERAGE: told } })

@@ -80,7 +80,7 @@ it('Two processes on one database send every message to every target once', asyn
   const receivers = await addReceivers(first)
   const books = await findBooks(second)
   expect(books.length).toBeGreaterThan(10)
-  // One after another on each: how many a busy machine stores at once is not the question.
+  // One after another on each process: how many a busy machine stores at once is not what this tests.
   await Promise.all(
     servers.map(async (server, which) => {
       for (const [index, asin] of books.entries()) {

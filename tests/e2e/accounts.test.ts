@@ -188,7 +188,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
 describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
   const until: [path: string, text: string | RegExp][] = [
-    // A phone shows the list; on a desktop the list is beside every page, and the first page opens.
+    // A phone shows the list; on a desktop the list is next to every page, and the first page opens.
     ['settings', /^(Who signed in, and what changed|This browser)$/],
     ['settings/account', 'This browser'],
     ['settings/users', 'Root'],

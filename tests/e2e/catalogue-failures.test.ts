@@ -64,7 +64,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
   it('keeps earlier results, marked as such, until the next attempt brings new ones', async () => {
     const { page, goTo } = await arrive()
     const searches = (address: URL) => address.pathname === `${base}api/search`
-    // The server's answer when the catalogue is down half an hour after the search before.
+    // The server's response when the catalogue has failed half an hour after the same search.
     await page.route(searches, async (route) => {
       const answer = await route.fetch()
       const headers = { ...answer.headers(), 'x-catalogue-stale': 'catalogue_unreachable' }
@@ -105,7 +105,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     const early = asked('thorn')
     await searchField(page).pressSequentially('thorn')
     const earlyCall = await early
-    // The page aborts it, or gets its answer late.
+    // The page aborts the request, or gets its response late.
     const over = Promise.race([
       page.waitForEvent('requestfailed', (call) => call === earlyCall),
       page.waitForEvent('requestfinished', (call) => call === earlyCall),

@@ -21,7 +21,9 @@ const words = (page: Page, text: string) =>
 const step = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
 
-/** Most of each test is waiting for the next look at the download clients, so they wait at the same time. */
+/**
+ * Most of each test is waiting for the next poll of the download clients, so the tests wait at the same time.
+ */
 describe.concurrent.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, indexers: true, pace: null })
   const downloads = () => demo().qbittorrent.downloads

@@ -62,7 +62,7 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
     await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')
     await appears(dialog)
-    // By role, so it is not hidden from assistive technology.
+    // Found by role, so it is not hidden from assistive technology.
     const message = toast(page, REMEDY)
     await appears(message)
     const words = message.getByText(REMEDY)

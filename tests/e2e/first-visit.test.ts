@@ -38,7 +38,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await page.getByLabel('Catalogue region').selectOption('Germany')
     await appears(toast(page, 'Your searches now start here: Germany'))
     await page.getByLabel('Catalogue region').selectOption('United States')
-    // The message about saving is still shown, and does not cover it.
+    // The message about saving is still shown, and does not cover the button.
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await appears(heading(page, 'Search for releases'))
     await page.getByRole('button', { name: 'Finish later' }).click()

@@ -27,14 +27,14 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await callAs(demo().url, ADMINISTRATOR, 'PATCH', 'api/indexers/Prowlarr', nothing)
   })
 
-  /** Opens the page with Prowlarr's address and key filled in, not saved. */
+  /** Opens the page with Prowlarr's address and key filled in but not saved. */
   async function fillIn(refusals: number[] = []) {
     const { prowlarr, url } = demo()
     const visitor = await visit({
       url,
       device,
       as: ADMINISTRATOR,
-      // Prowlarr cannot be asked for its indexers before it is set up.
+      // Prowlarr's indexers cannot be listed before it is set up.
       refusals: [400, ...refusals],
     })
     await visitor.goTo('settings/indexers')

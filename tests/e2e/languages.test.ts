@@ -16,7 +16,7 @@ const waiting = await useSharedDemos('waiting')
 const BOOK = 'The Tinderbox Stone'
 /** The event that targets are notified of. */
 const TOLD = { asin: 'EMODD00032', region: 'uk', title: 'The Cinder Heirloom', author: 'Perpetua Lyle' }
-/** A message to the targets below. */
+/** A message as the targets below receive it. */
 const saidSchema = z.object({ said: z.string() })
 
 describe.each(BASES)('someone whose browser is in German at %s', (base) => {

@@ -66,7 +66,7 @@ describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
     await searchFor(last, 'coral')
     await request(last, 'Coral and Iron')
     for (const page of windows.slice(0, -1)) await appears(requested(page, 'Coral and Iron'))
-    // The tab that listens for all is closed, and another takes over.
+    // The tab that has the stream is closed, and another takes over.
     await first.close()
     const [, second, third] = windows
     if (second === undefined || third === undefined) throw new Error('There are eight windows')

@@ -18,7 +18,9 @@ async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: 
   await page.getByRole('button', { name: 'Set up Earmark' }).click()
 }
 
-/** If no one fills in the dialog, newer browsers fail the page, older ones show the body of the 401. */
+/**
+ * If no one fills in the dialog, newer browsers fail to load the page, older ones show the body of the 401.
+ */
 function expectDialogLeftEmpty(error: unknown): void {
   expect(String(error)).toContain('ERR_INVALID_AUTH_CREDENTIALS')
 }

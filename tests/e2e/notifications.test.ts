@@ -23,7 +23,7 @@ const TITLES = [
   'The 🚀 Club: @everyone Is Invited 🎉',
 ]
 
-/** A message to the target below. */
+/** A message as the target below receives it. */
 const saidSchema = z.object({ said: z.string(), by: z.string() })
 
 /** A new user requests a book. */

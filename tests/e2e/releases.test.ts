@@ -21,7 +21,7 @@ const first = (page: Page) => releases(page).first()
 describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, indexers: true })
 
-  // Automatic download is off: an administrator chooses.
+  // Automatic download is off: an administrator selects the release.
   beforeAll(async () => {
     await callAs(demo().url, ADMINISTRATOR, 'PATCH', 'api/settings/download', { auto_download: false })
   })

@@ -50,7 +50,7 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
 
   it('shows nothing of the previous person, signed out and without the server', async () => {
     const { door, page, goTo } = await arrive('leaver')
-    // All covers have loaded, so none is requested without a session.
+    // Waits until all covers have loaded, so that none is requested without a session.
     await goTo('requests')
     await appears(heading(page, 'Requests'))
     await signOut(page)
@@ -154,7 +154,7 @@ async function keptAddresses(): Promise<string[]> {
   return lists.flat().map(({ url }) => new URL(url).pathname)
 }
 
-/** Delivers a message like a browser's push service, which test browsers lack. */
+/** Delivers a message as a browser's push service would, which test browsers lack. */
 async function push(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** Runs the script with nothing else in its environment. */
+/** Runs the script with only these variables in its environment. */
 function check(env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   return new Promise((ended) => {
     const child = execFile(process.execPath, [SCRIPT], { cwd, env }, (_error, _out, said) =>

@@ -17,7 +17,7 @@ console.log(JSON.stringify({ config, port, cwd: process.cwd() }))
 if (process.env.STAY) setInterval(() => {}, 1000)
 `
 
-/** Stands for the build: puts the server where the real one does. */
+/** Replaces the build: puts the server where the real build does. */
 const BUILD = `
 import { cpSync } from 'node:fs'
 cpSync('server/index.mjs', '.output/server/index.mjs')

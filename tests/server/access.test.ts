@@ -4,8 +4,8 @@ import { operations } from '#contract/operations'
 import { apiFiles } from '#tests/support/routes'
 
 /**
- * Who may call what, written a second time on purpose: an operation that is opened by mistake, or added,
- * must be changed here as well.
+ * Who may call which operation, written a second time on purpose: if an operation is added, or opened by
+ * mistake, this list has to change as well.
  */
 const ACCESS: Record<Access, string[]> = {
   public: [

@@ -32,7 +32,7 @@ const isThread = (file: string) => /^server\/db\/sqlite-(thread|desk|connection)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
 /** Modules that Workers have and Node lacks. */
 const OF_WORKERS_ALONE = /\.wasm(?:\?|$)|^earmark:migrations$|^cloudflare:/
-/** Node's own part: the entry of its build, and the modules that only it uses. */
+/** The part for Node only: the entry of its build, and the modules that only it uses. */
 const isOfNode = (file: string) =>
   /^server\/(db\/.+|platform\/node|start\/(main|serve|at-once|node-instance|reset-root|command|password-prompt|unparsed-requests))\.ts$/.test(
     file,

@@ -119,8 +119,8 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   }
 
   /**
-   * Calls an operation and checks its promise: success, or a client error that stores
-   * nothing. A 422 names the place of the fault.
+   * Calls an operation and checks its promise: success, or a client error that stores nothing. A 422 names
+   * the field at fault.
    */
   async function call({ method, path, answers }: Operation, request: { url?: string; body?: BodyInit }) {
     const before = await stored()

@@ -163,7 +163,7 @@ describe('Wrong passwords from behind a proxy', () => {
 })
 
 describe('Someone who does not know the accounts', () => {
-  /** The observable parts of an answer, except those that always differ. */
+  /** The observable parts of a response, except those that always differ. */
   const seen = async (answer: Response) => {
     const {
       'x-request-id': _id,

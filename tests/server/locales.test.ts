@@ -23,7 +23,7 @@ const sources = new Map(
   ),
 )
 
-/** The keys that a client file names, whole or by beginning and end. */
+/** The keys that a client file contains, as whole keys or as their beginning and end. */
 function keysIn(text: string): string[] {
   const whole = [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key)
   const patterns = [...text.matchAll(/`((?:[\w-]+\.)+[\w-]*\$\{[^`]*)`/g)].map(([, template = '']) => {
@@ -38,7 +38,7 @@ function keysIn(text: string): string[] {
 
 const ROUTER = 'client/app/router.ts'
 
-/** A client file and everything it imports, at the start or later. */
+/** A client file and everything it imports, statically or on demand. */
 function graphOf(file: string, seen = new Set<string>()): Set<string> {
   const text = sources.get(file)
   if (text === undefined || seen.has(file) || file === ROUTER) return seen

@@ -20,7 +20,7 @@ async function call(server: TestApp, { method, path }: Operation, headers: Recor
   return answer
 }
 
-/** The code of a refusal, whose answer must be problem details. */
+/** The status and code of a refusal, which must be problem details. */
 async function refusal(answer: Response): Promise<[number, string]> {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, problemSchema.parse(await answer.json()).code]

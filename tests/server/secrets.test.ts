@@ -60,7 +60,7 @@ beforeAll(async () => {
   webhook = await startWebhookReceiver()
   prowlarr = await startProwlarrFake({ apiKey: canaries.prowlarrKey })
   mam = await startMamFake({ session: canaries.mamSession })
-  // Administrators see a target's answers, so a target may return its own credentials.
+  // Administrators see a target's responses, so a target may return its own credentials.
   failing = await startWebhookReceiver(
     (call, response) => void response.writeHead(500).end(JSON.stringify(call)),
   )
@@ -133,7 +133,7 @@ beforeAll(async () => {
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
   expect((await send('POST', `/api/requests/${asin}/refresh`, undefined, { cookie })).status).toBe(202)
-  // Prowlarr's answers contain its key in their download links.
+  // Prowlarr's responses contain its key in their download links.
   await eventually(async () => {
     const answer = await server.fetch(`/api/requests/${asin}/sources`, { headers: { cookie } })
     const { sources } = z.object({ sources: z.array(z.unknown()) }).parse(await answer.json())

@@ -106,7 +106,7 @@ const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'variables.*',
 ]
 
-/** Keys assembled beside other texts of their group, with all results. */
+/** Keys assembled in a group that has other texts, with all results. */
 const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
   '*.text': ['crash.text', 'outdated.text'],
   '*.title': ['crash.title', 'outdated.title'],

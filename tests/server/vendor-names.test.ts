@@ -7,8 +7,8 @@ const NAMES =
   /prowlarr|myanonamouse|\bmam(?:_|\b)|qbittorrent|\btransmission\b|deluge|sabnzbd|nzbget|audiobookshelf|jellyfin|\bemby\b|\bplex\b/i
 
 /**
- * Where these names may appear: in their drivers, in one line each of the registry, and in the words, codes and examples
- * of the API.
+ * Where these names may appear: in their drivers, in one line of the registry each, and in the words, codes
+ * and examples of the API.
  */
 const ALLOWED = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|contract\/|openapi\/)/
 

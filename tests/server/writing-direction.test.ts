@@ -12,7 +12,7 @@ const SIDES = [
   /(?<![\w.-])(?:margin-|padding-|border-)?(?:left|right):/,
 ]
 
-/** Legitimate sides, and the reason. */
+/** Legitimate uses of a side, and the reasons. */
 const RIGHT = [
   { file: 'client/ui/UiScroller.vue', text: 'row.scrollBy({ left: along', because: 'is turned there' },
   {

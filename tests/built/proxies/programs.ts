@@ -7,7 +7,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 
-/** How to start a proxy. */
+/** What a proxy is started with. */
 export interface Setting {
   /** The file from docs/proxies with the ports of proxy and server filled in. */
   text: string
@@ -22,7 +22,7 @@ export interface ProxyProgram {
   commands: string[]
   /** The end of its files in docs/proxies, after `-root` or `-below-a-path`. */
   ending: string
-  /** The port in the file. */
+  /** The port in the file, and its replacement. */
   listens: [from: string | RegExp, to: (port: number) => string]
   /** The lines in the file about the host and the protocol, or why it needs none. */
   lines: string[]
@@ -109,7 +109,7 @@ export const programs: ProxyProgram[] = [
 ]
 
 /**
- * The path of a program: from `EARMARK_TEST_NGINX` and the like, or from PATH.
+ * The path of a program: from a variable such as `EARMARK_TEST_NGINX`, or from PATH.
  * @returns undefined if it is not installed.
  */
 export function findProgram({ name, commands }: ProxyProgram): string | undefined {

@@ -42,7 +42,7 @@ const EVERY_PARAMETER = {
 /** Lets any operation be called with parameters alone. */
 const takesParameters = (name: string): name is 'deleteRequest' => name in operations
 
-/** The operations whose success has no body, as the contract says. */
+/** The operations whose success has no body, according to the contract. */
 function withoutBody(): [status: number, name: 'deleteRequest', operation: Operation][] {
   const found: ReturnType<typeof withoutBody> = []
   for (const [name, operation] of Object.entries(operations)) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { defineComponent } from 'vue'
 import { refetch } from '#client/app/refetch'
 
-/** Mounts a page that shows one answer. */
+/** Mounts a page that shows one response. */
 function show(answer: (signal: AbortSignal) => Promise<string>) {
   const Page = defineComponent({
     setup() {

@@ -31,7 +31,10 @@ afterAll(async () => {
 const call = (method: string, path: string, headers: Record<string, string>) =>
   server.fetch(`/api/${path}`, { method, headers })
 
-/** What the page of the book, the list and the search tell someone; null where the book is not in an answer. */
+/**
+ * The actions that the page of the book, the list and the search offer someone; null where a response does
+ * not contain the book.
+ */
 async function told(headers: Record<string, string>) {
   const page = requestedBookSchema.parse(await (await call('GET', `books/${ASIN}`, headers)).json())
   const inAnswer = async (path: string) => {
@@ -42,9 +45,9 @@ async function told(headers: Record<string, string>) {
   return { page: page.actions, list: await inAnswer('requests'), search: await inAnswer(`search?q=${title}`) }
 }
 
-/** Of those whose requests need no approval. */
+/** For people whose requests need no approval. */
 const REQUEST = ['request', 'request_without_approval']
-/** Of administrators, who withdraw everyone's requests. */
+/** For administrators, who withdraw everyone's requests. */
 const WITHDRAW = ['withdraw', 'withdraw_all']
 
 describe('the permitted actions for a book', () => {
@@ -63,7 +66,7 @@ describe('the permitted actions for a book', () => {
     expect(await told(admin)).toEqual({ page: undecided, list: undecided, search: undecided })
 
     expect((await call('POST', `requests/${ASIN}/approve`, admin)).status).toBe(204)
-    // Nothing that could search is set up, so no search is offered.
+    // No indexer is set up, so no search is offered.
     expect((await told(admin)).page).toEqual([
       ...REQUEST,
       ...WITHDRAW,

@@ -26,12 +26,12 @@ afterAll(async () => {
   await catalogue.close()
 })
 
-/** Calls as these programs do: a key, no content type, and any 2xx is well. */
+/** Calls as these programs do: with a key and without a content type; they accept any 2xx. */
 async function call(method: string, path: string, body?: unknown, headers = admin) {
   const answer = await server.fetch(path, {
     method,
     headers,
-    // A blob without a type brings no content type, unlike text.
+    // Unlike a string, a blob without a type sets no content type.
     ...(body !== undefined && { body: new Blob([JSON.stringify(body)]) }),
   })
   return { ok: answer.ok, status: answer.status, text: await answer.text() }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends JSON as the administrator. @returns the status and what was answered. */
+/** Sends JSON as the administrator. @returns the status and the body of the response. */
 async function send(method: string, path: string, body?: unknown): Promise<[number, unknown]> {
   const answer = await server.fetch(path, {
     method,
@@ -29,7 +29,7 @@ async function send(method: string, path: string, body?: unknown): Promise<[numb
   return [answer.status, text === '' ? null : JSON.parse(text)]
 }
 
-/** A program that downloads, and values for all it requires. */
+/** A download client, and values for all its required settings. */
 async function someDriver() {
   const [, answer] = await send('GET', '/api/connections/drivers')
   const found = z.array(connectionDriverSchema).parse(answer)

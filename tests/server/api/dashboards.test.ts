@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The bare API key of a new user. */
+/** The API key of a new user, without its headers. */
 async function keyOf(role: 'admin' | 'untrusted', username: string) {
   const { authorization } = await addCaller(server.app, role, username)
   return authorization.replace('Bearer ', '')
@@ -39,7 +39,7 @@ async function keyOf(role: 'admin' | 'untrusted', username: string) {
 const get = (path: string, key: string, header = 'X-Api-Key') =>
   server.fetch(`/api/v1${path}`, { headers: { [header]: key } })
 
-/** What homepage's widget needs, and what Homarr's integration refuses to do without. */
+/** The fields that homepage's widget needs, and those that Homarr's integration requires. */
 const number = z.number().int()
 const homepageCounts = z.looseObject({ pending: number, approved: number, available: number })
 const homarrCounts = z.looseObject({

@@ -48,7 +48,7 @@ async function tellWhenAvailable(scope: 'notifications' | 'account/notifications
   expect((await call('POST', `/api/settings/${scope}`, headers, target)).status).toBe(201)
 }
 
-/** Sends what is in the outbox. @returns the bodies that arrived so far. */
+/** Sends all queued messages. @returns the bodies that have arrived so far. */
 async function delivered() {
   await server.app.deliveries.deliverDue()
   await server.app.deliveries.settled()

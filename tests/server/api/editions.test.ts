@@ -52,13 +52,13 @@ describe('GET /api/books/{asin}/editions', () => {
         asin: 'EMODD00016',
         edition: 'dramatised',
         current: false,
-        // As long as the whole reading, and another recording all the same.
+        // It has the length of the unabridged reading, but is another recording.
         differs: ['narrators', 'edition'],
         same_recording: false,
       },
     ])
     expect(missing_regions).toEqual([])
-    // A box set that begins with the book is none.
+    // A box set that begins with the book is not an edition.
     expect(told.map(({ asin }) => asin)).not.toContain('EMODD00018')
   })
 

@@ -7,17 +7,17 @@ import { addCaller } from '#tests/support/callers'
 import { createPostgresDatabase } from '#tests/support/postgres-database'
 import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
-/** Names the event after which a stream has been told all that came before. */
+/** Marks the event after which a stream has received everything sent before. */
 const MARK = 'MARK000001'
 
 interface Instances {
-  /** Where things are ended. */
+  /** The instance on which keys, sessions and users end. */
   here: TestApp
-  /** Where the streams are. */
+  /** The instance with the streams. */
   there: TestApp
 }
 
-/** Both are the same server, over a database file. */
+/** One server in both roles, over a database file. */
 async function one(): Promise<Instances> {
   const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
   return { here: server, there: server }
@@ -52,7 +52,7 @@ describe.each([
 ])('the event stream %s', (_where, start) => {
   let instances: Instances
   beforeEach(() => {
-    // Heartbeats also check the sign-in, and instances check for missed signals: not here.
+    // Turns off heartbeats, which also check the sign-in, and the instances' checks for missed signals.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
@@ -68,15 +68,15 @@ describe.each([
     const root = { cookie: await signIn(here) }
 
     /**
-     * Opens a stream that nothing but a signal can end from now on: what came before has been told to it, and no
-     * look at its sign-in is under way. Jobs, which look twice a second, do not run here.
+     * Opens a stream that from now on only a signal can end: it has received everything from before, and no
+     * check of its sign-in is under way. Jobs, which check twice a second, do not run here.
      */
     async function open(headers: Record<string, string>): Promise<{ toEnd: () => Promise<void> }> {
       const looks = vi.spyOn(there.app.auth, 'authenticate')
       const answer = await there.fetch('/api/events', { headers })
       expect(answer.status).toBe(200)
       const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-      // The stream is there once its first bytes are. Signals come in the order in which they were sent.
+      // The stream is open once its first bytes have arrived; signals arrive in the order of sending.
       let text = (await reader?.read())?.value ?? ''
       here.app.live.publish({ topic: 'requests', asin: MARK }, 'everyone')
       while (!text.includes(MARK)) {
@@ -152,7 +152,7 @@ describe('without a signal', () => {
     await reader?.read()
     await standing.watch(live.clients())
     const { apiKeys, sessions, users } = database.tables
-    // As a command beside the server does it.
+    // As a command run next to the server would do.
     const table = { key: apiKeys, session: sessions, user: users }[what]
     await database.write((transaction) => transaction.delete(table))
     await standing.watch(live.clients())
@@ -184,7 +184,7 @@ describe('without a signal', () => {
     })
     const { key } = z.object({ key: z.string() }).parse(await made.json())
     const answer = await server.fetch('/api/events', { headers: { authorization: `Bearer ${key}` } })
-    // A machine so slow that it has expired by now shows the same.
+    // On a machine so slow that it has expired by now, the result is the same.
     if (answer.status !== 401) for await (const _ of answer.body ?? []) void _
   })
 })

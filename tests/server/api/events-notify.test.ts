@@ -51,13 +51,13 @@ const ask = (asin: string) => call('POST', `/api/requests/${asin}`, undefined, u
 const decide = (asin: string, decision: string, body: object = {}) =>
   call('POST', `/api/requests/${asin}/${decision}`, body)
 
-/** Looks for what is to be looked for. */
+/** Runs the searches that are due. */
 async function work(): Promise<void> {
   await server.app.fulfilment.worker.workDue()
   await server.app.fulfilment.worker.settled()
 }
 
-/** A client has a download in full, and the library does not have the book a day later. */
+/** A client completes a download, but a day later the library does not have the book. */
 async function completeWithoutArriving(asin: string): Promise<void> {
   const { database, fulfilment } = server.app
   const { downloads, grabs } = database.tables
@@ -73,7 +73,7 @@ async function completeWithoutArriving(asin: string): Promise<void> {
   await fulfilment.libraryEvents.tellMissing({ asin, completedAt, hours: 24 })
 }
 
-/** Sends what is in the outbox. @returns what arrived since the last time. */
+/** Sends all queued messages. @returns the messages that have arrived since the last call. */
 async function told(): Promise<string[]> {
   const before = receiver.calls.length
   await server.app.deliveries.deliverDue()
@@ -104,7 +104,7 @@ it('Every event that server targets receive reaches one of them when it happens'
   await decide(FOUND, 'decline', { username: 'ulf' })
   await told()
   await work()
-  // Who was declined is left out of what becomes of the book.
+  // Someone whose request was declined gets no messages about the book.
   expect(await told()).toEqual([message('onSuccessfulDownload', FOUND)])
   await completeWithoutArriving(FOUND)
   expect(await told()).toEqual([

@@ -17,7 +17,7 @@ describe('GET /api/events', () => {
   })
   afterEach(() => server.close())
 
-  /** Opens a stream and reads it piece by piece; undefined is its end. */
+  /** Opens a stream and reads it chunk by chunk; undefined is its end. */
   async function open(headers: Record<string, string>) {
     const abort = new AbortController()
     const answer = await server.fetch('/api/events', { headers, signal: abort.signal })

@@ -11,7 +11,7 @@ import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/supp
 import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { configureProwlarr } from '#tests/support/prowlarr'
 
-/** A valid call of each; what becomes of it does not matter. */
+/** A valid call of each kind; its outcome does not matter. */
 const CALLS: readonly {
   action: LimitedAction
   method?: string
@@ -75,7 +75,7 @@ describe.each([
           ...(body && { body: JSON.stringify(body(at)) }),
         })
       now = new Date('2026-06-01T12:00:00Z')
-      // What is not valid is not counted.
+      // Invalid calls are not counted.
       if (body) {
         const invalid = { method, headers: one, body: '{"unknown":1}' }
         expect((await servers[0].fetch(path, invalid)).status).toBe(422)
@@ -134,7 +134,7 @@ describe.each([
     const read = async (path: string) => (await call('GET', path)).status
     const state = async () => sourcesSchema.parse(await (await call('GET', first)).json()).state
 
-    // One search begins, which all others then read.
+    // One search starts, and all other calls read its result.
     await expect.poll(state).toBe('ok')
     for (let at = 0; at < 5; at++) expect(await read(`${second}?only_cached=true`)).toBe(200)
     const refreshed: number[] = []

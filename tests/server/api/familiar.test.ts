@@ -33,7 +33,7 @@ describe('someone whose password is guessed from everywhere', () => {
     })
   const right = async (from: string, cookie?: string) =>
     (await login(from, ROOT_LOGIN.password, cookie)).status
-  /** The device cookie that an answer sets, as browsers send it back. */
+  /** The device cookie that a response sets, in the form in which browsers send it back. */
   const deviceOf = (answer: Response) =>
     answer.headers
       .getSetCookie()
@@ -90,11 +90,11 @@ describe('someone whose password is guessed from everywhere', () => {
       expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
     }
     expect((await login('192.0.2.1', 'a guess', device)).status).toBe(429)
-    // The owner elsewhere is not slowed by it.
+    // The owner, on another network, is not slowed down.
     expect(await right(HOME)).toBe(204)
   })
 
-  /** Tries to change the own password with a session, and a wrong old one. */
+  /** Tries to change one's own password with a session, and a wrong old password. */
   const guessByChanging = (cookies: readonly (string | undefined)[], from: string) =>
     server.fetch('/api/settings/account/password', {
       method: 'PUT',
@@ -148,7 +148,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(changed.status).toBe(204)
     await attackForm()
     expect((await login(ELSEWHERE, 'a new password', device)).status).toBe(429)
-    // The browser that changed it is known by the new one.
+    // The browser that changed the password is recognised with the new one.
     expect((await login(ELSEWHERE, 'a new password', deviceOf(changed))).status).toBe(204)
   })
 
@@ -185,7 +185,7 @@ describe('someone whose password is guessed from everywhere', () => {
     expect(ofMila).toBeDefined()
     await attackForm()
     expect(await right('192.0.2.80', ofMila)).toBe(429)
-    // A browser that both sign in with knows both.
+    // A browser in which both people sign in is recognised for both.
     const both = deviceOf(await login(HOME, ROOT_LOGIN.password, ofMila))
     expect(await right('192.0.2.81', both)).toBe(204)
     await attack((from) => login(from, 'a guess', undefined, 'mila'))
@@ -233,7 +233,7 @@ describe('someone whose password is guessed from everywhere', () => {
       })
     const device = deviceOf(await ask(HOME, ROOT_LOGIN.password))
     expect(device).toBeDefined()
-    // What was checked a short while ago is not checked again.
+    // Recently checked credentials are not checked again, so a day passes.
     clock.pass(DAY)
     let guesses = 0
     await attack((from) => ask(from, `guess ${guesses++}`))
@@ -287,7 +287,7 @@ it('a burst of sign-ins from one network takes turns with those from others', as
     await server.app.users.create({ ...mila, role: 'untrusted', extra_data: null }, actor)
     const hashOfMila = (await server.app.passwords.findUser('mila'))?.passwordHash
 
-    /** More than may wait in a lane: once the rest is refused, all others are known to stand in line. */
+    /** More attempts than may wait in a lane: once the rest is refused, all others are in the queue. */
     function burst(from: string, login: typeof mila) {
       const statuses: number[] = []
       const answers = Array.from({ length: 30 }, async () => {
@@ -306,14 +306,14 @@ it('a burst of sign-ins from one network takes turns with those from others', as
         },
       }
     }
-    // Two are being checked, and 24 may wait in each lane.
+    // Two are being checked, and up to 24 may wait in each lane.
     const first = burst('203.0.113.9', ROOT_LOGIN)
     await first.refused(4)
     const second = burst('198.51.100.7', mila)
     await second.refused(6)
     gate.open()
     await Promise.all([first.answered, second.answered])
-    // Two are checked at once, so what was the next turn may be the one after.
+    // Two are checked at once, so the next turn may come one later.
     const early = checked.slice(0, 12).filter((hash) => hash === hashOfMila)
     expect(early.length).toBeGreaterThanOrEqual(4)
     expect(checked).toHaveLength(50)

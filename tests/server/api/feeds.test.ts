@@ -30,7 +30,7 @@ async function rosa() {
 }
 
 const own = (method: string) => server.fetch('/api/settings/account/feed', { method, headers: reader })
-/** Where the addresses that a person is given lead to here. */
+/** Opens an address that a person was given, on this server. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   server.fetch(new URL(url).pathname.replace('/books', ''), { headers })
 
@@ -114,7 +114,7 @@ it('remains its owner’s calendar when their role changes, and ends when they a
     expect((await change('PUT', { role })).status).toBe(200)
     const calendar = await open(calendar_url)
     expect(calendar.status).toBe(200)
-    // What someone else has requested is none of theirs, whatever they may see elsewhere.
+    // It does not contain other people's requests, whatever the person may see elsewhere.
     expect(await calendar.text()).not.toContain('The Tide')
   }
   expect((await change('DELETE')).status).toBe(204)

@@ -51,7 +51,7 @@ const call = (method: string, path: string, headers = admin, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 const request = async (headers = trusted) => expect((await call('POST', '', headers)).status).toBe(201)
-/** What became of a call: the status, and the code of a problem. */
+/** The outcome of a call: the status, and the code of a problem. */
 const outcome = async (answer: Response) =>
   answer.status < 300 ? answer.status : `${answer.status} ${problemSchema.parse(await answer.json()).code}`
 const book = async () => {
@@ -61,7 +61,7 @@ const book = async () => {
 const status = async () => (await book()).book.status
 const steps = async () => (await book()).timeline.map(({ kind, actor }) => [kind, actor])
 
-/** Does the work that is due. */
+/** Runs the work that is due. */
 async function work(): Promise<void> {
   await server.app.fulfilment.worker.workDue()
   await server.app.fulfilment.worker.settled()
@@ -78,7 +78,7 @@ async function search() {
   return found.sources
 }
 
-/** Hands the first release of the list over. */
+/** Grabs the first release of the list. */
 async function grabFirst() {
   const [first] = await search()
   const release = { guid: first?.guid, indexer_id: first?.indexer_id }
@@ -311,6 +311,6 @@ it('tells open pages what happens to a book', async () => {
   })
   await grabFirst()
   page.end()
-  // That of the indexer: it answers now.
+  // The connection is the indexer, which responds now.
   expect(new Set(told)).toEqual(new Set(['connections', 'releases', 'requests']))
 })

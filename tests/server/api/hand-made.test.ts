@@ -37,7 +37,7 @@ const BOOK = { title: 'Songs of the Marsh', author: 'Ada Moor, Ben Hale', publis
 const listOf = async (headers: Record<string, string>) =>
   z.array(handMadeSchema).parse(await (await call('GET', '', headers)).json())
 
-/** Writes the book down as its owner. @returns its id. */
+/** Requests the book by hand as its owner. @returns its id. */
 async function write(): Promise<string> {
   const answer = await call('POST', '', owner, BOOK)
   expect(answer.status).toBe(201)

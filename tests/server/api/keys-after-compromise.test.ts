@@ -31,7 +31,7 @@ const audited = async (kind: 'api_key_deleted' | 'api_keys_revoked') =>
     detail,
   ])
 
-/** Makes a key with a key or session. */
+/** Creates an API key, authenticated by another key or a session. */
 async function keyBy(headers: Record<string, string>, body: object) {
   const answer = await call('POST', '/api/settings/account/api-keys', headers, body)
   const made = createdApiKey.safeParse(await answer.json())

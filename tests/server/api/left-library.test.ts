@@ -23,7 +23,7 @@ onEachDatabase('A book that has left the library', (database) => {
   let shelf: AudiobookshelfFake
   let server: TestApp
   let clock: ReturnType<typeof standingClock>
-  /** Whether no one answers for the library. */
+  /** Whether the library does not respond. */
   let isDown: boolean
   let connection: string
   let admin: Record<string, string>
@@ -71,7 +71,7 @@ onEachDatabase('A book that has left the library', (database) => {
     return answer
   }
 
-  /** What becomes of a request: the status, and the code of a problem. */
+  /** The outcome of a request: the status, and the code of a problem. */
   async function ask(headers: Record<string, string>): Promise<string> {
     const answer = await server.fetch(`/api/requests/${ASIN}`, { method: 'POST', headers })
     const body: unknown = await answer.json()
@@ -89,7 +89,7 @@ onEachDatabase('A book that has left the library', (database) => {
     await server.app.fulfilment.worker.settled()
   }
 
-  /** Two hours later, as its jobs do: walks over the library, and looks at what that has found. */
+  /** Does what the jobs do two hours later: walks the library, and processes what it found. */
   async function walk(): Promise<void> {
     clock.advance(2 * HOUR)
     const { signal } = new AbortController()

@@ -7,7 +7,7 @@ import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support
 
 onEachDatabase('Links in messages', (database) => {
   let server: TestApp
-  /** Headers of someone who is no administrator. */
+  /** Headers of someone who is not an administrator. */
   let member: { authorization: string }
   let asked = 0
 
@@ -32,7 +32,7 @@ onEachDatabase('Links in messages', (database) => {
   const loadAt = (host: string, lines: string[] = []) =>
     rawRequest(server.url, ['GET / HTTP/1.1', `Host: ${host}`, ...lines])
 
-  /** What a message says of the request that a member makes under a name of their choice. */
+  /** The link in the message about a request that a member sends under a host name of their choice. */
   async function linkWhenAskedAt(host: string): Promise<string | undefined> {
     const { app } = server
     if (asked++ === 0) {

@@ -9,12 +9,12 @@ import { addCaller } from '#tests/support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { rawRequest } from '#tests/support/raw-request'
 
-/** So many that an answer without a limit takes many pieces. */
+/** So many that a response without a limit takes many chunks. */
 const SIZES = { books: 900, users: 20, requests: 1000, releases: 20, timeline: 20, deliveries: 20 }
 const REQUESTED = 800
 const PAGE = 100
 
-/** Reads that are still answered. */
+/** Reads that the database still serves. */
 let readsLeft = Number.MAX_SAFE_INTEGER
 
 /** A database that is lost after so many reads. */
@@ -99,7 +99,7 @@ describe.each([
   })
 
   it('become a problem if the database is lost before the first of them', async () => {
-    // The key and its person are looked up, and the books chosen.
+    // The first six reads look up the key and its user, and select the books.
     const answers: number[] = []
     for (let reads = 0; reads < 6; reads++) {
       readsLeft = reads

@@ -19,7 +19,7 @@ import { ROOT_ENVIRONMENT } from '#tests/support/root'
 const REQUESTS = 1000
 const USERS = 200
 const TARGETS = 50
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 100
 const AT = new Date('2026-01-01T00:00:00Z')
 
@@ -50,7 +50,7 @@ const page = async (query: string) => {
   const books = z.array(requestedBookSchema).parse(await answer.json())
   return { asins: books.map(({ book }) => book.asin), total: Number(answer.headers.get('x-total-count')) }
 }
-/** How many statements it takes to answer. */
+/** The number of statements that a response takes. */
 async function questionsOf(path: string): Promise<number> {
   const before = questions()
   const answer = await get(path)
@@ -67,7 +67,7 @@ async function questionsOfAll(): Promise<[path: string, questions: number][]> {
 
 const asinOf = (index: number) => `B${String(index).padStart(9, '0')}`
 
-/** Puts in requests with these numbers, each for a book of its own, and of the users in turn. */
+/** Adds the requests with these numbers, each for a separate book, and of the users in turn. */
 async function fill(from: number, to: number): Promise<void> {
   const { audiobooks, requests, fulfilments, users } = server.app.database.tables
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
@@ -209,7 +209,7 @@ describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
     await fill(0, 20)
     await fillOwn(0, 20)
     await addTargets(1)
-    // What the catalogue answers is kept with the first time.
+    // The first call caches the catalogue's responses.
     for (const path of PAGES) await questionsOf(path)
     const few = await questionsOfAll()
     await fill(20, REQUESTS)
@@ -240,7 +240,7 @@ describe('a server with 1,000 requests of 200 users, and 50 targets', () => {
 
   it('lists users by page, and every target', async () => {
     const { users, total } = userListSchema.parse(await (await get('users?limit=50&offset=150')).json())
-    // Beside them there are root and who asks here.
+    // In addition, there are root and the user who asks.
     expect([users.length, total]).toEqual([50, USERS + 2])
     const targets = z
       .array(notificationTargetSchema)

@@ -100,6 +100,6 @@ it('the server’s key for push messages is the same for everyone, and a point o
   const key = await keyFor(member)
   expect(await keyFor(admin)).toBe(key)
   const point = Buffer.from(key, 'base64url')
-  // Uncompressed, as browsers take it.
+  // Uncompressed, as browsers require.
   expect([point.length, point[0]]).toEqual([65, 4])
 })

@@ -93,7 +93,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
   })
 
   describe('after the issuer has changed', () => {
-    /** Ada is an administrator without a password; then another provider takes the place of hers. */
+    /** Makes Ada an administrator without a password, then replaces her provider with another one. */
     async function moveAda(settings: Record<string, unknown> = {}) {
       await start({ settings })
       person({ preferred_username: 'Ada', groups: ['admin'] })

@@ -17,7 +17,7 @@ import { ROOT_LOGIN, signIn } from '#tests/support/root'
 
 let oidc: TestOidc
 let browser: HttpBrowser
-/** The database of the suite; a file of the test's own where there is none. */
+/** The suite's database; if undefined, each test gets a new file. */
 let stored: Database | undefined
 async function start(options: TestOidcOptions = {}) {
   oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })
@@ -27,7 +27,7 @@ async function start(options: TestOidcOptions = {}) {
 afterEach(() => oidc.close())
 
 const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server, settings)
-/** Where a request is sent on to. */
+/** Where a request is redirected to. */
 const locationOf = async (path: string) => (await oidc.server.fetch(path)).headers.get('location') ?? ''
 
 onEachDatabase('OpenID Connect', (database) => {

@@ -9,9 +9,9 @@ import { ROOT_LOGIN, signIn } from '#tests/support/root'
 onEachDatabase('A change while someone signs in through OpenID Connect', (database) => {
   let oidc: TestOidc
   let browser: HttpBrowser
-  /** Where checks of passwords wait, once there is one. */
+  /** A gate for password checks, if a test needs one. */
   let checks: Gate | undefined
-  /** Where questions to one address of the provider wait, once there is such a gate. */
+  /** A gate for requests to one address of the provider, if a test needs one. */
   let questions: { path: string; gate: Gate } | undefined
 
   async function start() {
@@ -50,7 +50,7 @@ onEachDatabase('A change while someone signs in through OpenID Connect', (databa
     return [answer.status, body]
   }
   const refused = (status: number, code: string): unknown[] => [status, expect.objectContaining({ code })]
-  /** Begins a sign-in that asks for an administrator's password, by default root's. */
+  /** Starts a sign-in that asks for an administrator's password, by default root's. */
   async function beginTakeover(username = 'Rosa') {
     oidc.provider.accounts.set('s-1', { preferred_username: username })
     expect(await oidc.signIn(browser, 's-1', '/requests')).toBe(`/login?takeover=${username}`)

@@ -16,7 +16,7 @@ async function start(options: TestOidcOptions = {}) {
 afterEach(() => oidc.close())
 
 const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server, settings)
-/** Where a request is sent on to. */
+/** Where a request is redirected to. */
 const locationOf = async (path: string, headers: Record<string, string> = {}) =>
   (await oidc.server.fetch(path, { headers })).headers.get('location') ?? ''
 

@@ -15,7 +15,7 @@ import {
 
 let oidc: TestOidc
 let browser: HttpBrowser
-/** The database of the suite; a file of the test's own where there is none. */
+/** The suite's database; if undefined, each test gets a new file. */
 let stored: Database | undefined
 async function start(options: TestOidcOptions = {}) {
   oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })

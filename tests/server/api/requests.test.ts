@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
-/** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
+/** Books of the fake catalogue: one sold in every region, one only in Germany. */
 const EVERYWHERE = 'EMODD00001'
 const GERMAN = 'EMODD00014'
 

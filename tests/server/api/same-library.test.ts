@@ -53,7 +53,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     return answer
   }
 
-  /** Adds the connection and has it read. @returns its id. */
+  /** Adds the connection and has its library read. @returns its id. */
   async function connect(name: string, path = ''): Promise<string> {
     const settings = { audiobookshelf_base_url: shelf.url + path, audiobookshelf_api_key: KEY }
     const answer = await send('POST', '/api/connections', { driver: 'Audiobookshelf', name, settings })
@@ -61,7 +61,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     return connectionSchema.parse(await answer.json()).id
   }
 
-  /** Two hours later, as its jobs do: walks over the library, and looks at what that has found. */
+  /** Does what the jobs do two hours later: walks the library, and processes what it found. */
   async function walk(): Promise<void> {
     clock.advance(2 * HOUR)
     const { signal } = new AbortController()
@@ -87,7 +87,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     clock.advance(30 * DAY)
     expect(await connect('The shelf', '/')).toBe(id)
     expect(await seen()).toEqual({ status: 'grabbed', item: `${id}/${ITEM.id}` })
-    // Another edition that comes now is what was waited for.
+    // An edition that is added now counts as the requested book.
     shelf.add({ ...ITEM, id: 'marsh-2' })
     await walk()
     expect((await seen()).status).toBe('available')

@@ -78,7 +78,7 @@ describe('the sign-in settings', () => {
       user: { username: 'Rosa' },
     })
     expect((await patch({ login_type: 'forms', ...asRoot }, basic)).status).toBe(204)
-    // Who asked has no session, so none is left.
+    // The caller has no session, so none is left.
     for (const session of [cookie, other]) {
       expect((await server.fetch('/api/users/me', { headers: { cookie: session } })).status).toBe(401)
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations'
 import { apiFiles, urlOfFile } from '#tests/support/routes'
 
-/** Answer addresses that nothing else has. */
+/** Routes for all addresses that no other route handles. */
 const FALLBACKS = ['/server/api/index.ts', '/server/api/[...].ts']
 
 const files = Object.entries(apiFiles).filter(([file]) => !FALLBACKS.includes(file))

@@ -47,7 +47,7 @@ describe('a new username', () => {
     expect(error?.issues).toEqual([
       expect.objectContaining({ message: expect.stringContaining(message), path: [] }),
     ])
-    // Whoever has such a name already still signs in.
+    // People who already have such a name can still sign in.
     expect(usernameSchema.safeParse(name).success).toBe(true)
   })
 })

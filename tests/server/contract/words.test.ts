@@ -63,7 +63,7 @@ describe('the words of a cause', () => {
   })
 })
 
-/** Groups of texts with the codes that there are. */
+/** Groups of texts, each with the codes that exist. */
 const CATALOGUES: [name: WordGroup, codes: readonly string[]][] = [
   ['reasons', REASON_CODES],
   ['causes', CAUSE_CODES],
@@ -100,12 +100,15 @@ const VALUES = list(`
   cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope
   oidc_username_claim oidc_group_claim oidc_logout_url
 `)
-/** Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may hold one. */
+/**
+ * Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may contain
+ * one.
+ */
 const OTHERS_TEXTS = list(`
   title followed subtitle authors author narrators narrator language position summary read_as reason extra_data params body headers
   open_headers sample answer rule words note
 `)
-/** The server's words, each with the fields that may hold its code. */
+/** The server's words, each with the fields that may contain its code. */
 const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
   text: ['code'],
   detail: ['code', 'note'],
@@ -117,10 +120,10 @@ const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
   description: ['name'],
 }
 
-/** Fields that hold a text which is none of these: a sentence, as far as anyone can tell. */
+/** Fields with any other text, which could be a sentence. */
 function sentencesIn(schema: z.ZodType): string[] {
   return textFieldsOf(schema).flatMap(({ name, beside }) => {
-    // What is no field, such as an answer that is a list of names.
+    // Not a field, such as an item of a list of names.
     if (name === '' || VALUES.includes(name) || OTHERS_TEXTS.includes(name)) return []
     const isCoded = WORDS_BESIDE[name]?.some((code) => beside.includes(code)) ?? false
     return isCoded ? [] : [`${name}, beside ${beside.join(', ')}`]

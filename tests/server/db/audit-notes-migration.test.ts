@@ -3,7 +3,7 @@ import { auditNote, auditNoteText, type AuditNote } from '#contract/audit-note'
 import type { AuditKind } from '#contract/audit'
 import { formerPostgres, formerSqlite } from '#tests/support/former-database'
 
-/** What a former version stored with each kind of entry, and the note it is now. */
+/** What a former version stored for each kind of entry, and the note that replaces it. */
 const STORED: [kind: AuditKind, detail: string | null, note: AuditNote | null][] = [
   ['sessions_ended', null, null],
   ['signed_in', 'form', auditNote('form')],

@@ -16,7 +16,7 @@ const ASIN = 'B00OLDROWS'
 const REFUSED = 'Prowlarr cannot be reached: nothing listens at the address.'
 const LATE = 'no answer within 60 s'
 
-/** How a database is brought to the former schema, filled, and opened by this version. */
+/** How to create a database with the former schema, fill it, and open it with this version. */
 interface Former {
   time: string
   open: (migrations: string) => Promise<Database>
@@ -77,7 +77,7 @@ async function postgres(): Promise<Former> {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const json = (value: unknown) => quoted(JSON.stringify(value))
 
-/** Rows as the former schema held them. */
+/** Rows in the former schema. */
 function formerRows(time: string): string[] {
   const answers = [
     { id: 1, name: 'Spoken Shelf', state: 'answered', found: 2, error: null, query: 'words' },

@@ -4,7 +4,7 @@ import { onEachDatabase } from '#tests/support/databases'
 onEachDatabase('a database', (database) => {
   const insert = (key: string) =>
     database().write(async (transaction) => {
-      // Gives every other writer its chance to get in between.
+      // Gives other writers a chance to get in between.
       await transaction.$count(database().tables.settings)
       await transaction.insert(database().tables.settings).values({ key, value: key, updatedAt: new Date(5) })
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deliveryText, type DeliveryCause } from '#contract/delivery-cause'
 import { formerPostgres, formerSqlite } from '#tests/support/former-database'
 
-/** What a former version stored, the cause it is now, and its words where they are others now. */
+/** What a former version stored, the cause that replaces it, and its words where they differ now. */
 const STORED: [sentence: string, cause: DeliveryCause, words?: string][] = [
   ['The target answered 404.', { code: 'answered', params: { status: 404 } }],
   [

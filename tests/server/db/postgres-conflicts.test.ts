@@ -29,7 +29,7 @@ async function open(): Promise<void> {
   )
 }
 
-/** Lets the first two that come go on together. */
+/** Makes the first two callers wait for each other. */
 function meeting(): () => Promise<void> {
   let come = 0
   let open: () => void = () => undefined
@@ -47,10 +47,10 @@ async function valueOf(transaction: Pick<Transaction, 'select'>, key: string): P
   return row?.value ?? 'nothing'
 }
 
-/** Puts a letter at the end of a row. */
+/** Appends a letter to a row. */
 async function add(transaction: Transaction, key: string, letter: string): Promise<void> {
   const { settings } = database.tables
-  // Of what is there when the other one has ended, not of what was there before.
+  // Uses the value after the other transaction has ended, not the one before.
   const value = sql`${settings.value} || ${letter}`
   await transaction.update(settings).set({ value }).where(eq(settings.key, key))
 }

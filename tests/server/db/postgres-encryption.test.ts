@@ -6,7 +6,7 @@ import { createAuthority } from '#tests/support/certificates'
 import { askPostgres } from '#tests/support/postgres-query'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#tests/support/postgres-server'
 
-/** Roles that the server takes in one way only. */
+/** Roles that PostgreSQL accepts over only one kind of connection. */
 const ENCRYPTED_ONLY = 'encrypted_only'
 const PLAIN_ONLY = 'plain_only'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Opens the database as a role; tells whether its connections are encrypted. */
+/** Opens the database as a role. @returns whether each of its connections is encrypted. */
 async function encryption(sslMode: SslMode, user: string): Promise<boolean[]> {
   const { hostname, port } = new URL(server.url)
   const address = { host: hostname, port: Number(port), database: 'postgres', user, password: '', sslMode }

@@ -36,7 +36,7 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** What is stored, asked without the pooler. */
+/** The stored keys, read without the pooler. */
 const storedKeys = () =>
   withPostgres(server.url, async (client) => {
     const { rows } = await client.query<{ key: string }>('select key from settings order by key')
@@ -81,7 +81,7 @@ describe('behind a pooler that hands each transaction to another connection', ()
       return row
     })
     expect(limits).toEqual({ statement: '15s', lock: '10s' })
-    // They end with it: the next transaction on this connection may be someone else's.
+    // The limits end with the transaction: the next one on this connection may be someone else's.
     const [after] = await database.read
       .select({ statement: sql<string>`current_setting('statement_timeout')` })
       .from(settings)

@@ -8,7 +8,7 @@ import type { PostgresAddress } from '#server/db/postgres-connection'
 
 const GIVEN_UP = /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/
 
-/** @returns the message of the failure; undefined where there is none. */
+/** @returns the message of the failure; undefined if there is none. */
 async function refusal(changes: Partial<PostgresAddress>): Promise<string | undefined> {
   const nobody = { host: '127.0.0.1', port: 0, database: 'books', user: 'earmark', password: 'secret' }
   try {
@@ -21,7 +21,7 @@ async function refusal(changes: Partial<PostgresAddress>): Promise<string | unde
   }
 }
 
-// At the same time, as each waits as long as a start does.
+// Concurrent, because each test waits as long as a start does.
 describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
   it.for(['disable', 'prefer', 'verify-full'] as const)(
     'if its port never answers (SSL mode %s)',

@@ -26,7 +26,7 @@ const open = (changes: Partial<PostgresAddress> = {}, options: Partial<PostgresO
     ...options,
   })
 
-/** Opens and closes. @returns the message of the failure; undefined where there is none. */
+/** Opens and closes the database. @returns the message of the failure; undefined if there is none. */
 async function refusal(changes: Partial<PostgresAddress>): Promise<string | undefined> {
   try {
     await (await open(changes)).close()
@@ -36,7 +36,7 @@ async function refusal(changes: Partial<PostgresAddress>): Promise<string | unde
   }
 }
 
-/** Runs every statement in a message. */
+/** Runs every statement that a message suggests. */
 async function obey(message: string | undefined): Promise<void> {
   const statements = message?.match(/GRANT [^;]+;/g) ?? []
   expect(statements.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ async function obey(message: string | undefined): Promise<void> {
 async function addRole(): Promise<string> {
   const role = `reader ${randomBytes(4).toString('hex')}`
   await askPostgres(server.url, `create role "${role}" login`)
-  // What it owned and was granted has gone with the database by then.
+  // The database is gone by then, with what the role owned and was granted in it.
   const anywhere = new URL('/postgres', server.url).href
   onTestFinished(async () => void (await askPostgres(anywhere, `drop role "${role}"`)))
   return role
@@ -175,7 +175,7 @@ describe('three servers that start together on an empty PostgreSQL', () => {
   })
 })
 
-/** How many wait until another one has migrated. */
+/** How many connections wait for another one to migrate. */
 async function countWaiting(url: string): Promise<number> {
   const waiting = await askPostgres(
     url,

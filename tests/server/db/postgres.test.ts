@@ -132,7 +132,7 @@ describe('PostgreSQL', () => {
 
   it('that times out fails as unavailable and recovers without a restart', async () => {
     await (await open()).close()
-    // So little may be too little for the start itself.
+    // The limit may be too short for the start itself.
     const database = await eventually(() =>
       openPostgres({ address, migrations, onError: () => undefined, timeout: 300 }),
     )
@@ -155,7 +155,7 @@ describe('PostgreSQL', () => {
     const { settings } = database.tables
     await withPostgres(server.url, async (holder) => {
       await holder.query('begin; lock table settings in access exclusive mode')
-      // More than there are connections.
+      // More reads than connections.
       const reads = Array.from({ length: 15 }, () =>
         Promise.resolve(database.read.select().from(settings)).catch(databaseFailure),
       )

@@ -33,7 +33,7 @@ onEachDatabase('the space of a database', (database) => {
     expect(before).toBeGreaterThan(0)
     await fill(database())
     const grown = (await space.sizeOf(['settings', 'users'])) - before
-    // PostgreSQL packs what repeats.
+    // PostgreSQL compresses repetitive values.
     expect(grown).toBeGreaterThan(ROWS * 40)
     expect((await space.usage()).bytes).toBeGreaterThan(grown)
   })

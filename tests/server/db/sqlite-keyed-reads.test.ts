@@ -8,7 +8,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 let writer: Libsql.Database
 let keyed: KeyedReads
-/** The statements about which SQLite was asked. */
+/** The statements whose plan SQLite was asked for. */
 let asked: string[]
 beforeEach(async () => {
   const path = join(await temporaryDirectory(), 'db.sqlite')
@@ -35,7 +35,7 @@ beforeEach(async () => {
   })
 })
 
-/** What is read at once, when it has been found out whether it may be, which the second time sets off. */
+/** What a keyed read returns: the second call with a statement checks whether it qualifies. */
 async function find(sql: string, ...args: string[]) {
   expect(keyed.find(sql, args)).toBeUndefined()
   await nextTurn()
@@ -74,7 +74,7 @@ describe('A statement is read at once', () => {
     expect(keyed.find(sql, ['new'])).toEqual([['Nina']])
     writer.exec("UPDATE people SET name = 'Nora' WHERE id = 'new'")
     expect(keyed.find(sql, ['new'])).toEqual([['Nora']])
-    // Nothing that was read keeps the log from being emptied.
+    // No finished read keeps the log from being emptied.
     expect(writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])).toMatchObject([{ busy: 0 }])
   })
 })

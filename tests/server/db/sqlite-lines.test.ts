@@ -3,11 +3,11 @@ import type { SqliteLine } from '#server/db/sqlite-line'
 import { createLines } from '#server/db/sqlite-lines'
 import type { SqliteOrder, SqliteRows } from '#server/db/sqlite-thread.types'
 
-/** A line whose orders the test answers by hand. */
+/** A line to a thread, whose orders the test answers itself. */
 interface HeldLine extends SqliteLine {
   asked: { order: SqliteOrder; answer: (rows?: SqliteRows) => void }[]
   lose: () => void
-  /** The end of the turn in which it was asked. */
+  /** Sets whether it still gathers what arrives in the same turn. */
   gather: (isGathering: boolean) => void
   isClosed: boolean
 }
@@ -61,7 +61,7 @@ function open(times: { waitMs?: number; idleMs?: number } = {}) {
   return { lines, opened, line: (index: number) => opened[index] ?? expect.fail(`No line ${index}`) }
 }
 
-/** @returns lets time pass for this test, which otherwise stands still. */
+/** Stops time for this test. @returns a function that lets some time pass. */
 function stopTime() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

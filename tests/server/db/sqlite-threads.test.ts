@@ -12,7 +12,7 @@ import { openMigratedSqlite } from '#tests/support/databases'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { script, threadEntry } from '#tests/support/thread-entry'
 
-/** A database file that threads read and write, as in the built server. */
+/** A database file that is read and written by threads, as in the built server. */
 async function openInThreads(): Promise<Database> {
   const path = join(await temporaryDirectory(), 'db.sqlite')
   await (await openMigratedSqlite(path)).close()
@@ -23,7 +23,7 @@ async function openInThreads(): Promise<Database> {
 
 const setting = (key: string) => ({ key, value: key, updatedAt: new Date(5) })
 
-/** Reads that find no row of a table, but take as long as counting so far does. */
+/** A read that finds no row, but takes as long as counting this far does. */
 const countTo = ({ read }: Database, most: number) =>
   read
     .select({ n: sql<number>`count(*)` })

@@ -3,7 +3,7 @@ import { createBooksRepository } from '#server/domain/books/books.repository'
 import { searchWords } from '#server/domain/books/search-text.rules'
 import { formerPostgres, formerSqlite } from '#tests/support/former-database'
 
-/** What a former version kept for searches: everything folded, one text after the other. */
+/** What a former version stored for searches: all texts folded and concatenated. */
 const STORED: [asin: string, text: string, searches: string[]][] = [
   ['B000000001', 'uber land  ada moor b000000001', ['über', 'Ada M']],
   ['B000000002', '硝子の城  ada moor', ['硝子', 'の城', 'の城 moor']],

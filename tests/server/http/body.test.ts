@@ -21,7 +21,7 @@ describe('a body', () => {
   }
   const codeOf = async (answer: Response) => problemSchema.parse(await answer.json()).code
 
-  /** Sends chunks, each in a turn of its own, without saying how many there will be. */
+  /** Sends chunks, each in a separate turn of the event loop, without announcing how many there will be. */
   function stream(chunk: Uint8Array, count: number): ReadableStream<Uint8Array> {
     let sent = 0
     return new ReadableStream({
@@ -41,7 +41,7 @@ describe('a body', () => {
     'multipart/form-data',
   ])('is JSON when its content type is %s', async (contentType) => {
     const answer = await post('{"username":"nobody","password":"x"}', { 'content-type': contentType })
-    // Nothing is set up, so the form is refused, after it was read.
+    // The server is not set up, so the form is refused after it was read.
     expect([answer.status, await codeOf(answer)]).toEqual([409, 'no_login_form'])
   })
 

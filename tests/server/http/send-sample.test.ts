@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { yieldNow } from '#server/async/yield'
 import { sendSample } from '#server/http/send-sample'
 
-/** Begins to send eight megabytes to a client that takes nothing while its buffer is full. */
+/** Starts to send eight megabytes to a client that reads nothing while its buffer is full. */
 function toSlowClient() {
   const state = { copied: 0, dropped: false, full: true }
   const sample = {

@@ -10,7 +10,7 @@ import { rawRequest } from '#tests/support/raw-request'
 
 const PIECE = 'x'.repeat(64 * 1024)
 
-/** Pieces without an end, and whether someone has said that no more are wanted. */
+/** Endless chunks, and whether the reader has cancelled them. */
 function endless() {
   const state = { made: 0, ended: false }
   async function* make(): Pieces {
@@ -32,7 +32,9 @@ async function* failing(): Pieces {
   throw new Error('the database is gone')
 }
 
-/** Begins an answer of some text to a client that takes nothing while its buffer is full, as it is at first. */
+/**
+ * Starts a response of some text to a client that reads nothing while its buffer is full, as it is at first.
+ */
 async function toFullClient(pieces: Pieces) {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -44,7 +46,7 @@ async function toFullClient(pieces: Pieces) {
   return { response, buffer, reader: body.getReader(), before }
 }
 
-/** Answers every request with some text. */
+/** Responds to every request with some text. */
 async function serving(pieces: Pieces, onError: (error: unknown) => void = () => undefined) {
   const app = createApp().use(
     defineEventHandler(async (event) => {

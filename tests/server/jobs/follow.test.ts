@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/records'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-/** A job over these looks, which someone calls for. */
+/** A job over these checks, which someone calls. */
 function startJob({ lookNext, requestNext }: { lookNext: Mock; requestNext: Mock }) {
   let call: () => void = () => undefined
   const job = createFollowJob({

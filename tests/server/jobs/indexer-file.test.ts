@@ -64,7 +64,7 @@ onEachDatabase('the watched configuration file', (database) => {
     await expect
       .poll(() => shown(indexers, 'Prowlarr'))
       .toMatchObject({
-        // What a file no longer names stays.
+        // Settings that the file no longer names stay.
         enabled: true,
         settings: { prowlarr_source_ttl: 4 },
         last_error: null,
@@ -111,7 +111,7 @@ onEachDatabase('the watched configuration file', (database) => {
 })
 
 onEachDatabase('looking at the configuration file', (database) => {
-  /** Looks as often as it takes until the file has been dealt with; no event of the disk is needed. */
+  /** Polls until the file has been processed; needs no event from the disk. */
   async function settled(path: string | null) {
     const clock = standingClock()
     const indexers = indexersOver(database(), { clock: clock.read })

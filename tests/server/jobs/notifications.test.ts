@@ -46,7 +46,7 @@ onEachDatabase('the notifications job', (database) => {
     const { notificationTargets, happen } = startInstance()
     const { id } = await notificationTargets.create(null, targetBody({ url: target.url }))
     await notificationTargets.toggle(null, id)
-    // Written before it was switched off, as it were.
+    // Stored as if before the target was disabled.
     const { deliveries } = database().tables
     const at = new Date()
     await database().write(async (transaction) => {

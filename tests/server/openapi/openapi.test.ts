@@ -11,7 +11,7 @@ const answer = z.union([
   z.strictObject({ description: z.string().min(1), content: mediaTypes.optional() }),
 ])
 
-/** The parts of OpenAPI 3.1 that are used here; anything else would be a slip of the pen. */
+/** The parts of OpenAPI 3.1 that are used here; anything else would be a mistake. */
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({

@@ -30,21 +30,21 @@ const start = async (baseUrl: string) => {
   const environment = { SVC_APP__BASE_URL: baseUrl }
   server = await startTestApp({ environment, clock: () => new Date(now) })
 }
-/** Asks for a path of the host, whatever the base path is. */
+/** Requests a path of the host, whatever the base path is. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, server.url), { headers, redirect: 'manual' })
 
 describe('A proxy that strips the base path', () => {
   beforeEach(() => start('/audiobooks'))
 
-  /** What a browser gets that is sent to the base path and arrives at `/` each time. */
+  /** The last response to a browser that is redirected to the base path and arrives at `/` each time. */
   async function follow(headers: Record<string, string>) {
     for (let step = 0; step < 20; step++) {
       const answer = await ask('/', headers)
       if (answer.status !== 302) return answer
       expect(answer.headers.get('location')).toBe('/audiobooks/')
     }
-    throw new Error('Redirected for ever')
+    throw new Error('Too many redirects')
   }
 
   it('causes no endless redirect: the page and one line of the log say why', async () => {

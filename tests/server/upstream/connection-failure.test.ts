@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { createAuthority } from '#tests/support/certificates'
 
-/** What fetch fails with at an address. */
+/** The error with which fetch fails at an address. */
 async function failureAt(address: string): Promise<unknown> {
   return fetch(address).then(
     () => expect.unreachable(),
@@ -12,7 +12,7 @@ async function failureAt(address: string): Promise<unknown> {
   )
 }
 
-/** A port where every connection ends like this. */
+/** A port where every connection ends in this way. */
 async function portThat(end: 'resets' | 'babbles'): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

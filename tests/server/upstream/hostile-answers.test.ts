@@ -9,11 +9,13 @@ import { silentLog } from '#tests/support/records'
 import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
 
 const MEGABYTE = 1_000_000
-/** What a bomb unfolds to. */
+/** The decompressed bytes of a bomb. */
 const UNFOLDED = 100 * MEGABYTE
-/** What may have been unfolded beyond a bound by the time that reading stops: some chunks that are on their way. */
+/** Bytes that may be decompressed beyond a bound by the time that reading stops: some chunks in transit. */
 const UNDER_WAY = MEGABYTE
-/** Milliseconds that a client is given for an answer without end; for others so many that only its bound stops it. */
+/**
+ * Milliseconds that a client gets for an endless response; others get so many that only their bound ends it.
+ */
 const SHORT = 300
 const LONG = 600_000
 
@@ -23,7 +25,7 @@ const userAgent = 'Earmark/test'
 const signal = () => new AbortController().signal
 type Fetch = typeof globalThis.fetch
 
-/** @param limit in milliseconds, for one answer. */
+/** @param limit in milliseconds, for one response. */
 interface Question {
   fetch: Fetch
   url: string
@@ -39,14 +41,14 @@ const prowlarrOf = ({ fetch, url, limit }: Question) => {
 type Kind = Misbehaviour['kind'] & ('bomb' | 'deep' | 'drip' | 'loop')
 
 interface Client {
-  /** Says in a word how that ended, or throws an error with a code. */
+  /** Says in one word how the call ended, or throws an error with a code. */
   ask: (question: Question) => Promise<unknown>
-  /** Bytes of an answer that it reads at most, after content decoding. */
+  /** Maximum bytes that it reads of a response, after decompression. */
   bound: number
   ends: Record<Kind, unknown>
 }
 
-/** Everything that asks other services. */
+/** Everything that calls other services. */
 const CLIENTS: Record<string, Client> = {
   'the catalogue': {
     ask: ({ fetch, url, limit }) =>
@@ -110,7 +112,7 @@ const CLIENTS: Record<string, Client> = {
       return (await webhook.send(call, signal())).kind
     },
     bound: 16 * 1024,
-    // The start of an answer is enough, if it came in time.
+    // The start of a response is enough, if it came in time.
     ends: {
       bomb: 'answered',
       deep: 'answered',
@@ -120,7 +122,7 @@ const CLIENTS: Record<string, Client> = {
   },
 }
 
-/** A service that answers every question in that way, and how much of its answers is taken. */
+/** A service that misbehaves in this way at every request, and a fetch that counts the bytes read. */
 async function hostile(misbehaviour: Misbehaviour) {
   const server = await startFakeServer(() => undefined)
   onTestFinished(() => server.close())
@@ -152,7 +154,7 @@ describe.each(Object.entries(CLIENTS))('an answer to %s', (_name, { ask, bound, 
     async (encoding) => {
       const { server, fetch, taken } = await hostile({ kind: 'bomb', bytes: UNFOLDED, encoding })
       expect(await outcome(ask({ fetch, url: server.url, limit: LONG }))).toEqual(ends.bomb)
-      // Node unfolds this one as fast as it comes, whether it is read or not.
+      // Node decompresses this one as fast as it arrives, whether it is read or not.
       if (encoding !== 'deflate') expect(taken()).toBeLessThan(bound + UNDER_WAY)
     },
   )

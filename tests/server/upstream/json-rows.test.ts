@@ -9,7 +9,7 @@ const limits = (changes: Partial<RowLimits> = {}): RowLimits => ({
   ...changes,
 })
 
-/** A response whose body arrives in pieces of so many bytes. */
+/** A response whose body arrives in chunks of so many bytes. */
 function answer(text: string, pieceLength = 7): Response {
   const bytes = new TextEncoder().encode(text)
   let at = 0

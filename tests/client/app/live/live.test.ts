@@ -91,7 +91,7 @@ describe('the live stream', () => {
     await expect.poll(() => FakeStream.opened).toHaveLength(3)
     FakeStream.current.onopen?.()
     expect(second.status).toBe('live')
-    // What happened between the two streams was missed.
+    // Changes between the two streams were missed.
     await expect.poll(() => fetched).toContain('requests')
     second.stop()
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTabs, type LiveStatus, type Tabs } from '#client/app/live/tabs'
 
 const realTimeout = globalThis.setTimeout
-/** Long enough for a word to get from one tab to another, and an answer back. */
+/** Long enough for a message to get from one tab to another, and for a reply to come back. */
 const heard = () => new Promise<void>((resolve) => realTimeout(resolve, 20))
 
 let opened: Tabs[]
@@ -79,7 +79,7 @@ describe('tabs that share a stream', () => {
 
   it('let another tab open it when its owner falls silent', async () => {
     const { second } = await openTwo()
-    // No word gets through while the clock is put forward.
+    // No message gets through while the clock is moved forward.
     vi.advanceTimersByTime(10_000)
     expect(second.seen).toContain('take over')
   })

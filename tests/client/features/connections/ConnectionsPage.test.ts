@@ -12,7 +12,7 @@ import { openPage } from '#tests/client/support/openPage'
 const FOUND = testAnswer('ok', '5.1.2', found('answers', { server: 'qBittorrent 5.1.2' }))
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
-/** A second one, used after the first. */
+/** A second connection, used after the first. */
 const second = () => aConnection({ id: 'home', name: 'At home', priority: 2 })
 
 it.each([

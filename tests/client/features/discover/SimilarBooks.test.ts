@@ -3,7 +3,7 @@ import { json, type Answer } from '#tests/client/support/fakeServer'
 import { openPage } from '#tests/client/support/openPage'
 import { anItem, someDetails } from '#tests/client/support/samples'
 
-/** Everything is near the screen. */
+/** An observer that reports everything as near the screen. */
 class Near {
   readonly report: (entries: { isIntersecting: boolean }[]) => void
   constructor(report: (entries: { isIntersecting: boolean }[]) => void) {

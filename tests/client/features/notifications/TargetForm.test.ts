@@ -5,7 +5,7 @@ import { problem } from '#tests/client/support/fakeServer'
 import { aTarget, someKinds } from '#tests/client/support/notificationSamples'
 import { openTargetForm } from '#tests/client/support/openTargetForm'
 
-/** An answer that has something against a field. */
+/** A response that rejects a field. */
 const refusal = (path: string, found: Fault) => () =>
   problem({ status: 422, code: 'validation_failed', detail: 'No.', errors: [issueAt(path, found)] })
 

@@ -10,7 +10,7 @@ const BOOKS = [
 ]
 const titles = () => [...document.querySelectorAll('article h2')].map((found) => found.textContent?.trim())
 
-/** One page with books, and nothing behind it. */
+/** A single page with books, and no further ones. */
 const onePage: Answer = ({ query }) => json(query.get('page') === '0' ? BOOKS : [])
 
 describe.each([

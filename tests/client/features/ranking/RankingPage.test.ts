@@ -43,7 +43,7 @@ describe('the ranking settings', () => {
       ({ textContent }) => textContent?.trim() === 'Export judged releases',
     )
     expect(link?.hasAttribute('download')).toBe(true)
-    // Below the base path, wherever that is.
+    // Relative, so that it works below any base path.
     expect(link?.getAttribute('href')).toBe('api/judged-pairs')
   })
 

@@ -30,7 +30,7 @@ async function start(sources: SourcesDto | (() => Response), answers: Record<str
   document.body.innerHTML = '<div id="main"></div>'
   const { wrapper } = await mountApp({ server, at: '/book/B000000001/releases' })
   await settle()
-  /** Anywhere on the page, as open menus and questions are not below the app. */
+  /** Looks on the whole page, because open menus and questions are outside the app's element. */
   const button = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find(
       (found) => (found.getAttribute('aria-label') ?? found.textContent.trim()) === name,
@@ -41,7 +41,7 @@ async function start(sources: SourcesDto | (() => Response), answers: Record<str
     found.click()
     await settle()
   }
-  /** Chooses in the menu of a release. */
+  /** Chooses an item in the menu of a release. */
   async function choose(name: string, release = 'The Quiet Tide by Ada Reed [M4B]') {
     await press(`More actions for ${release}`)
     await press(name)

@@ -77,7 +77,7 @@ describe('the progress of a download', () => {
     const { wrapper } = await mountApp({ server, component })
     await settle()
     expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')
-    // There is little room: the speed is left out.
+    // Omits the speed, because there is little room.
     expect(wrapper.text()).toContain('Downloading, 43 %, about 12 min')
   })
 })

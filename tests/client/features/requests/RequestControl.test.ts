@@ -85,7 +85,7 @@ describe('the request button', () => {
       )
       if (!found) throw new Error(`No ${name} in the question`)
       const { href = null } = found instanceof HTMLAnchorElement ? found : {}
-      // The link leads out of the test.
+      // Following the link would leave the test.
       document.addEventListener('click', (event) => event.preventDefault(), { once: true })
       found.click()
       await settle()

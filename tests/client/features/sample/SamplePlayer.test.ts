@@ -9,7 +9,7 @@ const PLAY = 'Play a sample of The Quiet Tide'
 const STOP = 'Stop the sample of The Quiet Tide'
 const AGAIN = 'Try the sample of The Quiet Tide again'
 
-/** What the browser makes of `play`. */
+/** The browser's behaviour on `play`. */
 let play: () => Promise<void>
 const pause = vi.fn()
 

@@ -7,7 +7,7 @@ import { aSession } from '#tests/client/support/samples'
 const open = (at: string, answers: Record<string, Answer> = {}) =>
   openPage(at, { user: null, session: { login_type: 'oidc' }, answers })
 
-/** Answers a sign-in, after which the session has a user. */
+/** Responds to a sign-in, after which the session has a user. */
 function lettingIn(answer: Answer) {
   let inside = false
   const session = () => json(aSession({ login_type: 'oidc', ...(inside ? {} : { user: null }) }))

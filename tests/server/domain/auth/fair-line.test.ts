@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairLine, type Place } from '#server/domain/auth/fair-line'
 
-/** How long one piece of work takes here, in milliseconds. */
+/** How long one task takes here, in milliseconds. */
 const HASH = 150
 const LIMITS = { atOnce: 2, lanes: 12, perLane: 24, refuse: () => new Error('full') }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** People in one line, whose waits are measured by the clock of the test. */
+/** People in one queue, whose waits are measured by the test's clock. */
 function createPeople(limits: Partial<typeof LIMITS> = {}) {
   const inLine = createFairLine({ ...LIMITS, ...limits })
   const served: string[] = []
   const refused: string[] = []
 
-  /** @returns how long it took until an answer, once there is one. */
+  /** @returns how long the person waited for an answer, once there is one. */
   function come(name: string, place: Partial<Place> & { lane: string }) {
     const came = Date.now()
     const visit: { waited?: number; served?: boolean } = {}

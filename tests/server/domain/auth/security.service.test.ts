@@ -15,7 +15,7 @@ const provider = {
   oidc_client_secret: 'hush hush',
 }
 
-/** A change with what only the root administrator knows. */
+/** A change with the root administrator's credentials. */
 const byRoot = <T extends object>(changes: T) => ({ ...asRoot, ...changes })
 
 onEachDatabase('the sign-in settings', (database) => {
@@ -41,7 +41,7 @@ onEachDatabase('the sign-in settings', (database) => {
       const rows = await database().read.select().from(database().tables.auditEntries)
       return rows.map(({ kind, subject, note }) => [kind, subject, note && auditNoteText(note)])
     }
-    /** Has the provider answer no more until released; those who asked before wait on. */
+    /** Stops the provider's responses until released; earlier callers keep waiting. */
     function hold(on = true): () => void {
       let release: () => void = () => undefined
       held = on ? new Promise((released) => (release = released)) : Promise.resolve()
@@ -344,7 +344,7 @@ onEachDatabase('the sign-in settings', (database) => {
     expect(asked).toEqual([])
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
     expect((await audited()).filter(([kind]) => kind === 'security_changed')).toHaveLength(1)
-    // What stays as it is takes no one's password.
+    // Unchanged settings require no password.
     const { oidc_client_secret: _, ...same } = provider
     await security.update({ ...same, oidc_scope: 'openid', oidc_allow_takeover: false }, actor())
   })

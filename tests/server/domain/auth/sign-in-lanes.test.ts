@@ -11,7 +11,7 @@ it('a stranger uses up the turns of the network, whatever the name', () => {
   expect(lane('203.0.113.7')).not.toBe(lane('203.0.114.7'))
   expect(lane('2001:db8:1:2a00::1')).toBe(lane('2001:db8:1:2aff::9'))
   expect(lane('2001:db8:1:2a00::1')).not.toBe(lane('2001:db8:1:2b00::1'))
-  // Two devices of one home are two.
+  // Two devices in one home network have separate lanes.
   expect(lane('192.168.1.2')).not.toBe(lane('192.168.1.3'))
 })
 

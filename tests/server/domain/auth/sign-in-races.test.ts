@@ -14,7 +14,7 @@ const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
 const asRoot = { root_username: ROOT.username, root_password: ROOT.password }
 
 onEachDatabase('a login whose password is being checked', (database) => {
-  /** The login waits for its check; the neighbour is another instance, which changes something meanwhile. */
+  /** The sign-in waits for its password check while the neighbour, another instance, changes something. */
   async function start(login = ROOT) {
     const neighbour = createTestAccounts(database())
     await setUp(neighbour)

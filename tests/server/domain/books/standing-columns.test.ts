@@ -15,7 +15,7 @@ onEachDatabase('what lists sort and filter by', (database) => {
     await database().write((within) => within.insert(requests).values(row))
   }
 
-  /** What the columns say, beside what the rows say by the rules. */
+  /** The values of the columns, and what the rules derive from the rows. */
   async function columnsAndRules() {
     const { audiobooks, requests, fulfilments } = database().tables
     const [book] = await database().read.select().from(audiobooks).where(eq(audiobooks.asin, asin))

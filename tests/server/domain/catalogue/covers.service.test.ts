@@ -37,7 +37,7 @@ afterAll(() => fake.close())
 
 type Stored = Record<string, CoverSubject>
 
-/** Covers over the fake catalogue; every address that is fetched is noted. */
+/** Covers over the fake catalogue; records every address that is fetched. */
 function setUp({
   stored = {},
   answer,

@@ -53,9 +53,9 @@ describe('samples', () => {
     for (const other of [1, 2, 3, 4]) await samples.play({ asin: `B00000010${other}` })
     await samples.play({ asin })
     expect(asked).toHaveLength(6)
-    // No one who still listens holds it.
+    // The dropped sample is gone, even for those who still listen to it.
     expect(one.read(0, 1)).toBeNull()
-    // Nor does it take the place of the one that was fetched again.
+    // Reading it did not replace the sample that was fetched again.
     expect((await samples.play({ asin })).read(0, 1)).toHaveLength(1)
   })
 

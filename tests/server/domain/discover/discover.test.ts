@@ -17,7 +17,7 @@ onEachDatabase('recommendations', (database) => {
   let tess: CurrentUser
   let uma: CurrentUser
   let fixture: ReturnType<typeof requestsOver>
-  /** The catalogue's lists, by request. */
+  /** The catalogue's lists, keyed by request. */
   let shelves: Map<string, CatalogueBook[]>
   let broken: Set<string>
 

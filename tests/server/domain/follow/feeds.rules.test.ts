@@ -22,7 +22,7 @@ const TITLES = [
   'With a bell\u0007 in it',
 ]
 
-/** Reads a calendar back: lines are joined, properties taken apart, texts unescaped. */
+/** Parses a calendar: joins lines, splits properties, and unescapes texts. */
 function read(ics: string): Record<string, string>[] {
   expect(ics.endsWith('\r\n')).toBe(true)
   const physical = ics.split('\r\n')

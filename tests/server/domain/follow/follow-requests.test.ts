@@ -26,7 +26,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   const followAs = (user: CurrentUser, requests: boolean) =>
     fixture.follows.follow(user, { kind: 'series', asin: 'B0SERIES01', requests })
 
-  /** Looks once, and a day later, when there is a new book. */
+  /** Checks once, and again a day later, when there is a new book. */
   async function publishNew() {
     await fixture.look()
     fixture.publish(NEW)

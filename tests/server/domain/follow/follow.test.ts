@@ -27,7 +27,7 @@ onEachDatabase('following', (database) => {
   const follow = (user: CurrentUser, wanted: FollowBody) => fixture.follows.follow(user, wanted)
   const inboxOf = async (user: CurrentUser) =>
     (await fixture.inbox.list(user, PAGE)).items.map(({ book, code }) => `${book.asin} ${code}`)
-  /** A day later all that is followed is looked at. */
+  /** A day later, checks everything that is followed. */
   async function lookTomorrow() {
     fixture.clock.advance(DAY)
     while (await fixture.look()) continue

@@ -18,7 +18,7 @@ onEachDatabase('a search whose server was killed', (database) => {
     await server.want()
   })
 
-  /** Writes down what a server leaves that ends in the middle of a search. */
+  /** Stores what a server leaves behind that ends in the middle of a search. */
   async function leave(leaseEndsIn: number): Promise<void> {
     const { releaseSearches } = database().tables
     const answers: StoredIndexerAnswer[] = [

@@ -126,7 +126,7 @@ describe('the target of a release’s link', () => {
       'download' in readReleaseMagnet({ ...RELEASE, infoHash }, link)
     expect(follow('AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU')).toBe(true)
     expect(follow('aebagbafaydqqcikbmga2dqpcaireeyv')).toBe(false)
-    // The link tells nothing of the second version.
+    // The link says nothing about the second version.
     expect(follow('cd'.repeat(32))).toBe(true)
     expect(follow('cd'.repeat(32), `${uri}&xt=urn:btmh:1220${'ab'.repeat(32)}`)).toBe(false)
   })

@@ -22,7 +22,7 @@ function watched<T extends object>(
   })
 }
 
-/** The same database, which notes the guid of every release that is written whole. */
+/** The same database, but the guid of every fully written release is recorded. */
 function noting(database: Database): { database: Database; written: string[] } {
   const written: string[] = []
   const note = (within: Transaction) =>

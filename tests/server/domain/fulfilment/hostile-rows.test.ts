@@ -9,7 +9,7 @@ import { ASIN, fulfilmentOver, handDriven, type TestFulfilment } from './fulfilm
 const ROWS = 400
 const SHELF = { id: 1, name: 'Shelf' }
 
-/** A row as an indexer may write it, read as the driver reads it. */
+/** A row that an indexer may send, as the driver reads it. */
 function row(at: number) {
   const text = JSON.stringify({
     guid: `row ${at}`,
@@ -53,7 +53,7 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
     const listed = await repository.list(id)
     expect(listed.map(({ rank }) => rank)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1))
     expect(new Set(listed.map(({ facts }) => facts.guid)).size).toBe(ROWS)
-    // Some dozens at a time.
+    // A few dozen rows at a time.
     expect(turns).toBeGreaterThan(5)
   })
 })

@@ -31,7 +31,7 @@ onEachDatabase('a stored search', (database) => {
     return id
   }
 
-  /** Someone looks at the releases of an approved request, which are kept. */
+  /** Someone opens the releases of an approved request, which are stored. */
   async function searched(): Promise<string> {
     await server.want()
     return search()

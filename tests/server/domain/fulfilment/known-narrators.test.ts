@@ -14,7 +14,10 @@ const NARRATORS = { plain: ['Quorl Zanbeth', 'Tom Reed'] }
 onEachDatabase('narrators whom a tracker names', (database) => {
   const repository = () => createReleasesRepository({ database: database(), yieldEvery })
 
-  /** A server on which the book is wanted, and what a new search says of each release: whether it may be grabbed. */
+  /**
+   * A server on which the book is wanted.
+   * @returns for each release of a new search, whether it may be grabbed.
+   */
   async function setUp(narrators: Readonly<Record<string, string[]>> = {}) {
     const driven = handDriven()
     const server = fulfilmentOver(database(), { driven, narrators })

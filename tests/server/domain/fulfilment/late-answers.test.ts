@@ -25,7 +25,7 @@ onEachDatabase('a late answer to a grab', (database) => {
   let other: TestFulfilment
   let answer: ReturnType<typeof later<GrabOutcome>>
 
-  /** Works on what is due until nothing is. */
+  /** Runs all work that is due until none is left. */
   async function rest(server: TestFulfilment): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
       await server.worker.workDue()
@@ -33,7 +33,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     }
   }
 
-  /** One server waits for the answer; its lease is over, and another one asks the history. */
+  /** One server waits for the response; its lease expires, and another one asks the history. */
   beforeEach(async () => {
     driven = handDriven()
     clock = standingClock()
@@ -51,7 +51,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     driven.lookedUp.length = 0
   })
 
-  /** The history does not have it for so long that it counts as refused. */
+  /** The history lacks it for so long that it counts as refused. */
   async function believeNo(): Promise<void> {
     driven.behaviour.history = async () => 'no'
     clock.advance(6 * MINUTE)
@@ -107,7 +107,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     history.resolve('yes')
     await other.worker.settled()
     expect(await other.grabs()).toEqual(['good grabbed'])
-    // What the first server hears makes no difference any more.
+    // The response to the first server makes no difference any more.
     await answerLate({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
     expect(await other.grabs()).toEqual(['good grabbed'])
     await expectNoMorePosts(1)
@@ -134,7 +134,7 @@ onEachDatabase('a late answer to a grab', (database) => {
       driven.behaviour.grab = () => second.promise
       driven.behaviour.history = async () => 'no'
       clock.advance(6 * MINUTE)
-      // The history is asked, and then the book is looked for again.
+      // Asks the history, and then searches for the book again.
       await other.worker.workDue()
       await other.worker.settled()
       await other.worker.workDue()

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE
 
 /**
  * Where every event leads from every state, in the order of the states: none, waiting, searching, not_found,
- * grab_unconfirmed, grabbed, downloading, available, failed. A dash: it cannot happen there.
+ * grab_unconfirmed, grabbed, downloading, available, failed. A dash means that it cannot happen there.
  */
 const TABLE: Record<LifecycleTrigger, string> = {
   approved: 'waiting waiting searching not_found grab_unconfirmed grabbed downloading available failed',

@@ -274,7 +274,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       await server.want()
       await server.run()
     })
-    /** Asks the history until it is late enough for its answer to count. */
+    /** Asks the history until enough time has passed for its answer to count. */
     const fiveMinutes = async () => {
       for (let passed = 0; passed <= 5 * MINUTE; passed += 20 * SECOND) {
         server.clock.advance(20 * SECOND)

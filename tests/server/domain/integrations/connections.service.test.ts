@@ -70,7 +70,7 @@ onEachDatabase('download clients and libraries', (database) => {
     await expect(connections.add('Shelf', 'BOX', { base_url: 'http://shelf/' })).rejects.toMatchObject({
       code: 'connection_name_taken',
     })
-    // Of several, the one of the same name.
+    // If there are several, the one with the same name.
     const again = await connections.add('Shelf', 'Shelf', { base_url: 'http://SHELF', password: 'new' })
     expect(again).toMatchObject({ id, status: null, settings: { password: { set: true } } })
     expect((await connections.opened(id))?.state.settings['password']).toBe('new')

@@ -31,7 +31,7 @@ const RELEASE: OfferedRelease = {
 const forever = () => new AbortController().signal
 const statusOf = async (indexers: TestIndexers, name: string) => (await shown(indexers, name)).status
 
-/** The same database, and how often it was written to. */
+/** The same database, and the number of writes to it. */
 function counted(database: Database) {
   const counts = { writes: 0 }
   const counting: Database = {
@@ -44,7 +44,7 @@ function counted(database: Database) {
   return { database: counting, counts }
 }
 
-/** A Prowlarr that is set up and on, a stopped clock, and the events sent to open pages. */
+/** A Prowlarr that is set up and enabled, a stopped clock, and the events sent to open pages. */
 async function withProwlarr(database: Database, fetch?: typeof globalThis.fetch) {
   const fake = await startProwlarrFake({ apiKey: KEY })
   onTestFinished(() => fake.close())

@@ -232,14 +232,14 @@ onEachDatabase('a rotating session', (database) => {
     }
     const { read, tables } = database()
     expect(JSON.stringify(await read.select().from(tables.indexers))).not.toContain('rotating')
-    // What someone types in the meantime stays, though an answer to the former session comes after it.
+    // A session that someone enters meanwhile stays, even if a response to the former session arrives later.
     await other?.patch('MyAnonamouse', { mam_session_id: 'typed' })
     expect(await one?.test('MyAnonamouse', { mam_session_id: fake.sessions.at(-1) ?? '' })).toMatchObject({
       code: 'ok',
     })
     fake.setRotating(false)
     expect(await one?.test('MyAnonamouse', {})).toMatchObject({ code: 'wrong_key' })
-    // What the tracker renews is no one's change.
+    // Renewals by the tracker are not logged as anyone's change.
     expect(await one?.written()).toEqual([
       'Root MyAnonamouse enabled, mam_base_url, mam_session_id',
       'Root MyAnonamouse mam_session_id',

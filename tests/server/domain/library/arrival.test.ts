@@ -48,7 +48,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     return { id: 'shelf', name: 'Shelf', library: driver.open(access) }
   }
 
-  /** One instance; several share the database. */
+  /** One instance of the server; several share the database. */
   function instance(libraries: readonly OpenLibrary[], events = server.libraryEvents) {
     const connections = {
       libraries: async () => libraries,
@@ -76,7 +76,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     return { look: () => lookForArrivals(never()), walk: () => library.refresh(never()) }
   }
 
-  /** Has a release grabbed, and its download completed. */
+  /** Grabs a release, and completes its download. */
   async function complete(): Promise<void> {
     await server.settings.patch({ auto_download: true })
     server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
@@ -364,7 +364,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(await state()).toBe('available')
   })
 
-  /** One that no one answers for. */
+  /** A library that does not respond. */
   async function brokenLibrary() {
     const gone = await startAudiobookshelf()
     const { url } = gone

@@ -61,7 +61,7 @@ interface Server {
 
 /**
  * The library feature with a media server that is a list of pages.
- * @param observed what tests observe: the rules, and the yields to others.
+ * @param observed what tests observe: the rules, and the yields to other work.
  */
 export function libraryOver(
   database: () => Database,

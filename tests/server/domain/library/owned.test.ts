@@ -11,11 +11,11 @@ const by: Actor = {
   user: { id: 'u1', username: 'mila', role: 'admin', root: false },
   address: '203.0.113.7',
 }
-/** Items of one key that are looked at for an answer. */
+/** The maximum number of items of one key that are compared for an answer. */
 const MOST_OF_KEY = 500
 
 onEachDatabase('An answer that asks about many books', (database) => {
-  /** By the title that was read. */
+  /** How often each item's title was read, by the item's URL. */
   let readings: Map<string, number>
   let pauses: number
   let library: LibraryFeature
@@ -61,14 +61,14 @@ onEachDatabase('An answer that asks about many books', (database) => {
     const owned = await library.owned.among(books)
     expect(new Set(readings.values())).toEqual(new Set([1]))
     expect(readings.size).toBe(MOST_OF_KEY)
-    // Others have their turn between two comparisons.
+    // Yields to other work between two comparisons.
     expect(pauses).toBeGreaterThanOrEqual(books.length * MOST_OF_KEY)
     const found = (asin: string) => owned.get(asin)?.map(({ item, why }) => [item.id, why])
     expect(found('B000000000')).toHaveLength(MOST_OF_KEY)
-    // What an identifier or a person says is not among those that the limit leaves out.
+    // Matches by identifier or by a person are not among those that the limit leaves out.
     expect(found('B000000007')?.[0]).toEqual(['c1/z', 'same_asin'])
     expect(found('B000000008')?.[0]).toEqual(['c1/y', 'corrected'])
-    // The same keys and one more, which comes behind them.
+    // The same keys and another, which comes after them.
     const rare = await library.owned.among([book('B000000009', { ...longer, runtimeMin: 900 })])
     expect(rare.get('B000000009')?.[0]?.item.id).toBe('c1/x')
   })

@@ -217,7 +217,7 @@ onEachDatabase('deliveries', (database) => {
     }
     await instance.happen({ requesterIds: ['robin', 'mila'] })
     await instance.deliveries.deliverDue()
-    // Four at once of each of the two.
+    // Four at once for each of the two targets.
     await silent.received(8)
     await instance.notificationTargets.create(null, targetBody({ url: quick.url }))
     await instance.happen()
@@ -248,7 +248,7 @@ onEachDatabase('deliveries', (database) => {
     await instance.deliveries.deliverDue()
     await quick.received(5)
     await slow.received(1)
-    // What comes while the slow one is still at it is sent as well.
+    // A message that arrives while the slow target is still busy is sent as well.
     await instance.happen()
     await instance.deliveries.deliverDue()
     await quick.received(6)

@@ -34,7 +34,7 @@ async function started<Server extends { close(): Promise<void> }>(
   return server
 }
 
-/** A target as a person adds it: name, address and token are all they give. */
+/** A target as a person adds it: with only a name, an address and a token. */
 function add(target: Pick<NotificationTargetBody, 'kind' | 'url'> & Partial<NotificationTargetBody>) {
   return instance.notificationTargets.create(null, {
     name: 'A target',
@@ -50,7 +50,7 @@ const states = async () =>
     cause && deliveryText(cause),
   ])
 
-/** Every event with the emptiest and the fullest facts there can be. */
+/** Every event, with the emptiest and the fullest possible facts. */
 async function everythingHappens(): Promise<number> {
   await addUser(opened.database, AWKWARD, 'trusted', '123456789012345678')
   for (const event of eventsFor(null)) {

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 type Given = Pick<NotificationTargetBody, 'kind'> & Partial<NotificationTargetBody>
 
-/** What arrives of a book whose title is hostile. */
+/** The message that arrives for a book with a hostile title. */
 async function sent(target: Given, path = '/books') {
   await instance.notificationTargets.create(null, {
     name: 'A target',

@@ -166,7 +166,7 @@ onEachDatabase('targets of users', (database) => {
     await instance.personalNotifications.change({ private_addresses: false })
     const refused = { code: 'validation_failed', errors: [{ path: 'url' }] }
     await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(refused)
-    // Trying tells no one which addresses and names this network has.
+    // A test reveals to no one which addresses and names this network has.
     const tried = await Promise.all(
       [
         'http://127.0.0.1:9/',
@@ -179,21 +179,21 @@ onEachDatabase('targets of users', (database) => {
       }),
     )
     expect(new Set(tried).size).toBe(1)
-    // A name alone reveals nothing: it is refused when it is looked up.
+    // A name alone does not show where it leads, so it is refused when it is resolved.
     const byName = receiver.url.replace('127.0.0.1', 'localhost')
     expect(await tests.testSaved('mila', id, { url: byName })).toMatchObject({
       delivered: false,
       error: expect.stringMatching(/^The address is not on the public internet/),
       answer: null,
     })
-    // So is a message to a target that was allowed before.
+    // A message to a target that was allowed before is refused too.
     await instance.happen({ requesterIds: ['mila'] })
     await instance.deliver()
     expect(receiver.calls).toEqual([])
     expect(await targets.list('mila')).toMatchObject([
       { last_delivery: { state: 'pending', error: expect.stringMatching(/^The address is not/) } },
     ])
-    // Targets of the server go anywhere.
+    // The server's own targets may be anywhere.
     await targets.create(null, own())
     await instance.happen()
     await instance.deliver()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSenderSlots } from '#server/domain/notifications/sender-slots'
 
-/** Starts as many senders as may be for targets of these owners. @returns how many. */
+/** Starts as many senders as are allowed for targets of these owners. @returns how many. */
 function takeAll(slots: ReturnType<typeof createSenderSlots>, owner: string | null, targets: number): number {
   let started = 0
   for (let round = 0; round < 3; round += 1) {

@@ -68,7 +68,7 @@ onEachDatabase('notification targets', (database) => {
         url,
         headers: { 'x-token': { value: null, set: true } },
       })
-      // What is stored is only seen by sending.
+      // Stored secrets are visible only in what is sent.
       await targets.update(null, id, {
         ...secret,
         url: 'http://127.0.0.1:9/?token=abcdef',

@@ -19,14 +19,14 @@ const LANTERNS = book('Lanterns', 'Tobias Wren')
 const FEUER = book('Das stille Feuer', 'Katrin Holm', { language: 'de' })
 const MAREA = book('La marea', 'Lucía Robles', { language: 'es' })
 const HIVER = book('Un hiver sans fin', 'Élise Marchand', { language: 'fr' })
-/** Books of five authors in four languages, by whom each class is tried. */
+/** Books of five authors in four languages, with which each class is tested. */
 const BOOKS = [GLASS, LANTERNS, FEUER, MAREA, HIVER]
 const SUBTITLED = book('Salt', 'Ruth Ellery', { subtitle: 'How a Mineral Made the World' })
 
 const titleOf = ({ title = '' }: Partial<WantedBook>) => title
 const authorOf = ({ authors = [] }: Partial<WantedBook>) => authors[0] ?? ''
 
-/** Of every book the names that forms with `{title}` and `{author}` give. */
+/** The names of every book that result from forms with `{title}` and `{author}`. */
 function named(forms: readonly string[], books = BOOKS): [string, Partial<WantedBook>][] {
   return books.flatMap((wanted) =>
     forms.map((form): [string, Partial<WantedBook>] => [

@@ -6,13 +6,13 @@ import type { WordSections } from '#server/domain/ranking/lexicon/languages'
 import { LEXICONS, MEDIA, TAG_SECTIONS, everyWord, listed } from '#server/domain/ranking/lexicon/languages'
 
 const RANKING = join(import.meta.dirname, '../../../../server/domain/ranking')
-/** Files of the folder that are about no single language. */
+/** Files of the folder that belong to no single language. */
 const OF_NO_LANGUAGE = ['given-names', 'media', 'nicknames', 'noise', 'romanisation']
 const codes = Object.keys(LEXICONS)
 const shapeOf = (lexicon: object) =>
   Object.entries(lexicon).map(([section, value]) => `${section}: ${typeof value}`)
 
-/** Sections that would be read in two ways, and the words that may be in both. */
+/** Sections that must not share words, because they would be ambiguous, and the words that may be in both. */
 const CONFLICTING: readonly { one: keyof WordSections; other: keyof WordSections; allowed?: string }[] = [
   { one: 'volume', other: 'part' },
   { one: 'volume', other: 'partOrVolume' },
@@ -115,7 +115,7 @@ describe('The ranking code', () => {
     expect(sources.length).toBeGreaterThan(20)
   })
 
-  /** Tables of how single letters are written without their signs belong to no language. */
+  /** Tables of how letters are written without diacritics belong to no language. */
   const LETTERS = ['fold.rules.ts']
 
   it('contains no words beyond ASCII: they belong to the lexicon', () => {

@@ -12,7 +12,7 @@ const related = (changes: Partial<RelatedBook>): RelatedBook => ({
   runtimeMin: null,
   ...changes,
 })
-/** The second of a series that is called like its first. */
+/** The second book of a series that has the title of the first. */
 const SECOND: WantedBook = {
   ...HOLLOW_TIDE,
   title: 'Saltmarsh Rising',

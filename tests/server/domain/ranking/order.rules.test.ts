@@ -5,7 +5,7 @@ import { NOW, metadata, rank, release } from './samples'
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-/** Each pair differs in one thing, and in all that comes later the second one is better. */
+/** In each pair, the first is better in one criterion, and the second in all later ones. */
 const pairs: [string, Partial<Release>, Partial<Release>, Circumstances?][] = [
   [
     'the right book before anything',
@@ -60,7 +60,7 @@ describe('the order of releases', () => {
     const releases = [release({ ...worse, guid: 'worse' }), release({ ...better, guid: 'better' })]
     const [first, second] = rank(releases, given)
     expect(first?.release.guid).toBe('better')
-    // What comes after the format decides the place and hardly the score.
+    // Criteria after the format decide the place, but hardly change the score.
     expect((first?.verdict.score ?? 0) - (second?.verdict.score ?? 0)).toBeGreaterThan(-1)
   })
 

@@ -127,7 +127,7 @@ describe('an item of the library is the book', () => {
   it.each(SAME)('with %s', (_about, book, item) => {
     const { why, sought, owned } = judged(book, item)
     expect(why).not.toBeNull()
-    // What the rule accepts has to be found by the index.
+    // The index has to find what the rule accepts.
     const keys = new Set(keysOfItem(owned))
     expect(keysOfBook(sought).some((key) => keys.has(key))).toBe(true)
   })

@@ -11,7 +11,7 @@ const TITLES = readFileSync('tests/fixtures/releases/corpus.jsonl', 'utf8')
   .filter((line) => line !== '')
   .map((line) => titled.parse(JSON.parse(line)).title)
 
-/** What no real title needs to have: numbers, apostrophes and brackets in every order. */
+/** Texts that no real title contains: numbers, apostrophes and brackets in every order. */
 const ODD = [
   '1,000 Years 2.5',
   '12,34,567 1,000,0 1234,567',

@@ -26,7 +26,7 @@ export const HOLLOW_TIDE: WantedBook = {
   releaseDate: '2019-05-01',
 }
 
-/** A release that says nothing but its title. */
+/** A release with nothing but a title. */
 export function release(changes: Partial<Release>): Release {
   return {
     guid: changes.title ?? 'a guid',
@@ -90,7 +90,7 @@ export function rank(releases: readonly Release[], given: Circumstances = {}): R
   return rankReleases(inputFor(releases, given))
 }
 
-/** The titles in the order in which they are ranked. */
+/** The titles in order of rank. */
 export function order(releases: readonly Release[], given: Circumstances = {}): string[] {
   return rank(releases, given).map((ranked) => ranked.release.title)
 }

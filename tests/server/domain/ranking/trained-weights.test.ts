@@ -5,7 +5,7 @@ import { ROOT } from '#scripts/lib/root.mjs'
 
 const run = promisify(execFile)
 
-// In a process of its own, as it computes for many seconds without a pause.
+// In a separate process, because it computes for many seconds without a pause.
 it('The shipped weights are those that `npm run train` writes', async ({ signal }) => {
   const args = ['--import', 'tsx', 'scripts/train.ts', '--check']
   const { stdout } = await run(process.execPath, args, { cwd: ROOT, signal }).catch((error: unknown) => {

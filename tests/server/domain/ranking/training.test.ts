@@ -6,7 +6,7 @@ import { examplesOf, train } from '#scripts/ranking/learning'
 import { fit } from '#scripts/ranking/logistic'
 import { trainingCases } from '#scripts/ranking/sources'
 
-/** A tenth of the names, since all of them take half a minute. */
+/** A tenth of the names, because all of them take half a minute. */
 const some = (await trainingCases()).filter((_, at) => at % 10 === 0)
 const QUICK = { seed: 'test', l2: 1e-4, steps: 20, rounds: 2 }
 const examples = examplesOf(some, QUICK.seed)

@@ -24,7 +24,7 @@ onEachDatabase('decisions', (database) => {
     asin = fixture.publish().asin
   })
 
-  /** Asks, each a minute after the other, so that the order is known. */
+  /** Requests the book for each person, a minute apart, so that the order is known. */
   async function ask(...users: CurrentUser[]) {
     for (const user of users) {
       fixture.clock.advance(60_000)

@@ -17,7 +17,7 @@ describe.each([
 ])('a list that changes while it is read (%s)', (_name, open) => {
   let opened: OpenDatabase
   let fixture: ReturnType<typeof requestsOver>
-  /** How often someone has asked since the list was filled. */
+  /** The number of requests since the list was filled. */
   let asked = 0
   beforeAll(async () => {
     opened = await open()

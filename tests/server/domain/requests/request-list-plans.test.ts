@@ -32,10 +32,10 @@ const query = (options: Record<string, string>): ListRequestsQuery =>
 const BIG = '(audiobooks|requests|fulfilments|release_searches)'
 const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
 const WORD_INDEX = /SCAN book_words VIRTUAL TABLE INDEX \d+:M|Index Scan on audiobooks_words/
-/** Also where it only sorts those that are equal by what comes first: that costs as much for every row. */
+/** Includes sorting only rows that are equal in the first columns: that costs as much for every row. */
 const SORTS_ALL = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
-/** Steps that read all of a big table, or put more than a page in order. */
+/** Steps that read a whole big table, or sort more than a page. */
 function costly({ sql, steps }: Explained): string[] {
   const isOfOnePage = /"asin" (?:in \(select value from json_each|= any)\(/.test(sql)
   const sorts = isOfOnePage ? [] : steps.filter((step) => SORTS_ALL.test(step))
@@ -95,7 +95,7 @@ describe.each([
     }),
   )
 
-  /** What the words leave may be sorted; nothing else is read of the big tables. */
+  /** The rows that match the words may be sorted; no other rows of the big tables are read. */
   async function expectWordIndex(work: () => Promise<unknown>) {
     const explained = await explainReads(opened.database, work)
     const choosing = explained.filter(({ sql }) => /book_words|words_of/.test(sql))

@@ -172,7 +172,7 @@ onEachDatabase('the list of requests', (database) => {
   })
 
   describe('by status', () => {
-    /** One book in every combination of work and requests that there is. */
+    /** One book for every possible combination of fulfilment and requests. */
     async function fillEveryStatus() {
       const { fulfilments, requests } = database().tables
       const cases: [FulfilmentState | null, 'pending' | 'approved' | 'declined'][] = [

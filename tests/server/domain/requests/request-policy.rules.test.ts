@@ -7,15 +7,15 @@ import {
   type FormerRequest,
 } from '#server/domain/requests/request-policy.rules'
 
-/** A book that no one was approved for. */
+/** A book without an approved request. */
 const free = { available: false, leftLibrary: false, approved: false }
 const underWay = { available: false, leftLibrary: false, approved: true }
 const available = { available: true, leftLibrary: false, approved: true }
-/** It was in the library, for someone who was approved, and is there no more. */
+/** It was in the library, for someone whose request was approved, and is gone. */
 const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
-/** What is approved automatically by default. */
+/** The policy with the default settings for automatic approval. */
 const policy = (role: Role, former: FormerRequest | null, book: AskedBook, again = false) =>
   requestPolicy(role, former, book, { again, autoApproved: role !== 'untrusted' })
 

@@ -276,7 +276,7 @@ onEachDatabase('requests', (database) => {
       await Promise.all(
         books.flatMap(({ asin }) => [requests.remove(trusted, asin), requests.create(admin, asin)]),
       )
-      // An administrator's withdrawal takes everyone's, so only the other person withdrew here.
+      // An administrator's withdrawal removes everyone's requests, so only the other person withdrew here.
       const stored = await rows()
       expect(stored.requests).toHaveLength(8)
       expect(stored.fulfilments).toHaveLength(8)

@@ -24,7 +24,7 @@ onEachDatabase('a selection over pages', (database) => {
 
   async function request(user: CurrentUser, first: number, last = first) {
     for (let at = first; at <= last; at += 1) {
-      // Every second one has the time of the one before, as with a request by a script.
+      // Every second request has the time of the one before, as with requests by a script.
       fixture.clock.advance(at % 2 === 0 ? 1000 : 0)
       await fixture.requests.create(user, fixture.publish({ asin: asinOf(at), title: `Book ${at}` }).asin)
     }

@@ -16,7 +16,7 @@ onEachDatabase('someone who is deleted', (database) => {
     const requested = requests.create(tess, asin)
     await gate.arrived
     const deleted = users.delete('Tess', actor())
-    // Time for the deletion to look for requests, where nothing keeps it from that.
+    // Gives the deletion time to look for requests, if nothing keeps it from doing so.
     await sleep(200)
     gate.open()
     await Promise.all([requested, deleted])

@@ -6,7 +6,7 @@ import { explainReads } from '#tests/support/query-plans'
 import { retentionOver } from './retention.fixture'
 
 const SIZES = { books: 40, users: 10, requests: 40, releases: 400, timeline: 400, deliveries: 400 }
-/** Where whole tables are read, or more is sorted than the rows of one time. */
+/** Steps that read whole tables, or sort more than the rows of one time. */
 const READS_ALL =
   /^SCAN (?!\w+ USING (?:COVERING )?INDEX)|Seq Scan on (?!json_each)|USE TEMP B-TREE FOR ORDER|^->\s+Sort|^Sort\b/
 const BEFORE = new Date('2020-01-01T00:00:00Z')

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => fake.close())
 
-/** What arrived after its test had ended would count in the next one. */
+/** Aborts only requests that have arrived: one that arrived after its test would count in the next test. */
 const fetchArriving = limitsOnceArrived(() => fake.received.length > 0)
 const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) => {
   const limited = options.timeoutMs === undefined ? fetch : fetchArriving

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-/** Bytes that look like a whole WebP picture of that length. */
+/** Bytes that look like a complete WebP picture of this length. */
 function picture(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   const view = new DataView(bytes.buffer)
@@ -103,7 +103,7 @@ describe('stored covers', () => {
 
   it('are served even if their use cannot be recorded, which is logged once', async () => {
     await writeFile(join(directory, 'a.webp'), picture(100))
-    // The directory cannot be listed with sizes: this one leads to itself.
+    // The directory cannot be listed with sizes, because this link leads to itself.
     await symlink('loop.webp', join(directory, 'loop.webp'))
     const { files, warnings } = setUp()
     await expect(files.read('a.webp')).resolves.toEqual(picture(100))

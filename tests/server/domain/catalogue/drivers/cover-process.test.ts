@@ -6,7 +6,7 @@ import { coverProblem, coverType } from '#server/domain/catalogue/cover-limits.r
 import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 
-/** A server whose process for covers does this with every order. */
+/** A server whose cover process does this with every order. */
 async function processThat(body: string, options: { idleMs?: number; limitMs?: number } = {}) {
   const entry = join(await temporaryDirectory(), 'index.mjs')
   const script = `process.on('message', ({ id, picture }) => { ${body} })\nprocess.on('disconnect', () => process.exit())`

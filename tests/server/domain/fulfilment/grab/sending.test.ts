@@ -33,13 +33,13 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
   let clock: ReturnType<typeof standingClock>
   let driven: HandDriven
   let open: OpenClient[]
-  /** Happens when the client has taken a download, before it answers. */
+  /** Called when the client has accepted a download, before it responds. */
   let afterAdd: () => Promise<void>
   let adds: number
 
   const server = () => fulfilmentOver(database(), { driven, clock, clients: open })
 
-  /** Tells the calls that add from the others. */
+  /** Distinguishes calls that add a download from others. */
   const watched: typeof fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
     const isAdd =
@@ -81,7 +81,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     await one.run()
   }
 
-  /** Works on what is due until nothing is. */
+  /** Runs all work that is due until none is left. */
   async function rest(one: TestFulfilment): Promise<void> {
     for (let round = 0; round < 4; round += 1) await one.run()
   }

@@ -44,7 +44,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
   async function search() {
     const book = await createTestRepositories(database()).searches.findBook(ASIN)
     if (!book) throw new Error('There is no book')
-    // Later, but no older for the ranking.
+    // Later, but by too little to count as older in the ranking.
     server.clock.advance(1)
     const request = { actor: 'anna', notBefore: server.clock.read() }
     const { id } = await server.releaseSearch.complete(book, request, new AbortController().signal)
@@ -176,7 +176,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     const titles = Array.from({ length: 61 }, (_, at) => `release ${String(at)}`)
     await database().write(async (within) => {
       for (const [at, title] of titles.entries()) {
-        // Three of a moment, so that a page ends in the middle of one.
+        // Three with the same time, so that a page ends in the middle of them.
         const time = new Date(server.clock.read().getTime() + Math.floor(at / 3) * 1000)
         const named = { ...pair, offer: { ...pair.offer, title } }
         await pairs().save(within, { ...named, ...idOf(title), asin: ASIN, actor: 'anna', at: time })
@@ -240,7 +240,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     await block('second', 'another_book')
     const [pair] = await allPairs()
     if (!pair) throw new Error('There is no pair')
-    // Everyone says of the very names that are searched for the opposite of their verdicts, for other books.
+    // For other books, people rule the opposite of the verdicts on releases with exactly these names.
     await database().write(async (within) => {
       for (const { guid, title } of [offer(), lesser('second'), otherBook()]) {
         const opposite = before.get(guid)?.accepted === true ? ('another_book' as const) : ('right' as const)
@@ -254,7 +254,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
     const after = await search()
     expect(after.get('good')).toEqual(before.get('good'))
     expect(after.get('other')).toEqual(before.get('other'))
-    // Blocked, and nothing else.
+    // Blocked, and no other reason.
     const { reasons = [] } = after.get('second') ?? {}
     expect(reasons.map(({ code }) => code)).toContain('blocked')
     expect(reasons.filter(({ code }) => code !== 'blocked')).toEqual(before.get('second')?.reasons)

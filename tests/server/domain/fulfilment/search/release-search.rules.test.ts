@@ -48,7 +48,7 @@ describe('a stored search', () => {
   it.each([
     ['finished', 3599, 3600, true],
     ['finished', 3601, 3600, false],
-    // A page that looks again at once must not begin the next search.
+    // A page that checks again at once must not start the next search.
     ['finished', 20, 0, true],
     ['failed', 20, 3600, true],
     ['failed', 40, 3600, false],

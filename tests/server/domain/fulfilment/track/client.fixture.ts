@@ -5,7 +5,7 @@ import { prowlarrFailed } from '#server/domain/integrations/drivers/prowlarr.err
 
 export const HASH = 'a'.repeat(40)
 
-/** A download as a client shows it. */
+/** A download as a client reports it. */
 export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
   return {
     id: HASH,

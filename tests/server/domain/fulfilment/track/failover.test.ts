@@ -40,7 +40,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
     for (const id of dead)
       client.show({ id, state: 'stalled', progress: 0.1, speed: 0, secondsLeft: null, seeds: 0 })
     await server.want()
-    /** For more than a day, in which every search that was kept is forgotten. */
+    /** Waits more than a day, after which every stored search has expired. */
     async function wait(): Promise<void> {
       for (let round = 0; round < 13; round += 1) {
         await server.run()

@@ -8,7 +8,7 @@ describe('an info hash in a client’s spelling', () => {
   it.each([
     [HEX.toUpperCase(), HEX],
     [` ${HEX} `, HEX],
-    // The same in base 32.
+    // The same hash in base 32.
     ['yex6dqdlxisuvhoj6um3gnnkpqjwpkek', HEX],
     ['YEX6DQDLXISUVHOJ6UM3GNNKPQJWPKEK', HEX],
     [`${HEX}${'0'.repeat(24)}`, HEX],
@@ -46,7 +46,7 @@ describe('a download with the name of a release', () => {
     const old = [shown({ id: '1', name, addedAt: before }), shown({ id: '2', name, endedAt: before })]
     expect(find(name, old)).toBeUndefined()
     expect(find(name, [...old, shown({ id: '3', name, addedAt: grabbedAt })])).toBe('3')
-    // Clocks differ.
+    // The client's clock may be behind.
     const slow = new Date('2026-05-01T11:50:00Z')
     expect(find(name, [shown({ id: '4', name, addedAt: slow })])).toBe('4')
   })

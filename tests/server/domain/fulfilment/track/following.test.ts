@@ -20,7 +20,7 @@ onEachDatabase('a grabbed release', (database) => {
   let client: ReturnType<typeof handDrivenClient>
   let server: TestFulfilment
 
-  /** Has the best release grabbed, and then the client asked once. */
+  /** Grabs the best release, then polls the client once. */
   async function grab(infoHash: string | null = HASH.toUpperCase()): Promise<void> {
     server.behaviour.search = async () => [
       offer({ info_hash: infoHash }),
@@ -39,7 +39,7 @@ onEachDatabase('a grabbed release', (database) => {
     await server.following.followDue()
   }
 
-  /** Asks again and again for so many hours. */
+  /** Keeps polling for so many hours. */
   async function pollFor(hours: number): Promise<void> {
     for (let round = 0; round < hours * 12; round += 1) await poll(5 * MINUTE)
   }
@@ -77,7 +77,7 @@ onEachDatabase('a grabbed release', (database) => {
     expect(await server.libraryEvents.completedSince(new Date(0))).toEqual([
       { asin: ASIN, completedAt: clock.read() },
     ])
-    // What is complete needs not be asked about.
+    // A completed download is not polled any more.
     client.calls.length = 0
     await poll(HOUR)
     expect(client.calls).toEqual(['ping'])

@@ -132,7 +132,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
   })
 })
 
-/** The database of a server that is killed: nothing is written after so many writes. */
+/** The database of a server that is killed: after so many writes, none succeeds. */
 function killedAfter(database: Database, writes: number): Database {
   let made = 0
   const write: Database['write'] = async (work) => {

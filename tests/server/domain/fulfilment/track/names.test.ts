@@ -32,7 +32,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     secondsLeft: null,
   } as const
 
-  /** Has the first one grabbed, and its download fail. */
+  /** Grabs the first release, and makes its download fail. */
   async function failFirst(): Promise<void> {
     client.show({ id: 'nzo1', name: title, progress: 0.2 })
     await server.want()
@@ -82,7 +82,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     await poll()
     expect(client.removed).toEqual(['nzo1 true'])
     await server.run()
-    // Not surely the one that was sent: added a minute before, or no one knows when.
+    // Not certainly the one that was sent: added a minute before, or at an unknown time.
     const before = new Date(clock.read().getTime() - MINUTE)
     client.show({ id: 'nzo2', name: title, ...failed, addedAt: before })
     await poll()

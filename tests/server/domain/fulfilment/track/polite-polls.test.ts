@@ -113,7 +113,7 @@ onEachDatabase('a release that does not turn up', (database) => {
     }
     expect(client.calls.filter((call) => call === 'list')).toHaveLength(2)
     expect(client.calls.filter((call) => call === 'status')).toHaveLength(14)
-    // It is still found, with the next look.
+    // The next poll still finds it.
     client.show({ id: 'b'.repeat(40), name: offer().title, progress: 0.2 })
     clock.advance(2 * MINUTE)
     await server.following.followDue()

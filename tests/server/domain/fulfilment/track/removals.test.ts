@@ -32,10 +32,10 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
     await server.following.followDue()
   }
 
-  /** When the first one is to be removed; null for never. */
+  /** When the first download is due for removal; null for never. */
   const removeAt = async () => (await server.downloads())['good']?.removeAt ?? null
 
-  /** Makes the first one fail, and the client ignore its orders. */
+  /** Makes the first download fail, and the client ignore its orders. */
   async function failAndStay(): Promise<void> {
     client.state.answer = refuseRemovals
     client.show(FAILED)

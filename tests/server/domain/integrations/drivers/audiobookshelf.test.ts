@@ -127,7 +127,7 @@ describe('the library of an Audiobookshelf', () => {
     [{ kind: 'half' }, 'connection_unreachable'],
   ] as const)('fails with a code after %j', async (mode, code) => {
     const { library, fake } = await connected({ generated: generated(450) })
-    // The page that is being written still goes out; the next one breaks.
+    // The page in progress is still sent; the next one breaks.
     fake.beforePage(() => fake.misbehave(mode))
     await expect(walked(library)).rejects.toMatchObject({ code })
   })

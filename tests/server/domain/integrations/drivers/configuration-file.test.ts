@@ -61,7 +61,7 @@ describe('reading the file', () => {
 })
 
 describe('watching the file', () => {
-  /** Files as Kubernetes mounts them: links through a link to a directory that is swapped. */
+  /** Files as Kubernetes mounts them: symbolic links through a link to a directory that is swapped. */
   async function kubernetes(directory: string, text: string): Promise<void> {
     const version = `..2026_${text.length}`
     await mkdir(join(directory, version))

@@ -11,7 +11,7 @@ import { neverAborted } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
 const asked: URL[] = []
-/** A service of another kind: it answers everything with the same. */
+/** A service of another kind, which gives the same response to everything. */
 function driversOver(answer: () => Promise<Response>) {
   return createDrivers({
     fetch: (input) => {
@@ -25,7 +25,7 @@ function driversOver(answer: () => Promise<Response>) {
 }
 
 const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))
-/** Something for everything that is required. */
+/** The value of every required address. */
 const FILLED = 'http://service.invalid/base/'
 
 it('Every driver has a unique name', () => {
@@ -85,7 +85,7 @@ describe.each(drivers)('the driver $name', (driver) => {
 
   it('refuses keys that no header can carry', () => {
     for (const { name, secret } of driver.entries) {
-      // A password goes encoded.
+      // A password is sent encoded, so it may contain any character.
       if (secret && name !== 'password') expect(driver.issue(name, 'schlüssel ☃')).not.toBeNull()
     }
   })

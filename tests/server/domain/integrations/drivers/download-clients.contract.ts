@@ -7,16 +7,16 @@ import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { eventually } from '#tests/support/eventually'
 import { settingsOf } from './access.fixture'
 
-/** A program, fake or real, and how the driver reaches it. */
+/** A program, fake or real, and how to reach it with the driver. */
 export interface ClientUnderTest {
   driver: DownloadClientDriver
-  /** With a category of its own. */
+  /** With a separate category. */
   settings: StoredSettings
-  /** The same with credentials that it refuses. */
+  /** The same settings with credentials that it refuses. */
   wrong: StoredSettings
 }
 
-/** Every download has a name of its own, so that the real programs can be used again. */
+/** Every download has a unique name, so that the real programs can be used again. */
 const nameOf = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
 export function torrentOf(name: string): Extract<Downloadable, { kind: 'torrent' }> {
@@ -33,7 +33,7 @@ export function nzbOf(name: string): Extract<Downloadable, { kind: 'nzb' }> {
 
 const keep = () => Promise.resolve()
 
-/** Some take a moment to show a new download. */
+/** Some clients take a moment to list a new download. */
 function shown(client: DownloadClient, id: string) {
   return eventually(async () => {
     const [found] = await client.status([id])
@@ -59,7 +59,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       expect(found.code).toBe('ok')
       expect(found.version).toMatch(/^\d/)
       expect(found.text).toContain(`${driver.name} ${found.version}`)
-      // Nothing is missing there.
+      // Its settings are complete, so there is only one finding.
       expect(found.findings.map(({ code }) => code)).toEqual(['answers'])
       const client = driver.open(settingsOf(driver, settings).access)
       await expect(client.ping()).resolves.toBeUndefined()
@@ -141,7 +141,7 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
   })
 }
 
-/** Those that know only the categories that are set up in them. */
+/** Tests for clients that know only the categories set up in them. */
 export function describeCategories(name: string, start: () => Promise<ClientUnderTest>): void {
   it(`${name} reports a category that it lacks, and none if none is wanted`, async () => {
     const { driver, settings } = await start()
@@ -160,7 +160,7 @@ export function describeCategories(name: string, start: () => Promise<ClientUnde
   })
 }
 
-/** Those that take magnet links. */
+/** Tests for clients that accept magnet links. */
 export function describeMagnets(name: string, start: () => Promise<ClientUnderTest>): void {
   it(`${name} adds a magnet link whose files it does not have yet`, async () => {
     const { driver, settings } = await start()

@@ -5,7 +5,7 @@ import type { ClientState } from '#server/domain/integrations/download-client.ty
 import { settingsOf } from './access.fixture'
 import { describeDownloadClient, type ClientUnderTest } from './download-clients.contract'
 
-/** What each fake client has. */
+/** The common parts of the fake clients. */
 interface FakeClient extends FakeServer {
   downloads: ReturnType<typeof createFakeDownloads>
   restart(): void
@@ -25,12 +25,13 @@ const STATES: Record<FakeState, ClientState> = {
   failed: 'failed',
 }
 
-/** Those in which a download stays for more than a poll. */
+/** The states in which a download remains for more than one poll. */
 const UNDER_WAY: readonly FakeState[] = ['queued', 'paused', 'downloading', 'stalled', 'processing']
 
 /**
- * What the driver of a download client makes of each state and misbehaviour, after what each client does.
- * @param states those that the program has.
+ * Tests what a download client's driver makes of each state and misbehaviour, in addition to the tests of all
+ * clients.
+ * @param states the states that the program has.
  */
 export function describeFakeClient(
   name: string,
@@ -69,7 +70,7 @@ export function describeFakeClient(
       if (state === 'failed') expect(found?.message).toMatch(/\S/)
       else expect(found?.message).toBeNull()
       if (state === 'completed') expect(found?.progress).toBe(1)
-      // NZBGet tells only when it was done.
+      // NZBGet reports only when a download was done.
       const told = found?.addedAt ?? found?.endedAt
       const second = Math.floor((fake.downloads.find(id)?.addedAt ?? 0) / 1000)
       if (state === 'completed') expect(told?.getTime()).toBeGreaterThanOrEqual(second * 1000)
@@ -161,5 +162,5 @@ export function describeFakeClient(
   })
 }
 
-/** An id as a Usenet client gives it. */
+/** An id in the form of a Usenet client. */
 const idOf = (name: string) => (name === 'SABnzbd' ? 'SABnzbd_nzo_abc001' : '1001')

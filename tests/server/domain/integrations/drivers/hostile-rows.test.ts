@@ -11,7 +11,7 @@ const release = (row: Record<string, unknown>) => {
   if ('leftOut' in outcome) throw new Error(outcome.leftOut.reason)
   return outcome.release
 }
-/** So many categories, each in the one before. */
+/** Categories nested this deeply. */
 const categories = (levels: number): unknown =>
   levels === 0 ? [] : [{ id: levels, subCategories: categories(levels - 1) }]
 

@@ -3,7 +3,7 @@ import { pagesOf, type LibraryPage } from '#server/domain/integrations/drivers/l
 
 type Read = (start: number) => LibraryPage
 
-/** Reads on for as long as the list does, and tells how many rows that were. */
+/** Reads to the end of the list, and counts its rows. */
 async function countRows(read: Read): Promise<number> {
   let count = 0
   for await (const rows of pagesOf('A library', (start) => Promise.resolve(read(start)))) count += rows.length

@@ -33,7 +33,7 @@ const file = (folder: string, name: string, more: Partial<FakeRow> = {}): FakeRo
   ...more,
 })
 
-/** What tests of grouping look at. */
+/** The fields that tests of grouping compare. */
 const brief = (items: readonly LibraryItem[]) => items.map(({ title, durationMin }) => [title, durationMin])
 
 describe.each(['Jellyfin', 'Emby'] as const)('the library of %s', (program) => {

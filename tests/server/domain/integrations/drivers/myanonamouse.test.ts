@@ -24,7 +24,7 @@ const offered = (guid: string): OfferedRelease => ({
   info_hash: null,
 })
 
-/** @param timeoutMs how long an answer is awaited; as long as usual where it is left out. */
+/** @param timeoutMs how long to wait for a response; the usual time if omitted. */
 async function connected(changes: Record<string, string | boolean> = {}, timeoutMs?: number) {
   const fake = await startMamFake()
   onTestFinished(() => fake.close())
@@ -176,7 +176,7 @@ describe('the session', () => {
     const { fake, driver, settings, describeReleases } = await connected()
     const session = () => String(settings.values()['mam_session_id'])
     const elsewhere = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: session() })
-    // The other instance continues alone until this one's session is out of date.
+    // The other instance continues alone until this one's session is outdated.
     for (let time = 0; time < 3; time += 1)
       await driver.enrich(elsewhere.access).describe([offered(GUID)], 'salt', neverAborted())
     const read = settings.access.settings

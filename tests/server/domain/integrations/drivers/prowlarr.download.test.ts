@@ -23,7 +23,7 @@ describe('fetching a release through its link', () => {
     expect(await connected.source.download(connected.wanted)).toEqual({ state: 'file', file })
     const [asked] = linksAsked(connected)
     expect(asked?.path).toBe(`${base}/1/download`)
-    // The key goes in a header alone.
+    // The key is sent only in a header.
     expect(asked?.query.has('apikey')).toBe(false)
     expect(asked?.headers['x-api-key']).toBe(API_KEY)
   })

@@ -14,7 +14,7 @@ async function withRelease() {
   return { ...connected, release, wanted: { guid: release.guid, indexerId: release.indexer_id } }
 }
 
-/** Waits for the answer to a grab for a moment only, counted where it has arrived already. */
+/** Waits only briefly for the response to a grab, counted from the arrival of the request. */
 const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
   prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
 

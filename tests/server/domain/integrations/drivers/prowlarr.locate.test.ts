@@ -4,7 +4,7 @@ import { prowlarrDriver } from './prowlarr.fixture'
 
 const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696']
 
-/** A driver for which the network ends at these places: what is there answers, and nothing anywhere else. */
+/** A driver in a network that consists of these addresses: they respond, and no others. */
 function driverAmong(there: Record<string, () => Promise<Response>>) {
   const asked: Request[] = []
   const driver = prowlarrDriver({

@@ -289,7 +289,7 @@ describe('an empty answer', () => {
     const { fake, source } = await connectedProwlarr({
       fetch: async (input, init) => {
         const response = await fetch(input, init)
-        // They answer at the same time: each waits for the last.
+        // The responses come at the same time: each waits for the last.
         if (response.url.includes('/search?')) {
           await new Promise<void>((resolve) => {
             searched.push(resolve)

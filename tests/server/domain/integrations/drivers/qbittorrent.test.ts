@@ -107,7 +107,7 @@ describe('torrents of qBittorrent', () => {
     const rest = 'a long name '.repeat(90)
     for (let at = 0; at < 8000; at++) {
       const id = at.toString(16).padStart(40, '0')
-      // Not in the order in which they were added.
+      // Not in the order of their addition.
       const addedAt = ((at * 3) % 8000) * 1000
       fake.downloads.add({ id, name: `${addedAt} ${rest}`, category: 'audiobooks', addedAt })
     }
@@ -147,7 +147,7 @@ describe('torrents of qBittorrent', () => {
     const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
     expect(asked).toBe(2)
-    // From then on it is queried by the second at once.
+    // From then on it is queried by the second hash at once.
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
     expect(asked).toBe(3)
     await client.remove(HASH, false)

@@ -76,7 +76,7 @@ describe('NZB files of SABnzbd', () => {
     expect(await client.status(ids)).toHaveLength(2)
     fake.downloads.change(`${ID}2`, { state: 'processing' })
     expect(await client.status(ids)).toMatchObject([{ state: 'processing' }, { state: 'processing' }])
-    // Retried by someone, while the history is asked first.
+    // Someone retries the download while the history is being read first.
     fake.downloads.change(ID, { state: 'queued' })
     between = () => fake.downloads.change(`${ID}2`, { state: 'queued' })
     const before = fake.received.length

@@ -15,7 +15,7 @@ async function receiver(behave?: Behaviour) {
   return started
 }
 
-/** A name server that gives these answers one after the other, the last one for ever. */
+/** A name server that gives these answers one after the other, and repeats the last one. */
 function namesGoTo(...answers: string[][]): { lookUp: LookupAll; asked: string[] } {
   const asked: string[] = []
   return {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => provider.close())
 
-/** Goes to the provider. @returns the parameters with which it sends the person back. */
+/** Visits the provider. @returns the parameters with which it redirects the person back. */
 async function visit(): Promise<{ passage: Passage; query: URLSearchParams }> {
   const { address, passage } = await openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
   const answer = await fetch(address, { redirect: 'manual' })

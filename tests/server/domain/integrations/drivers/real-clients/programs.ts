@@ -10,11 +10,11 @@ import { createTransmission } from '#server/domain/integrations/drivers/transmis
 import type { DownloadClientDriver } from '#server/domain/integrations/integrations.types'
 import type { ServiceHttpDependencies } from '#server/domain/integrations/drivers/service-http'
 
-/** What a program is started from. */
+/** What a program is started with. */
 interface Place {
-  /** Empty, and its own. */
+  /** A separate, empty directory. */
   directory: string
-  /** Free ports of the loopback address: of its API, and one for whatever else it listens on. */
+  /** Free loopback ports: for its API, and for whatever else it listens on. */
   port: number
   otherPort: number
 }
@@ -22,16 +22,16 @@ interface Place {
 /** A real download client, as distributions package it. */
 export interface RealClient {
   name: string
-  /** What is started, in this order: its API is that of the last one. */
+  /** The commands to start, in this order; the last one has the API. */
   commands: readonly [string, ...string[]]
   create: (dependencies: ServiceHttpDependencies) => DownloadClientDriver
-  /** Whether it takes magnet links. */
+  /** Whether it accepts magnet links. */
   magnets: boolean
-  /** Whether it knows only the categories that are set up in it. */
+  /** Whether it knows only the categories set up in it. */
   categories: boolean
-  /** Whether a key takes the place of a password. */
+  /** Whether it has an API key instead of a password. */
   hasApiKey?: boolean
-  /** Without a user name where it has none. */
+  /** Omitted if it has no user names. */
   username?: string
   /** Writes its settings. @returns the arguments of each command, which stays in the foreground. */
   prepare: (place: Place) => Promise<readonly (readonly string[])[]>
@@ -40,7 +40,7 @@ export interface RealClient {
 const PASSWORD = 'a password of this test'
 const API_KEY = 'a0b1c2d3e4f5a0b1c2d3e4f5a0b1c2d3'
 
-/** The setting with which a driver signs in to its program, and nothing else does. */
+/** The only secret setting with which a driver signs in to its program. */
 export const secretOf = ({ hasApiKey = false }: RealClient): [setting: string, value: string] =>
   hasApiKey ? ['api_key', API_KEY] : ['password', PASSWORD]
 
@@ -169,12 +169,12 @@ export const realClients: readonly RealClient[] = [
   },
 ]
 
-/** That of the downloads; NZBGet knows only those that are set up in it. */
+/** The category of the downloads; NZBGet knows only those set up in it. */
 export const CATEGORY = 'audiobooks'
 
 /**
- * Where the commands of a program are: in the directory that `EARMARK_TEST_DOWNLOAD_CLIENTS` names, or on the path.
- * @returns null where one of them is not installed.
+ * The paths of a program's commands: in the directory `EARMARK_TEST_DOWNLOAD_CLIENTS`, or on the path.
+ * @returns null if one of them is not installed.
  */
 export function findCommands({ commands }: RealClient): string[] | null {
   const named = process.env['EARMARK_TEST_DOWNLOAD_CLIENTS']
@@ -190,7 +190,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text)
 }
 
-/** Two objects make up each of its files: which version the second one has, and the settings. */
+/** Each of its files consists of two objects: the version of the second one, and the settings. */
 function writeDeluge(path: string, version: number, settings: Record<string, unknown>): Promise<void> {
   return write(path, JSON.stringify({ file: version, format: 1 }) + JSON.stringify(settings))
 }

@@ -37,7 +37,7 @@ describe.each(realClients)('The real $name', (program) => {
   if (program.magnets) describeMagnets(program.name, start)
   if (program.categories) describeCategories(program.name, start)
 
-  /** A driver that is new, and how many calls it has made. */
+  /** A new driver, and the number of calls it has made. */
   async function counted() {
     const { settings } = await start()
     const calls = { made: 0 }

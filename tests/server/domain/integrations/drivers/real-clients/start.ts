@@ -9,13 +9,13 @@ import { eventually } from '#tests/support/eventually'
 import { freePort } from '#tests/support/free-port'
 import { CATEGORY, secretOf, type RealClient } from './programs'
 
-/** A real download client that runs, and what a test needs of it. */
+/** A running real download client, and what a test needs from it. */
 export interface RunningClient extends ClientUnderTest {
   stop: () => Promise<void>
 }
 
 /**
- * Starts a real download client with settings, files and ports of its own, and waits until its API answers.
+ * Starts a real download client with its own settings, files and ports, and waits until its API answers.
  * @param paths of its commands.
  */
 export async function startRealClient(program: RealClient, paths: readonly string[]): Promise<RunningClient> {
@@ -63,7 +63,7 @@ function run(path: string, args: readonly string[], directory: string, printed: 
   return child
 }
 
-/** Nothing of it is kept, so that it needs not end in good order. */
+/** Its data is deleted, so it need not stop cleanly. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, 'exit')
