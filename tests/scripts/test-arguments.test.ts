@@ -47,7 +47,7 @@ describe('npm test -- --changed', () => {
     ['tests/built/kills.test.ts', 'tests/built/**', true],
     ['tests/container/image.ts', 'tests/container/**', true],
     ['tests/e2e/support/visitor.ts', 'tests/e2e/**', true],
-  ])('runs the tests beside %s as well', (changed, files, build) => {
+  ])('also runs the tests next to %s', (changed, files, build) => {
     expect(leftOut(changed)).toHaveLength(7)
     expect(leftOut(changed)).not.toContain(files)
     expect(after(changed).build).toBe(build)

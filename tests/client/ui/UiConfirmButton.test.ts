@@ -37,7 +37,7 @@ describe('a button that asks first', () => {
   it.each([
     [false, true],
     [true, false],
-  ])('is as red as a loss, unless nothing is lost: harmless %s', async (harmless, red) => {
+  ])('is red unless confirming loses nothing: harmless %s', async (harmless, red) => {
     const { wrapper, press } = start({ harmless })
     await press('Remove')
     expect(wrapper.get('button').classes('bg-failed')).toBe(red)

@@ -11,7 +11,10 @@ it.each<[name: string, answer: { type: string | null; ok?: boolean; redirected?:
   ['the same, written otherwise', { type: 'Text/HTML; charset=utf-8' }, false],
   ['what it was led on to', { type: SCRIPT, redirected: true }, false],
   ['a refusal', { type: SCRIPT, ok: false }, false],
-])('of what comes for a file, %s is kept: %o %s', (_, { type, ok = true, redirected = false }, kept) => {
-  const headers = new Headers(type === null ? {} : { 'content-type': type })
-  expect(isAsset({ ok, redirected, headers })).toBe(kept)
-})
+])(
+  'of the responses to requests for a file, %s is cached: %o %s',
+  (_, { type, ok = true, redirected = false }, kept) => {
+    const headers = new Headers(type === null ? {} : { 'content-type': type })
+    expect(isAsset({ ok, redirected, headers })).toBe(kept)
+  },
+)

@@ -43,7 +43,7 @@ describe('one’s own password', () => {
     [{ new_password: 'battery staple', confirm_password: 'battery staple' }, 422, 'old_password'],
     [{ ...passwords('x', 'y'), username: 'other' }, 422, 'username'],
     [null, 422, 'body'],
-  ])('is left as it is when something does not fit (%#)', async (body, status, path) => {
+  ])('is unchanged after an invalid request (%#)', async (body, status, path) => {
     const answer = await call('PUT', `${ACCOUNT}/password`, body)
     expect(answer.status).toBe(status)
     if (path) expect(await answer.json()).toMatchObject({ errors: [{ path }] })

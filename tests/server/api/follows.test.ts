@@ -63,7 +63,7 @@ it.each([
   { kind: 'author', asin: ROADS },
   { kind: 'author', name: ' ' },
   { kind: 'publisher', name: 'Ada Moor' },
-])('what is no follow is refused: %o', async (body) => {
+])('an invalid follow is refused: %o', async (body) => {
   expect((await send('POST', 'follows', body)).status).toBe(422)
 })
 

@@ -293,7 +293,7 @@ describe.each([
     [{ text: `Title,Author\n"${'x,'.repeat(200_000)}` }, 422, 'list_without_books'],
     [{ text: 'Dune', shelves: 'some' }, 422, 'validation_failed'],
     [{ text: 'x'.repeat(1_100_000) }, 413, 'body_too_large'],
-  ])('refuses what is no list (%#)', async (body, status, code) => {
+  ])('refuses what is not a list (%#)', async (body, status, code) => {
     const reader = await newCaller()
     const answer = await call(reader, 'POST', 'lists', body)
     expect([answer.status, await codeOf(answer)]).toEqual([status, code])

@@ -72,7 +72,7 @@ describe('notification targets', () => {
     ],
     ['events', { event_type: undefined }],
     ['extra', { extra: 1 }],
-  ])('are refused with %s at fault: %o', async (path, fields) => {
+  ])('are refused because of %s: %o', async (path, fields) => {
     const answer = await call('POST', '', target({ name: 'Refused', ...fields }))
     expect(answer.status).toBe(422)
     expect((await problemOf(answer)).errors?.map((error) => error.path)).toContain(path)

@@ -71,7 +71,7 @@ describe('the address to which the provider returns people', () => {
   it.each([
     ['https', 'https://books.example.org/audiobooks'],
     ['http', 'http://books.example.org/audiobooks'],
-  ])('leads back in behind a proxy that people reach by %s', async (protocol, publicAddress) => {
+  ])('works behind a proxy that people reach by %s', async (protocol, publicAddress) => {
     await start({ environment: { SVC_APP__BASE_URL: '/audiobooks/' }, publicAddress })
     const { origin } = new URL(oidc.server.url)
     browser = createHttpBrowser({

@@ -180,7 +180,7 @@ describe('the ID token', () => {
     ['expired', { claims: { iat: past, exp: past + 60 } }],
     ['of another sign-in', { claims: { nonce: 'forged' } }],
     ['for another server', { claims: { aud: 'another' } }],
-  ])('lets nobody in and makes no account when it is %s', async (_what, forgery) => {
+  ])('lets no one in and creates no account when it is %s', async (_what, forgery) => {
     await start()
     const forging = await startForgingProvider(CLIENT.id, CLIENT.secret)
     expect((await change({ oidc_endpoint: forging.endpoint, oidc_scope: 'openid' })).status).toBe(204)
@@ -224,7 +224,7 @@ describe('the claims', () => {
     ['of two lines', 'Ada\nLovelace', 'oidc_username_unfit'],
     ['longer than a username', 'a'.repeat(101), 'oidc_username_unfit'],
     ['one that looks like another', 'R\u043esa', 'oidc_username_unfit'],
-    ['one with what nobody sees', 'Rosa\u200b', 'oidc_username_unfit'],
+    ['one with an invisible character', 'Rosa\u200b', 'oidc_username_unfit'],
   ])('let nobody in when the username is %s', async (_what, username, code) => {
     await start()
     oidc.provider.accounts.set('s-1', { preferred_username: username, groups: ['admin'] })

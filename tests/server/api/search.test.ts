@@ -152,7 +152,7 @@ describe('GET /api/search', () => {
     ['cannot be reached', { kind: 'reset' }, 503, 'catalogue_unreachable'],
     ['answers a web page', { kind: 'html' }, 502, 'catalogue_not_its_api'],
     ['fails', { kind: 'status', status: 500, retryAfter: '0' }, 502, 'catalogue_failed'],
-  ] as const)('tells when the catalogue %s', async (_, mode, status, code) => {
+  ] as const)('reports when the catalogue %s', async (_, mode, status, code) => {
     catalogue.misbehave(mode)
     const answer = await get('/api/search?q=never+asked+before&region=us')
     expect(answer.status).toBe(status)

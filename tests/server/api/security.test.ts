@@ -53,7 +53,7 @@ describe('the sign-in settings', () => {
     [{ oidc_client_secret: { set: true } }, 'oidc_client_secret'],
     [{ secret_canary: 'x' }, 'secret_canary'],
     [[], 'body'],
-  ])('are all left as they are when something does not fit: %j', async (body, path) => {
+  ])('are all unchanged if one value is invalid: %j', async (body, path) => {
     await start()
     const before = await get(PATH)
     const answer = await patch(Array.isArray(body) ? body : { ...body, oidc_username_claim: 'email' })

@@ -68,7 +68,7 @@ describe('the first set-up', () => {
     [{ ...body, role: 'admin' }, 'role'],
     [{}, 'login_type'],
     [[], 'body'],
-  ])('names what does not fit (%#)', async (given, path) => {
+  ])('names the invalid field (%#)', async (given, path) => {
     await start()
     const answer = await init(given)
     expect(answer.status).toBe(422)

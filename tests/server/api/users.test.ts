@@ -110,7 +110,7 @@ describe('users', () => {
     [{ ...mila, username: 'new\u0007', role: 'admin' }, 422, 'username'],
     [{ ...mila, username: 'new', role: 'admin', extra_data: 'nul\u0000' }, 422, 'extra_data'],
     [{ ...mila, username: 'new', role: 'admin', root: true }, 422, 'root'],
-  ])('are refused when they do not fit (%#)', async (body, status, path) => {
+  ])('are refused if invalid (%#)', async (body, status, path) => {
     const answer = await create(body)
     expect(answer.status).toBe(status)
     if (path) expect(await answer.json()).toMatchObject({ errors: [{ path }] })
@@ -205,7 +205,7 @@ describe('users', () => {
     ['mila', [], 422, 'body'],
     ['nobody', { role: 'admin' }, 404, undefined],
     ['rosa', { role: 'trusted' }, 400, undefined],
-  ])('are not changed when that does not fit (%#)', async (name, body, status, path) => {
+  ])('are not changed by an invalid request (%#)', async (name, body, status, path) => {
     const answer = await call('PUT', `/api/users/${name}`, body)
     expect(answer.status).toBe(status)
     if (path) expect(await answer.json()).toMatchObject({ errors: [{ path }] })

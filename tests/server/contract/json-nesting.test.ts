@@ -11,7 +11,7 @@ describe('text nested too deeply', () => {
     JSON.stringify({ text: nested(500), escaped: '"[[' + '['.repeat(100) }),
     '"'.padEnd(200, '['),
     '',
-  ])('is none as long as brackets in texts are not counted', (text) => {
+  ])('does not include brackets inside strings', (text) => {
     expect(findDeepNesting(text)).toBe(-1)
   })
 

@@ -59,7 +59,7 @@ const quoted = (text: string | null) => (text === null ? 'null' : `'${text.repla
 describe.each([
   ['SQLite', formerSqlite],
   ['PostgreSQL', formerPostgres],
-])('What a former version wrote down beside an entry of the audit log (%s)', (_name, make) => {
+])('Notes that a former version stored with entries of the audit log (%s)', (_name, make) => {
   it('becomes a code if it is known, and keeps its words otherwise', async () => {
     const former = await make('_audit_notes')
     await former.execute(

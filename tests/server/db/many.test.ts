@@ -10,7 +10,7 @@ onEachDatabase('many rows at once', (database) => {
     ['whole 😀', 'whole 😀'],
     ['nothing \u0000', 'nothing \ufffd'],
     [String.raw`as text \ud83d \u0000 \\ud83d`, String.raw`as text \ud83d \u0000 \\ud83d`],
-  ])('keep %j as a table can hold it', async (given, kept) => {
+  ])('keep %j in a form that a table can store', async (given, kept) => {
     const { settings } = database().tables
     const columns = [sql`value->>'key'`, sql`value->>'text'`, timeValue(database(), new Date(0))]
     const rows = [{ key: given, text: given }]

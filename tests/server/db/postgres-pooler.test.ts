@@ -67,7 +67,7 @@ describe('behind a pooler that hands each transaction to another connection', ()
   it.each([
     ['refuses', false],
     ['ignores', true],
-  ])('that %s limits of a connection, a transaction has them', async (_does, ignoresUnknown) => {
+  ])('that %s the limits of a connection, each transaction has its own', async (_does, ignoresUnknown) => {
     await pooler.close()
     pooler = await startPooler(server.port, { ignoresUnknown })
     const database = await open()

@@ -10,7 +10,7 @@ describe('a file of another user', () => {
     [0o100_644, '644'],
     [0o660, '660'],
     [0o602, '602'],
-  ])('that others can read or write, with mode %o, is told with what mends it', (mode, shown) => {
+  ])('that others can read or write, with mode %o, is reported with the fix', (mode, shown) => {
     const advice = looseFileAdvice('/config/db.sqlite', { uid: 99, mode })
     expect(advice).toContain(`/config/db.sqlite belongs to user id 99 and has mode ${shown}`)
     expect(advice).toContain('chmod 600 /config/db.sqlite')
@@ -23,7 +23,7 @@ describe('storage that cannot be used', () => {
     ['EROFS', 'Mount it writable'],
     ['ENOENT', 'mkdir -p /config'],
     ['EACCES', 'chown -R'],
-  ])('for %s is told with what mends it', (code, told) => {
+  ])('because of %s is reported with the fix', (code, told) => {
     expect(storageAdvice('/config', Object.assign(new Error(code), { code }))).toContain(told)
   })
 })

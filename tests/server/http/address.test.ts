@@ -12,7 +12,7 @@ describe('a path in the log', () => {
     ['/api/feeds/pT3n-secret/calendar.ics?x=1', '/api/feeds/…/calendar.ics'],
     ['/books/api/feeds/pT3n-secret', '/books/api/feeds/…'],
     ['/api/requests/B000000001?region=de', '/api/requests/B000000001'],
-  ])('tells of %s as %s', (target, logged) => {
+  ])('shows %s as %s', (target, logged) => {
     expect(loggedPath(target)).toBe(logged)
   })
 })

@@ -21,7 +21,7 @@ describe('an answer as text', () => {
     { a: undefined, 'in "quotes"': many(['x']), at: new Date(0), n: 1n < 2n, f: () => 1, z: [] },
     { inside: { list: many(1) } },
     new Date(0),
-  ])('is the same as JSON makes of it', async (value) => {
+  ])('is the same as that of JSON.stringify', async (value) => {
     expect(await jsonText(value)).toBe(JSON.stringify(value))
   })
 

@@ -56,7 +56,7 @@ describe('a client', () => {
     ['notgzip', false],
     ['', false],
     [undefined, false],
-  ])('that accepts %s takes gzip: %s', (header, expected) => {
+  ])('that sends Accept-Encoding %s accepts gzip: %s', (header, expected) => {
     expect(acceptsGzip(header)).toBe(expected)
   })
 })

@@ -25,7 +25,7 @@ describe.each([
   ['before the set-up', {}],
   ['with login type none', none],
   ['before the set-up under a forced login type', { SVC_APP__FORCE_LOGIN_TYPE: 'basic' }],
-])('A page whose name was made to lead here, %s,', (_when, environment) => {
+])('A page whose foreign name resolves to this server, %s,', (_when, environment) => {
   beforeEach(() => start(environment))
 
   it('gets nothing, whatever it requests', async () => {
@@ -141,7 +141,7 @@ describe('Where people have to sign in', () => {
     ['forms', ROOT_ENVIRONMENT],
     ['basic', basic],
     ['oidc', { ...ROOT_ENVIRONMENT, SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }],
-  ])('an unknown name goes on working under %s as long as nothing is set', async (_type, environment) => {
+  ])('an unknown name keeps working under %s as long as nothing is set', async (_type, environment) => {
     await start(environment)
     expect(await statusFor('books.example.org')).toBe(200)
     for (const set of [

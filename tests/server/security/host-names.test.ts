@@ -55,7 +55,7 @@ describe('The name in a Host header', () => {
     `${'a'.repeat(64)}.example`,
     `${'abc.'.repeat(64)}example`,
     'a%2eb',
-  ])('is none in %j', (header) => expect(hostName(header)).toBeUndefined())
+  ])('is missing in %j', (header) => expect(hostName(header)).toBeUndefined())
 })
 
 describe('Names of a server on which nothing is set', () => {
@@ -86,7 +86,7 @@ describe('Names of a server on which nothing is set', () => {
     'NAS.Lan.',
     'nas.home.arpa',
     'earmark.svc.internal',
-  ])('are those that lead nowhere else: %s', (header) => expect(isKnownBy()(header)).toBe(true))
+  ])('include those that lead nowhere else: %s', (header) => expect(isKnownBy()(header)).toBe(true))
 
   it.each([
     'evil.example',
@@ -106,7 +106,7 @@ describe('Names of a server on which nothing is set', () => {
     '[::ffff:8.8.8.8]',
     '0.0.0.1',
     '0.0.0.0.evil.example',
-  ])('are no others: %s', (header) => expect(isKnownBy()(header)).toBe(false))
+  ])('do not include others: %s', (header) => expect(isKnownBy()(header)).toBe(false))
 })
 
 describe('Names that are set', () => {

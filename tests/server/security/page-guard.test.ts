@@ -5,7 +5,7 @@ const root = { SVC_APP__INIT_ROOT_USERNAME: 'root', SVC_APP__INIT_ROOT_PASSWORD:
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`root:${password}`)}` })
 
 describe('the page', () => {
-  it.each(['forms', 'none', 'oidc'])('is there for everybody under login type %s', async (loginType) => {
+  it.each(['forms', 'none', 'oidc'])('is open to everyone under login type %s', async (loginType) => {
     const server = await startTestApp({ environment: { ...root, SVC_APP__FORCE_LOGIN_TYPE: loginType } })
     expect((await server.fetch('/search')).status).toBe(200)
     await server.close()

@@ -20,7 +20,7 @@ describe('a request that changes something', () => {
     ['with an API key and a foreign origin', { authorization: 'bearer x', origin: 'https://evil.example' }],
     ['from the own host over plain http', { origin: 'http://lan:8000' }],
     ['from the own host, TLS ended by a proxy', { origin: 'https://books.example.org' }],
-    ['from the own host in capitals', { origin: 'https://BOOKS.example.org' }],
+    ['from its own host in capitals', { origin: 'https://BOOKS.example.org' }],
   ])('is let in %s', (_name, given) => {
     expect(isCrossSite(source(given), own)).toBe(false)
   })

@@ -116,15 +116,18 @@ describe('A proxy that strips a prefix which the server does not know', () => {
     ['', '/search', '/audiobooks/search', '/audiobooks'],
     ['', '/', '/audiobooks', '/audiobooks'],
     ['/books', '/books/search', '/media/books/search', '/media/books'],
-  ])('with base %j is told by the page, which knows where it is: %s', async (base, path, shown, value) => {
-    await start(base)
-    const html = await (await ask(path, HTML)).text()
-    expect(html).toContain(`<meta name="earmark-path" content="${path}">`)
-    const told = await ask(path, { ...HTML, [BROWSER_PATH_HEADER]: shown })
-    expect(told.status).toBe(508)
-    expect(await told.text()).toContain(`<code>SVC_APP__BASE_URL=${value}</code>`)
-    expect(logged).toEqual([expect.stringContaining(value)])
-  })
+  ])(
+    'with base %j is reported by the page, which knows its own address: %s',
+    async (base, path, shown, value) => {
+      await start(base)
+      const html = await (await ask(path, HTML)).text()
+      expect(html).toContain(`<meta name="earmark-path" content="${path}">`)
+      const told = await ask(path, { ...HTML, [BROWSER_PATH_HEADER]: shown })
+      expect(told.status).toBe(508)
+      expect(await told.text()).toContain(`<code>SVC_APP__BASE_URL=${value}</code>`)
+      expect(logged).toEqual([expect.stringContaining(value)])
+    },
+  )
 
   it('is not suspected for a page at its own path, or one that says anything else', async () => {
     await start('')

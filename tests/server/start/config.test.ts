@@ -45,7 +45,7 @@ describe('the configuration', () => {
     ['/audiobooks', '/audiobooks/'],
     ['/audiobooks/', '/audiobooks/'],
     ['//media//audiobooks//', '/media/audiobooks/'],
-  ])('makes the base path %j to %j', (given, expected) => {
+  ])('normalises the base path %j to %j', (given, expected) => {
     expect(parseConfig({ SVC_APP__BASE_URL: given }).baseUrl).toBe(expected)
   })
 

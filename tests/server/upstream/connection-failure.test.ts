@@ -44,17 +44,20 @@ it('A connection that breaks off may have carried the request', async () => {
   expect(connectionFailure('what nobody knows')).toMatchObject({ neverSent: false })
 })
 
-it.each(['with', 'without'])('A private authority is fixed by a variable (sent %s its own)', async (sent) => {
-  const authority = createAuthority()
-  const { certificate, key } = authority.vouchFor('127.0.0.1')
-  const cert = sent === 'with' ? certificate + authority.certificate : certificate
-  const server = createHttpsServer({ cert, key }, (_request, response) => response.end())
-  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('There is no port')
-  expect(connectionFailure(await failureAt(`https://127.0.0.1:${address.port}`))).toMatchObject({
-    reason: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
-    neverSent: true,
-  })
-})
+it.each(['with', 'without'])(
+  'The fix for a private authority is a variable (sent %s its certificate)',
+  async (sent) => {
+    const authority = createAuthority()
+    const { certificate, key } = authority.vouchFor('127.0.0.1')
+    const cert = sent === 'with' ? certificate + authority.certificate : certificate
+    const server = createHttpsServer({ cert, key }, (_request, response) => response.end())
+    await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('There is no port')
+    expect(connectionFailure(await failureAt(`https://127.0.0.1:${address.port}`))).toMatchObject({
+      reason: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+      neverSent: true,
+    })
+  },
+)

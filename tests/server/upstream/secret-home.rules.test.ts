@@ -16,7 +16,7 @@ it.each([
   'https://books.example.evil.example',
   'https://books.example@evil.example',
   'https://evil.example/#https://books.example',
-])('A secret is left behind at %s', (address) => {
+])('A secret is not sent along to %s', (address) => {
   expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, true])
 })
 

@@ -9,7 +9,7 @@ it.each([
   'http://[::1]/',
   'https://192.168.1.10:8000/hook',
   'http://[::ffff:10.0.0.1]/',
-])('does not ask %s', async (address) => {
+])('does not call %s', async (address) => {
   const request = createUncheckedRequest(() => expect.unreachable())
   await expect(request(address, question)).rejects.toThrow(NotPublic)
 })

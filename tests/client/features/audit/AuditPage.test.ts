@@ -103,7 +103,7 @@ describe('the audit log', () => {
       { kind: 'sign_in_failed', detail: 'What the server says.', note: { code: 'new_way', params: {} } },
       ['Sign-in as marta failed', 'What the server says'],
     ],
-  ] as const)('is told in sentences: %o', async (entry, said) => {
+  ] as const)('is shown as sentences: %o', async (entry, said) => {
     const { text } = await open([anEntry(entry)])
     for (const words of said) expect(text()).toContain(words)
   })

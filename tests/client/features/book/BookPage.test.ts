@@ -46,7 +46,7 @@ describe('the requesters of a book', () => {
     [[], 3, '3 people'],
     [['marta'], 2, 'You and one other'],
     [['marta'], 3, 'You and 2 others'],
-  ] as const)('is a number to members: of %o and %i in all', async (names, requester_count, words) => {
+  ] as const)('are a number to members: %o visible, %i in all', async (names, requester_count, words) => {
     const { wrapper } = await start(
       someDetails({ book: aBook({ status: 'waiting' }), requests: names.map(aRequest), requester_count }),
     )
@@ -113,7 +113,7 @@ describe('the page of a book', () => {
   it.each([
     ['1999-01-01', '1999'],
     ['1999-05-02', '2 May 1999'],
-  ])('says no more of the day it came out than is known: %s', async (release_date, words) => {
+  ])('shows a release date only as precisely as it is known: %s', async (release_date, words) => {
     const { wrapper } = await start(someDetails(anItem({ release_date })))
     const values = wrapper.findAll('dd').map((value) => value.text())
     expect(values).toContain(words)

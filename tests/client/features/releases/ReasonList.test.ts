@@ -41,7 +41,7 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
   [{ code: 'volume_differs', params: { volume: 3 }, text: 'wrong volume: 3' }, 'wrong volume: 3'],
 ]
 
-it.each(REASONS)('names what the server has codes for in words: %o', (reason, words) => {
+it.each(REASONS)('puts the server’s codes into words: %o', (reason, words) => {
   const wrapper = mount(ReasonList, {
     props: { reasons: [{ ...reason, effect: 'neutral' as const }] },
     global: { plugins: [createEnglish()] },

@@ -276,13 +276,13 @@ describe('the releases of a book', () => {
     ['marta', 'another_book', 'You said: another book'],
     ['anna', 'another_book', 'anna said: another book'],
     ['anna', 'unwanted', 'Blocked for this book by anna'],
-  ] as const)('show what %s said of them: %s', async (actor, said, words) => {
+  ] as const)('show the ruling by %s: %s', async (actor, said, words) => {
     const judged = { said, actor, at: '2026-01-02T00:00:00Z' }
     const { rows } = await start(someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }))
     expect(rows()[0]?.text()).toContain(words)
   })
 
-  it.each(['right', 'another_book'] as const)('can have a ruling taken back: %s', async (said) => {
+  it.each(['right', 'another_book'] as const)('let people revoke a ruling: %s', async (said) => {
     const judged = { said, actor: 'anna', at: '2026-01-02T00:00:00Z' }
     const { server, press, button, rows, wrapper } = await start(
       someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),

@@ -58,7 +58,7 @@ describe('the progress of a download', () => {
     ['downloading', 'Downloading'],
     ['processing', 'Downloaded'],
     ['completed', 'Downloaded'],
-  ] as const)('goes with a badge: while %s that is %s', async (state, words) => {
+  ] as const)('has a badge: %s is shown as %s', async (state, words) => {
     const download = { ...HALF_WAY, state }
     const component = () => h(StatusBadge, { status: 'downloading', download })
     const { wrapper } = await mountApp({ server: fakeServer({}), component })

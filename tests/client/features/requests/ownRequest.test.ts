@@ -18,7 +18,7 @@ describe('the expected state of a book once it is requested', () => {
     ['trusted', 'waiting_for_approval', 'approved', 'waiting'],
     ['admin', 'declined', 'approved', 'waiting'],
     ['admin', 'not_found', 'approved', 'not_found'],
-  ] as const)('by somebody %s while it is %s: %s, and the book %s', (role, before, request, after) => {
+  ] as const)('by someone %s while it is %s: request %s, book %s', (role, before, request, after) => {
     const item = anItem({ status: before }, ['jonas'])
     const status =
       before === 'waiting_for_approval' ? 'pending' : before === 'declined' ? 'declined' : 'approved'

@@ -310,7 +310,7 @@ describe('the results of a search', () => {
     ['catalogue_timeout', 'taking too long'],
     ['catalogue_not_its_api', 'Something else answered'],
     ['catalogue_failed', 'reported an error'],
-  ])('have words of their own for %s, and try again', async (code, words) => {
+  ])('explain %s, and can be retried', async (code, words) => {
     const { server, wrapper, press, titles } = await start(failing(code))
     expect(wrapper.get('[role="alert"]').text()).toContain(words)
     server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [numbered(1)] : [])

@@ -123,7 +123,7 @@ describe('signing in', () => {
     ['/https://evil.example/', '/https://evil.example/'],
     ['/javascript:alert(1)', '/javascript:alert(1)'],
     ['//evil.example', '/'],
-  ])('has the browser ask on this server, whatever is wanted: %s', async (next, asked) => {
+  ])('makes the browser ask on this server, whatever page is requested: %s', async (next, asked) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const { wrapper } = await start(`/login?next=${encodeURIComponent(next)}`, nothing, 'basic')
     await wrapper.get('main button, button').trigger('click')

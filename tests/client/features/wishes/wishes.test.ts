@@ -152,7 +152,7 @@ describe('wishes in the list of requests', () => {
       /^Wishes: narrated by June Hart, unabridged, at most 500 MB\. /,
     ],
     ['of several', listed(['marta', WISHES], ['lea', null], ['tom', WISHES]), /^Wishes: marta: .* · tom: /],
-  ])('are told in one line: %s', async (_whose, item, words) => {
+  ])('are shown in one line: %s', async (_whose, item, words) => {
     const server = fakeServer({
       'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
       'GET /api/requests': () => json([item], { headers: { 'x-total-count': '1' } }),

@@ -8,7 +8,7 @@ describe('a duration', () => {
     ['7200', { amount: '2', unit: 'hour' }],
     ['5400', { amount: '90', unit: 'minute' }],
     ['61', { amount: '61', unit: 'second' }],
-  ])('of %s seconds is said in the largest unit that leaves a whole number', (seconds, said) => {
+  ])('of %s seconds is shown in the largest unit that gives a whole number', (seconds, said) => {
     expect(inUnits(seconds)).toEqual(said)
     expect(inUnits(inSeconds(inUnits(seconds)))).toEqual(said)
   })

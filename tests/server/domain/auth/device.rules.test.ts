@@ -31,6 +31,6 @@ it.each([
   ['curl/8.15.0', null, null],
   ['', null, null],
   [null, null, null],
-])('%s is told as %s on %s', (userAgent, browser, system) => {
+])('%s is shown as %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })

@@ -44,7 +44,7 @@ it.each([[''], [' , '], [[]], [null], [undefined], [7]])('%j names no author', (
   expect(error?.issues[0]?.path[0]).toBe('author')
 })
 
-it.each(['author', 'narrator'])('more names than a cast has are refused: %s', (field) => {
+it.each(['author', 'narrator'])('too many names are refused: %s', (field) => {
   const names = (amount: number) => Array.from({ length: amount }, (_, at) => `Name ${at}`)
   expect(written({ [field]: names(50) }).success).toBe(true)
   for (const many of [names(51).join(','), [...names(49), 'Ada Moor, Ben Hale']])

@@ -75,7 +75,7 @@ describe('a repeated search', () => {
     ['another region', { region: 'de' as const }],
     ['another page', { page: 1 }],
     ['another page size', { limit: 5 }],
-  ])('is another question for %s', async (_, rest) => {
+  ])('is a new request for %s', async (_, rest) => {
     const { find } = setUp()
     await find('lantern')
     await find('lantern', rest)
@@ -87,7 +87,7 @@ describe('a repeated search', () => {
     ['a/b', 'a:b'],
     ['100%', '100'],
     ['a$', 'a'],
-  ])('does not take %s for %s', async (one, other) => {
+  ])('does not mistake %s for %s', async (one, other) => {
     const { find } = setUp()
     await find(one)
     await find(other)
@@ -155,7 +155,7 @@ describe('a catalogue that is down', () => {
     ['fails', { kind: 'status', status: 500, retryAfter: '0' }, 'catalogue_failed'],
     ['answers a web page', { kind: 'html' }, 'catalogue_not_its_api'],
     ['cannot be reached', { kind: 'reset' }, 'catalogue_unreachable'],
-  ] as const)('is answered for by earlier results when it %s', async (_, mode, stale) => {
+  ] as const)('is replaced by earlier results when it %s', async (_, mode, stale) => {
     const { find, pass } = setUp()
     const earlier = await find('winterglass')
     pass(24 * 60 * MINUTE)

@@ -118,6 +118,6 @@ it.each([
   'audible',
   'isbn',
   'B08G9PRS1',
-])('words are words: %s', (text) => {
+])('text that is neither a link nor a number is searched for as words: %s', (text) => {
   expect(readPasted(text)).toBeNull()
 })

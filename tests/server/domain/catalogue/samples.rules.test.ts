@@ -11,7 +11,7 @@ describe('a recording', () => {
     ['MP4', bytes('\0\0\0\u0020ftypM4A '), 'audio/mp4'],
     ['a web page', bytes('<!doctype html><title>Sign in</title>'), null],
     ['nothing', bytes(''), null],
-  ])('is told by its first bytes: %s', (_, content, type) => {
+  ])('is recognised by its first bytes: %s', (_, content, type) => {
     expect(audioType(content)).toBe(type)
   })
 })

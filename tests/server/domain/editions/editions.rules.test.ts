@@ -40,17 +40,14 @@ describe('a book of a catalogue', () => {
     ['with a longer title', { title: 'The Hollow Tide Rising', series: [] }],
     ['at another place of the series', { series: [{ title: 'Saltmarsh', position: '2' }] }],
     [
-      'that holds it and others',
+      'that contains it and others',
       { title: 'Saltmarsh 1-3', series: [{ title: 'Saltmarsh', position: '1-3' }] },
     ],
     ['that is a numbered part of it', { title: 'The Hollow Tide (Part 1 of 2)', series: [] }],
     ['at its place, but much shorter', { title: 'The First Ebb', runtimeMin: 60 }],
     ['at its place, of unknown length', { title: 'The First Ebb', runtimeMin: null }],
-    [
-      'beside it in no place of the series',
-      { title: 'Tales', series: [{ title: 'Saltmarsh', position: null }] },
-    ],
-  ])('%s is none', (_, changes) => {
+    ['without a place in the series', { title: 'Tales', series: [{ title: 'Saltmarsh', position: null }] }],
+  ])('%s is not an edition of the work', (_, changes) => {
     expect(isSameWork(book, other(changes))).toBe(false)
   })
 
@@ -87,8 +84,8 @@ describe('the same recording', () => {
   it.each<[string, Partial<CatalogueBook>]>([
     ['in another region', { region: 'uk' }],
     ['under the title of another region', { region: 'uk', title: 'The Empty Tide' }],
-    ['of which the kind of edition is not said', { edition: null }],
-  ])('is one %s', (_, changes) => {
+    ['whose kind of edition is unknown', { edition: null }],
+  ])('may be one %s', (_, changes) => {
     expect(isSameRecording(other(changes), book)).toBe(true)
   })
 
@@ -98,12 +95,12 @@ describe('the same recording', () => {
     ['abridged, however long', { edition: 'abridged', runtimeMin: 600 }],
     ['read by somebody else', { narrators: ['Cleo Marsh'] }],
     ['read by one more', { narrators: ['Ben Hale', 'Cleo Marsh'] }],
-    ['read by nobody knows whom', { narrators: [] }],
+    ['by unknown narrators', { narrators: [] }],
     ['in another language', { language: 'de' }],
-    ['in a language that is not known', { language: null }],
+    ['in an unknown language', { language: null }],
     ['much shorter', { runtimeMin: 540 }],
     ['of unknown length', { runtimeMin: null }],
-  ])('is none that is %s', (_, changes) => {
+  ])('is not one that is %s', (_, changes) => {
     expect(isSameRecording(other(changes), book)).toBe(false)
     expect(isSameRecording(book, other(changes))).toBe(false)
   })

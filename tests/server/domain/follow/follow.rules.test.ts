@@ -101,6 +101,6 @@ it.each([
   { failures: 5, hours: 16 },
   { failures: 6, hours: 24 },
   { failures: 500, hours: 24 },
-])('after $failures failures in a row the next look is in $hours hours', ({ failures, hours }) => {
+])('after $failures failures in a row the next check is in $hours hours', ({ failures, hours }) => {
   expect(nextLook(now, failures).getTime() - now.getTime()).toBe(hours * 60 * 60_000)
 })

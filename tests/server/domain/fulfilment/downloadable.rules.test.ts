@@ -40,7 +40,7 @@ describe('the info hash of a torrent file', () => {
       'the same, one below another',
       `d4:infod6:pieces3:abce4:rest${'l'.repeat(600_000)}${'e'.repeat(600_000)}e`,
     ],
-  ])('is none where there are %s', async (_, text) => {
+  ])('is missing if there are %s', async (_, text) => {
     expect(await infoHashOf(bytes(text))).toBeNull()
   })
 
@@ -60,7 +60,7 @@ describe('the info hash of a torrent file', () => {
     'i5e',
     '<html>',
     `d4:info${'l'.repeat(200_000)}`,
-  ])('is none for %s', async (text) => {
+  ])('is missing for %s', async (text) => {
     expect(await infoHashOf(bytes(text))).toBeNull()
   })
 })

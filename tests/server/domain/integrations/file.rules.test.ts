@@ -109,7 +109,7 @@ describe('reading the configuration file', () => {
     '[]',
     '[database]\npassword = hunter2',
     '['.repeat(100_000),
-  ])('says of a file of somebody else only that it is one: %j', (text) => {
+  ])('says of an unrelated file only that it is one: %j', (text) => {
     expect(refusal(text)).toBe(
       'This is not a configuration file for indexers. It must be a JSON object that contains Prowlarr.',
     )

@@ -38,7 +38,7 @@ describe('The first line of a list', () => {
     [STORYGRAPH, 'storygraph'],
     ['Title,Author,Contributors,ISBN,Format,Read Status', 'storygraph'],
     ['Book,Writer', 'csv'],
-  ])('%j says whose table it is', (line, source) => {
+  ])('%j identifies the source of the table', (line, source) => {
     expect(readHeader(line.split(','))?.source).toBe(source)
   })
 
@@ -100,7 +100,7 @@ describe('A row of a table', () => {
     ['Leckie, Ann', 'Ann Leckie'],
     ['Homer', 'Homer'],
     ['', null],
-  ])('by %j is by %j', (authors, author) => {
+  ])('with the authors %j is by %j', (authors, author) => {
     expect(rowOf(STORYGRAPH, { Title: 'A', Authors: authors })?.entry.author).toBe(author)
   })
 

@@ -42,7 +42,7 @@ describe('A line of a list', () => {
     expect(readTitleLine(`- ${line}`)).toEqual({ title: line, author: null, identifier: line })
   })
 
-  it.each(['', '   ', '---', '***', '"'.repeat(299), 'x'.repeat(301)])('%j is no entry', (line) => {
+  it.each(['', '   ', '---', '***', '"'.repeat(299), 'x'.repeat(301)])('%j is not an entry', (line) => {
     expect(readTitleLine(line)).toBeNull()
   })
 

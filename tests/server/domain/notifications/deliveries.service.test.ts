@@ -227,7 +227,7 @@ onEachDatabase('deliveries', (database) => {
     await instance.deliveries.stop()
   })
 
-  it.each([404, 401, 302])('that are answered %i are not retried', async (code) => {
+  it.each([404, 401, 302])('with the response %i are not retried', async (code) => {
     const target = await receiver(status(code, { location: 'http://127.0.0.1:9/' }))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()

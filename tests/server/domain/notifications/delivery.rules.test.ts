@@ -16,11 +16,11 @@ const answered = (status: number, more: { retryAfter?: string; answer?: string }
 })
 
 describe('one attempt', () => {
-  it.each([200, 201, 202, 204])('that is answered %i is delivered', (status) => {
+  it.each([200, 201, 202, 204])('with the response %i is delivered', (status) => {
     expect(judgeDelivery(answered(status), 1, now)).toEqual({ state: 'delivered' })
   })
 
-  it.each([408, 429, 500, 502, 503, 504, 599])('that is answered %i is retried', (status) => {
+  it.each([408, 429, 500, 502, 503, 504, 599])('with the response %i is retried', (status) => {
     expect(judgeDelivery(answered(status), 1, now).state).toBe('pending')
   })
 

@@ -24,7 +24,7 @@ describe('a value in Markdown', () => {
     ['one\n---\ntwo\n===', 'one\n\\---\ntwo\n\\==='],
     ['    code\n\tcode\n  more', ' code\n code\n more'],
     ['one\u2028# two', 'one\u2028\\# two'],
-  ])('%j is shown as it is', (value, escaped) => {
+  ])('%j is shown literally', (value, escaped) => {
     expect(escape(value, 'markdown')).toBe(escaped)
   })
 
@@ -33,7 +33,7 @@ describe('a value in Markdown', () => {
     'Nineteen Eighty-Four',
     'Jane, Ada + Ben = 3',
     '👩‍👩‍👧 Ünïcödé 字',
-  ])('%s needs nothing', (value) => {
+  ])('%s needs no escaping', (value) => {
     expect(escape(value, 'markdown')).toBe(value)
   })
 
@@ -41,7 +41,7 @@ describe('a value in Markdown', () => {
     'https://books.example.org/search?q=B0SAMPLE01&region=us',
     'https://covers.example.org/images/I/51_abc._SL500_.jpg',
     'Dune is available: http://shelf.example:13378/item/li_a_b-c#top',
-  ])('%s can still be followed', (value) => {
+  ])('the link in %s still works', (value) => {
     expect(escape(value, 'markdown')).toBe(value)
   })
 
@@ -56,7 +56,7 @@ describe('a value in Markdown', () => {
     ['http://a.example/|x|', 'http://a.example/%7Cx%7C'],
     ['http://[fd00::5]:13378/[x]', 'http://[fd00::5]:13378/%5Bx%5D'],
     ['http://[dead:beef](http://b.example)', 'http://[dead:beef]%28http://b.example%29'],
-  ])('has markup in no address: %s', (value, escaped) => {
+  ])('has no markup in addresses: %s', (value, escaped) => {
     expect(escape(value, 'markdown')).toBe(escaped)
   })
 

@@ -103,7 +103,7 @@ describe('a test', () => {
     ['body', { url: 'https://chat.example', body_type: 'json' as const, body: '{' }],
     ['body_type', { url: 'https://ntfy.example/a', kind: 'ntfy' as const, body_type: 'json' as const }],
     ['token', { url: 'https://discord.example', kind: 'discord' as const, token: 'abc' }],
-  ])('of a target with %s at fault is refused', async (path, body) => {
+  ])('of a target with an invalid %s is refused', async (path, body) => {
     const refusal = instance.notificationTests.test(null, body)
     await expect(refusal).rejects.toMatchObject({
       code: 'validation_failed',

@@ -99,7 +99,7 @@ onEachDatabase('notification targets', (database) => {
       'http://chat.example/hook',
       'https://chat.example:8443/hook',
       'https://chat.example.evil.example/hook',
-    ])('do not go along to another address: %s', async (url) => {
+    ])('are not sent to another address: %s', async (url) => {
       const { notificationTargets: targets, notificationTests: tests } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const before = await stored()

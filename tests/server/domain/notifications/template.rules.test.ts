@@ -37,7 +37,7 @@ describe('a text template', () => {
     ['<@{discordId}> {discordId}', ['discordId']],
     ['{bookTitle} <@{eventUserExtraData}>', []],
     ['{} {1} {a b} { "text": "{bookTitle}" } {{bookTitle}}', []],
-  ])('%s names what is no variable', (template, names) => {
+  ])('%s has its unknown variables named', (template, names) => {
     expect(unknownVariables(template)).toEqual(names)
     expect(renderTemplate(template, 'text', {})).toEqual(
       template.replaceAll(/<@\{eventUserExtraData\}>|\{bookTitle\}/g, ''),

@@ -86,7 +86,7 @@ onEachDatabase('a browser with push messages', (database) => {
     ['Ærø ', '{eventTitle}'],
     ['"\\', '{eventTitle}'],
     ['\u0001', '{bookTitle}'],
-  ])('gets no more of a long text than its push service takes: %j in %s', async (part, title) => {
+  ])('gets no more of a long text than its push service accepts: %j in %s', async (part, title) => {
     const { id: owner } = await addUser(database(), 'Mona', 'trusted')
     const body = JSON.stringify({ title, text: '{eventText}', book: '{bookASIN}', more: '{bookTitle}' })
     await instance.notificationTargets.create(owner, deviceBody({ body }))

@@ -45,7 +45,7 @@ describe('the page to return to', () => {
     null,
     7,
     ['/requests'],
-  ])('%j is none', (wanted) => {
+  ])('%j is not one', (wanted) => {
     expect(safeReturnPath(wanted)).toBe('/')
   })
 })
@@ -99,7 +99,7 @@ describe('two addresses', () => {
     ['https://id.example/logout?a=1', 'https://id.example/logout', false],
     ['https://id.example/logout', 'http://id.example/logout', false],
     ['', '', false],
-  ])('%s and %s: the same is %s', (one, other, expected) => {
+  ])('%s and %s are the same: %s', (one, other, expected) => {
     expect(isSameAddress(one, other)).toBe(expected)
   })
 })

@@ -60,7 +60,7 @@ describe('the user who signs in', () => {
       candidate({ identity: { issuer: 'https://former.example', subject: 'x' } }),
       'takeover_forbidden',
     ],
-  ])('is nobody where %s', (_why, namesake, reason) => {
+  ])('is no one if %s', (_why, namesake, reason) => {
     expect(decide({ namesake, allowTakeover: false })).toEqual({ kind: 'refuse', reason })
   })
 

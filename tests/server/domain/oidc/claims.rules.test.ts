@@ -42,7 +42,7 @@ describe('finding a claim', () => {
     '.',
     '.profile',
     'profile.',
-  ])('%j is not there', (name) => {
+  ])('%j is not found', (name) => {
     expect(findClaim(claims, name)).toBeUndefined()
   })
 })
@@ -63,7 +63,7 @@ describe('reading groups', () => {
     ['null', null, []],
     ['a number', 7, []],
     ['an object', { admin: true }, []],
-  ])('takes %s', (_what, claim, expected) => {
+  ])('accepts %s', (_what, claim, expected) => {
     expect(parseGroups(claim)).toEqual(expected)
   })
 })

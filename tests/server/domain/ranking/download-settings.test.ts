@@ -44,7 +44,7 @@ describe('download settings', () => {
     { indexer_flags: [{ flag: 'scene', score: -10 }] },
     { min_seeders: null },
     {},
-  ])('take %j', (body) => {
+  ])('accept %j', (body) => {
     expect(patchDownloadSettingsBody.safeParse(body).success).toBe(true)
   })
 

@@ -95,7 +95,7 @@ const taken: [string, Partial<WantedBook>][] = [
   ['刘慈欣《三体》有声书', book('三体', '刘慈欣', { language: 'zh' })],
 ]
 
-describe('titles in other languages, in lists and beside names', () => {
+describe('titles in other languages, in lists and next to names', () => {
   it.each(refused)('refuses %s', (title, wanted, code) => {
     expect(rejections(verdictOf({ title }, { book: wanted }))).toContain(code)
   })

@@ -18,7 +18,7 @@ const BOOK: RelatedBook = {
   runtimeMin: null,
 }
 
-describe('a known narrator beside the title', () => {
+describe('a known narrator next to the title', () => {
   it.each([
     'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]',
     'The Hollow Tide - Mara Ellison - Quorl Zanbeth [M4B]',

@@ -63,7 +63,7 @@ describe('Release names in other languages', () => {
     ['vingt mille lieues sous les mers', 20_000],
     ['veinte mil leguas', 20_000],
     ['zwanzig tausend meilen', 20_000],
-  ])('the numbers of %s are one', (text, value) => {
+  ])('the number words of %s make one number', (text, value) => {
     expect(numberRuns(text.split(' '))[0]?.value).toBe(value)
   })
 
@@ -77,7 +77,7 @@ describe('Release names in other languages', () => {
     ['Pusty przypływ - Słuchowisko', 'edition', 'dramatised', 'pl'],
     ['Прилив (Аудиокнига)', 'medium', 'audiobook', 'ru'],
     ['潮 [オーディオブック]', 'medium', 'audiobook', 'ja'],
-  ])('%s says what it is, and its language', (text, kind, value, language) => {
+  ])('%s reveals its kind and its language', (text, kind, value, language) => {
     const tags = readReleaseTitle(text).tags.filter((tag) => tag?.kind === kind)
     expect(tags[0]).toMatchObject({ value, language })
   })

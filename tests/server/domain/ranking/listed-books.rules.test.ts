@@ -49,7 +49,7 @@ describe('a name that lists two titles', () => {
     'Mara Ellison - Saltmarsh Rising (Saltmarsh Calling) [M4B]',
     'Mara Ellison - Saltmarsh Calling 2, Saltmarsh Rising [M4B]',
     'Saltmarsh Rising: Saltmarsh Calling, Book 2 by Mara Ellison',
-  ])('is none where the series is named: %s', (title) => {
+  ])('does not count as one if the series is named: %s', (title) => {
     const verdict = judge(title, [FIRST], SECOND)
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
@@ -62,7 +62,7 @@ describe('a name that lists two titles', () => {
   )
 })
 
-describe('another book of the author beside the title', () => {
+describe('another book of the author next to the title', () => {
   it.each([
     'Mara Ellison - The Hollow Tide, Salt and Silence',
     'Mara Ellison - Salt and Silence - The Hollow Tide',
@@ -79,7 +79,7 @@ describe('another book of the author beside the title', () => {
 
   it.each([
     ['its kind of book', 'Salt and Silence: A Novel'],
-    ['what stands in brackets', 'Salt and Silence (Saltmarsh, Book 3)'],
+    ['what is in brackets', 'Salt and Silence (Saltmarsh, Book 3)'],
   ])('is found without %s', (_, title) => {
     const verdict = judge('Mara Ellison - The Hollow Tide - Salt and Silence', [related({ title })])
     expect(rejections(verdict)).toContain('title_differs')
@@ -90,7 +90,7 @@ describe('another book of the author beside the title', () => {
     ['at the same place in the series', { series: [{ title: 'Saltmarsh', position: '2' }] }],
     ['that is a pack', { series: [{ title: 'Saltmarsh', position: '1-3' }] }],
     ['by somebody else', { authors: ['Tom Reed'] }],
-  ])('says nothing where it is one %s', (_, changes: Partial<RelatedBook>) => {
+  ])('is ignored if it is one %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - The Hollow Tide (Salt and Silence) [M4B]'
     const book = related({ series: [], ...changes })
     expect(rejections(judge(title, [book]))).toEqual(rejections(judge(title)))
@@ -100,7 +100,7 @@ describe('another book of the author beside the title', () => {
   it.each([
     ['the first of a series', { series: [{ title: 'Saltmarsh', position: '1' }] }],
     ['called like another series', { series: [{ title: 'Salt and Silence', position: '3' }] }],
-  ])('may be a name of the series where it is %s', (_, changes: Partial<RelatedBook>) => {
+  ])('may be a name of the series if it is %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - Salt and Silence - The Hollow Tide'
     expect(judge(title, [related(changes)])).toEqual(judge(title))
     const list = judge('Mara Ellison - Salt and Silence, The Hollow Tide', [related(changes)])

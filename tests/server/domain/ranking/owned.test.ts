@@ -182,7 +182,7 @@ describe('the title of an item', () => {
       { series: place('Overlord', '3') },
       { series: place('The Overlord', '4') },
     ],
-  ])('is not read where %s tells', (_about, book, item) => {
+  ])('is not read if %s decides', (_about, book, item) => {
     const { prepared, readings } = counted(item)
     expect(ownedAs(prepareBook({ ...BOOK, ...book }), prepared)).toBe(item.asin ? 'same_asin' : null)
     expect(readings()).toBe(0)

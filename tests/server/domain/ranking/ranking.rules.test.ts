@@ -75,7 +75,7 @@ describe('the displayed details of a release', () => {
     ['Classics - Mara Ellison - The Hollow Tide', 'Mara Ellison - The Hollow Tide'],
     ['Mara Ellison - The Hollow Tide...', undefined],
     ['The Hollow Tide by Mara Ellison [ENG / M4B]', undefined],
-  ])('says as what its name was read where that differs by more than punctuation: %s', (title, name) => {
+  ])('show how its name was read if that differs by more than punctuation: %s', (title, name) => {
     expect(shown({ title })?.read_as).toBe(name)
   })
 
@@ -94,7 +94,7 @@ describe('the displayed details of a release', () => {
     ],
     ['Joe Abercrombie - First Law World 04 - Best Served Cold', 'Best Served Cold', ['Joe Abercrombie'], []],
     ['Standalone Title [EPUB]', 'Standalone Title', [], []],
-  ])('shows what %s says', (title, name, authors, narrators) => {
+  ])('include what %s says', (title, name, authors, narrators) => {
     expect(shown({ title })).toMatchObject({ title: name, authors, narrators })
   })
 

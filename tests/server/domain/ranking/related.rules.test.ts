@@ -22,7 +22,7 @@ describe('other books of the author', () => {
     'Mara Ellison - The Hollow Tide Rising [M4B]',
     'The Hollow Tide: Rising by Mara Ellison [ENG / M4B]',
     'Mara.Ellison.The.Hollow.Tide.Rising.2021.MP3-GRP',
-  ])('tell that %s is a longer title', (title) => {
+  ])('show that %s is a longer title', (title) => {
     const verdict = judge(title, [SEQUEL])
     expect(rejections(verdict)).toContain('title_differs')
     expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
@@ -36,9 +36,9 @@ describe('other books of the author', () => {
   })
 
   it.each([
-    ['of somebody else', { authors: ['Tom Reed'] }],
+    ['by someone else', { authors: ['Tom Reed'] }],
     ['that is the same one, at its place in the series', { series: [{ title: 'Saltmarsh', position: '2' }] }],
-  ])('count for nothing where one is %s', (_, changes: Partial<RelatedBook>) => {
+  ])('are ignored if there is one %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - The Hollow Tide: A Rising Novel [M4B]'
     const longer = { ...SEQUEL, title: 'The Hollow Tide: A Rising Novel', ...changes }
     expect(codes(judge(title, [longer]))).toEqual(codes(judge(title, [])))
@@ -66,7 +66,7 @@ describe('other books of the author', () => {
   it.each([
     ['of another length', { runtimeMin: 60 }],
     ['at another place in the series', { series: [{ title: 'Saltmarsh', position: '2.5' }] }],
-  ])('are other ones behind a colon where one is %s', (_, changes: Partial<RelatedBook>) => {
+  ])('are recognised behind a colon if one is %s', (_, changes: Partial<RelatedBook>) => {
     const other = related({ title: 'The Hollow Tide: Salt and Silence', ...changes })
     const verdict = judge('Mara Ellison - The Hollow Tide: Salt and Silence [M4B]', [other])
     expect(rejections(verdict)).toContain('title_differs')
@@ -90,7 +90,7 @@ describe('other books of the author', () => {
 describe('another title of the same book', () => {
   const OTHER = related({ title: 'Salt and Silence', series: [{ title: 'Saltmarsh', position: '2' }] })
 
-  it('is found beside the author', () => {
+  it('is found next to the author', () => {
     expect(judge('Mara Ellison - Salt and Silence [M4B]', [OTHER]).accepted).toBe(true)
     expect(judge('Mara Ellison - Salt and Silence [M4B]', []).accepted).toBe(false)
   })
@@ -104,21 +104,17 @@ describe('another title of the same book', () => {
     ['by somebody else', { authors: ['Tom Reed'] }],
     ['at another place', { series: [{ title: 'Saltmarsh', position: '4' }] }],
     ['of a pack', { series: [{ title: 'Saltmarsh', position: '1-3' }] }],
-  ])('is none where it is %s', (_, changes: Partial<RelatedBook>) => {
+  ])('does not count if it is %s', (_, changes: Partial<RelatedBook>) => {
     expect(judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(false)
   })
 
   it.each([
-    ['as long, almost', { runtimeMin: 640 }, true],
+    ['almost as long', { runtimeMin: 640 }, true],
     ['of an unknown length', { runtimeMin: null }, true],
     ['another recording of the text', { runtimeMin: 200, edition: 'abridged' }, true],
     ['much longer', { runtimeMin: 900 }, false],
-    [
-      'in a series that is written otherwise',
-      { series: [{ title: 'The Saltmarsh Saga', position: '2' }] },
-      true,
-    ],
-  ] as const)('is one where it is %s', (_, changes, expected) => {
+    ['in a series with another spelling', { series: [{ title: 'The Saltmarsh Saga', position: '2' }] }, true],
+  ] as const)('is accepted or not: %s', (_, changes, expected) => {
     const verdict = judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }])
     expect(verdict.accepted).toBe(expected)
   })
@@ -154,7 +150,7 @@ describe('an identifier in the name', () => {
     ['an ASIN', 'B0ABCD1234', 'Some Folder Name [B0ABCD1234] M4B'],
     ['an ISBN', '1524721956', '1524721956 audiobook m4b'],
     ['an ISBN in its long form', '152472195X', 'Tide, audio, 9781524721954 (m4b)'],
-  ])('says as %s that it is the book, whatever else stands there', (_, asin, title) => {
+  ])('as %s identifies the book, whatever else the name contains', (_, asin, title) => {
     const verdict = judge(title, [], book(asin))
     expect(codes(verdict)).toContain('identifier_matches')
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])

@@ -91,7 +91,7 @@ describe('A name stripped of its source’s additions', () => {
     '2001',
     'REQ',
     '[24 files]',
-  ])('%s stays as it is', (name) => {
+  ])('%s is unchanged', (name) => {
     expect(nameOf(name)).toBe(name)
   })
 
@@ -141,7 +141,7 @@ describe('A release stripped of its source’s additions', () => {
     ['Classics', 'Classics - Mara Ellison'],
     ['Crime: A Short History', 'Crime - A Short History - Mara Ellison'],
     ['New', 'New - Mara Ellison'],
-  ])('is found where what looks like a genre is its title: %s', (title, name) => {
+  ])('is found if its title looks like a genre: %s', (title, name) => {
     const input = {
       ...inputFor([release({ title: name })]),
       book: { ...HOLLOW_TIDE, title, subtitle: null, series: [] },

@@ -106,7 +106,7 @@ describe('a wish about which a release says nothing', () => {
   it.each([
     ['unabridged', { unabridged: true }],
     ['the language of the book', { language: 'en' }],
-  ] as const)('is taken as met where that is usual: %s', (_, wishes) => {
+  ] as const)('counts as met if that is usual: %s', (_, wishes) => {
     const verdict = judge(wishes, {})
     expect(verdict).toMatchObject({ accepted: true, automatic: true })
     expect(wishReasons(verdict)).toMatchObject([expect.stringMatching(/^neutral: does not say/)])

@@ -83,7 +83,7 @@ describe('a rule', () => {
     { language: 'de' },
     { edition: 'abridged' },
     { releaseDate: null },
-  ] as const)('does not hold where one of its conditions does not: %o', (facts) => {
+  ] as const)('does not apply if one of its conditions is not met: %o', (facts) => {
     const all = { max_hours: 20, language: 'en', unabridged: true, released: true }
     expect(isApproved(all, {})).toBe(true)
     expect(isApproved(all, facts)).toBe(false)

@@ -41,7 +41,7 @@ onEachDatabase('requesting what others requested', (database) => {
     return row
   }
 
-  it.each(UNDER_WAY)('joins what is approved and %s, without a new approval', async (state) => {
+  it.each(UNDER_WAY)('joins an approved fulfilment that is %s, without a new approval', async (state) => {
     const { requests, publish } = requestsOver(database())
     const { asin } = publish()
     await requests.create(trusted, asin)

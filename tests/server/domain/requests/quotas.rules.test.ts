@@ -67,7 +67,7 @@ describe('a withdrawn request', () => {
     ['approved', 'downloading', false],
     ['approved', 'available', false],
     ['approved', 'failed', false],
-  ] as const)('%s, while the work is %s, is given back: %s', (request, work, expected) => {
+  ] as const)('%s, with the fulfilment %s, is given back: %s', (request, work, expected) => {
     expect(isGivenBack(request, work)).toBe(expected)
   })
 })

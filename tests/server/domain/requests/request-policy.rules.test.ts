@@ -31,7 +31,7 @@ describe('requesting a book', () => {
   it.each([
     ['untrusted', true, 'approved'],
     ['trusted', false, 'pending'],
-  ] as const)('with the role %s, approved by itself: %s, is %s', (role, autoApproved, status) => {
+  ] as const)('with the role %s, approved automatically: %s, is %s', (role, autoApproved, status) => {
     expect(requestPolicy(role, null, free, { autoApproved })).toMatchObject({ status })
     expect(requestPolicy(role, declinedOnce, free, { autoApproved })).toMatchObject({ status: 'pending' })
     expect(requestPolicy(role, null, underWay, { autoApproved })).toMatchObject({ status: 'approved' })
@@ -60,7 +60,7 @@ describe('requesting a book', () => {
     { status: 'pending', declines: 0 },
     { status: 'pending', declines: 1 },
     { status: 'approved', declines: 0 },
-  ] as const)('while there is a request (%o) is refused, wherever the book stands', (former) => {
+  ] as const)('while there is a request (%o) is refused, whatever the state of the book', (former) => {
     for (const book of [free, underWay, available]) {
       expect(policy('trusted', former, book)).toEqual({ allowed: false, because: 'already_requested' })
     }
@@ -138,6 +138,6 @@ it.each([
   [{ status: 'pending', declines: 1 }, 'declined_again'],
   [{ status: 'declined', declines: 1 }, 'nothing'],
   [{ status: 'declined', declines: 2 }, 'nothing'],
-] as const)('of the own request %o a withdrawal makes: %s', (former, outcome) => {
+] as const)('withdrawing one’s own request %o has the effect: %s', (former, outcome) => {
   expect(withdrawalPolicy(former)).toBe(outcome)
 })

@@ -140,7 +140,7 @@ onEachDatabase('wishes', (database) => {
     it.each([
       ['to others', null, MP3, []],
       ['to none', MP3, wishes({}), ['good grabbed']],
-    ])('count as they are when a search ends in which they changed %s', async (_, before, after, grabs) => {
+    ])('count in their latest form if they change %s during a search', async (_, before, after, grabs) => {
       const [began, answer] = [later<undefined>(), later<ReturnType<typeof offer>[]>()]
       driven.behaviour.search = () => {
         began.resolve(undefined)

@@ -60,7 +60,7 @@ describe('the status of a book in a series', () => {
     ['it comes out today', { release_date: TODAY }, 'missing'],
     ['it is announced and no more', { release_date: null, runtime_length_min: null }, 'upcoming'],
     ['nobody knows when it came out', { release_date: null }, 'missing'],
-    ['it was asked for before it comes out', { status: 'waiting', release_date: '2030-01-01' }, 'requested'],
+    ['it was requested before its release', { status: 'waiting', release_date: '2030-01-01' }, 'requested'],
   ])('where %s', (_, facts, standing) => {
     expect(standings({ position: '1', ...facts })).toEqual([standing])
   })

@@ -19,6 +19,6 @@ it.each([
   [null, 'http://', undefined],
   [null, '', undefined],
   [null, `http://${'a.'.repeat(200)}b`, undefined],
-])('after %j, at %j, what is remembered is %j', (stored, seen, next) => {
+])('after %j, a visit at %j remembers %j', (stored, seen, next) => {
   expect(addressToRemember(stored, seen)).toBe(next)
 })

@@ -48,7 +48,7 @@ describe('stored covers', () => {
     ['an empty file', new Uint8Array()],
     ['a cut-off picture', picture(100).subarray(0, 60)],
     ['another file', new TextEncoder().encode('<html>not a picture</html>')],
-  ])('are not taken from %s, which goes away', async (_, bytes) => {
+  ])('are not read from %s, which is deleted', async (_, bytes) => {
     await writeFile(join(directory, 'a-us-96.webp'), bytes)
     await expect(setUp().files.read('a-us-96.webp')).resolves.toBeNull()
     expect(await readdir(directory)).toEqual([])

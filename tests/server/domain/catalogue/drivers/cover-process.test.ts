@@ -80,7 +80,7 @@ describe('a picture', () => {
     { ...header, width: 2000, height: 2000, progressive: true },
     { ...header, format: 'png' },
     { ...header, format: 'heif', width: 1400, height: 1400 },
-  ])('is decoded where that takes little: %o', (fine) => {
+  ])('is decoded if that takes little memory: %o', (fine) => {
     expect(coverProblem(fine)).toBeNull()
   })
 

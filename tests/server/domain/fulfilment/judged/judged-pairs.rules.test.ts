@@ -120,7 +120,7 @@ describe('an exported pair', () => {
     ['HTTP://tracker.invalid/x The Salt Road', 'The Salt Road'],
     ['The Salt Road magnet:?xt=urn:btih:abc', 'The Salt Road'],
     ['[www.tracker.invalid] The Salt Road', '[www.tracker.invalid] The Salt Road'],
-  ])('holds no link: %s', (title, exported) => {
+  ])('contains no link: %s', (title, exported) => {
     expect(exportedPair(aPair('right', title)).title).toBe(exported)
   })
 })

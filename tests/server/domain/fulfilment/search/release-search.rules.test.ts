@@ -53,7 +53,7 @@ describe('a stored search', () => {
     ['failed', 20, 3600, true],
     ['failed', 40, 3600, false],
     ['running', 0, 3600, false],
-  ] as const)('that is %s for %i s and kept for %i s will do: %s', (state, seconds, ttl, expected) => {
+  ] as const)('that is %s for %i s and stored for %i s is reused: %s', (state, seconds, ttl, expected) => {
     expect(isFresh(ended(state, seconds), { ttl, now })).toBe(expected)
   })
 

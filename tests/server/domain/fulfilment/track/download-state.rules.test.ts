@@ -109,14 +109,14 @@ describe('a client is polled again', () => {
     ['two minutes ago, for what was grabbed days ago', 120, 48, false],
     ['15 minutes ago, for what was grabbed days ago', 900, 48, true],
     ['later than now, as the clock was set back', -60, 48, true],
-  ])('also for what may turn up, when it was looked for %s', (_when, seconds, hours, isAsked) => {
+  ])('also for a download that may still turn up, if last polled %s', (_when, seconds, hours, isAsked) => {
     const lookedAt = seconds === null ? null : new Date(now.getTime() - seconds * SECOND)
     const moving = row({ state: 'downloading' })
     const expected = row({ state: 'expected', createdAt: new Date(now.getTime() - hours * HOUR) })
     expect(rowsToAsk([moving, expected], lookedAt, now)).toEqual(isAsked ? [moving, expected] : [moving])
   })
 
-  it('for what may turn up whenever it is polled for nothing else', () => {
+  it('for downloads that may still turn up whenever it is polled for nothing else', () => {
     const expected = [row({ state: 'expected', createdAt: new Date(now.getTime() - 48 * HOUR) })]
     expect(rowsToAsk(expected, now, now)).toEqual(expected)
   })
@@ -161,7 +161,7 @@ describe('trouble of a client, not of the release', () => {
     'WARNING/SPACE',
     'Missing Files',
     'No data found! Ensure your drives are connected or use "Set Location".',
-  ])('is told by “%s”', (message) => {
+  ])('is recognised by “%s”', (message) => {
     expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toMatchObject({
       code: 'client_in_trouble',
     })

@@ -116,7 +116,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('the library of %s', (program) => {
     [{ kind: 'html' }, 'connection_not_the_api'],
     [{ kind: 'reset' }, 'connection_unreachable'],
     [{ kind: 'half' }, 'connection_unreachable'],
-  ] as const)('fails with a code after %j, and tells nothing of what it has read', async (mode, code) => {
+  ] as const)('fails with a code after %j, and reports nothing that it has read', async (mode, code) => {
     const rows = Array.from({ length: 600 }, (_, at) => ({ Id: `i${at}`, Name: `Book ${at} of many` }))
     const { library, fake } = await connected({ program, rows })
     fake.beforePage(() => fake.misbehave(mode))

@@ -42,7 +42,7 @@ describe('grabbing a release', () => {
       { state: 'impossible', status: 500, code: 'download_client_failed' },
       'download_client_failed',
     ],
-  ] as const)('tells apart what Prowlarr refuses: %s', async (how, expected, code) => {
+  ] as const)('distinguishes why Prowlarr refuses: %s', async (how, expected, code) => {
     const { fake, source, wanted } = await withRelease()
     fake.troubleGrabs({ kind: 'refused', how })
     expect(await source.grab(wanted)).toEqual({
@@ -82,7 +82,7 @@ describe('grabbing a release', () => {
     { kind: 'after', how: 'lost' },
     { kind: 'after', how: 'twice' },
     { kind: 'after', how: 'late', ms: 600_000 },
-  ] as const)('does not know what happened when it did and no answer came: %j', async (trouble) => {
+  ] as const)('has an unknown outcome if Prowlarr acts but does not respond: %j', async (trouble) => {
     const connected = await withRelease()
     const { fake, wanted, release } = connected
     fake.troubleGrabs(trouble)

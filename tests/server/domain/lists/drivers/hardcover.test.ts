@@ -49,7 +49,7 @@ describe('The account of a reading tracker', () => {
     [429, 'hardcover_failed', { why: 'too_many' }],
     [503, 'hardcover_failed', { why: 'failed', status: 503 }],
     [302, 'hardcover_failed', { why: 'not_its_api' }],
-  ])('answers status %i, which is said', async (status, code, params) => {
+  ])('fails with status %i, which is reported', async (status, code, params) => {
     fake.misbehave({ kind: 'status', status })
     await expect(read()).rejects.toMatchObject({ code, params })
   })
@@ -61,7 +61,7 @@ describe('The account of a reading tracker', () => {
     [{ kind: 'deep', levels: 5000 } as const, 'not_its_api'],
     [{ kind: 'bomb', bytes: 20_000_000, encoding: 'gzip' } as const, 'not_its_api'],
     [{ kind: 'loop' } as const, 'not_its_api'],
-  ])('misbehaves (%j), which is said as %s', async (mode, why) => {
+  ])('misbehaves (%j), which is reported as %s', async (mode, why) => {
     fake.misbehave(mode)
     await expect(read()).rejects.toMatchObject({ code: 'hardcover_failed', params: { why } })
   })

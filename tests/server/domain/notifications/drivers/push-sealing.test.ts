@@ -35,7 +35,7 @@ describe('a push message', () => {
     ['a point beside the curve', { ...EXAMPLE.keys, p256dh: `B${'A'.repeat(86)}` }, false],
     ['a short secret', { ...EXAMPLE.keys, auth: 'BTBZ' }, false],
     ['nothing', { p256dh: '', auth: '' }, false],
-  ])('can have as keys %s: %s', (_name, keys, fit) => {
+  ])('accepts %s as keys: %s', (_name, keys, fit) => {
     expect(arePushKeys(keys)).toBe(fit)
   })
 })

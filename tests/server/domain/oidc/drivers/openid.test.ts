@@ -329,8 +329,8 @@ describe('a provider that fails', () => {
     ['hangs up', { kind: 'reset' }, 'oidc_unreachable'],
     ['is something else', { kind: 'html' }, 'oidc_misconfigured'],
     ['knows no such address', { kind: 'status', status: 404 }, 'oidc_misconfigured'],
-    ['answers by half', { kind: 'half' }, 'oidc_unreachable'],
-  ] as const)('is told apart when it %s', async (_what, misbehaviour, code) => {
+    ['breaks off its response', { kind: 'half' }, 'oidc_unreachable'],
+  ] as const)('gets its own code when it %s', async (_what, misbehaviour, code) => {
     provider.misbehave(misbehaviour)
     await expect(depart()).rejects.toMatchObject({ code })
     await expect(openId.discover(client.endpoint)).rejects.toMatchObject({ code })
@@ -339,7 +339,7 @@ describe('a provider that fails', () => {
   it.each([
     ['no issuer', { issuer: undefined }],
     ['no place to sign in', { authorization_endpoint: undefined }],
-    ['lists that are none', { claims_supported: 'sub' }],
+    ['lists of the wrong type', { claims_supported: 'sub' }],
   ])('does not fit with %s', async (_what, changes) => {
     provider.pretend(changes)
     const asked = openId.discover(client.endpoint).then((facts) => {
