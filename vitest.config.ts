@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { messagesPlugin } from '#scripts/lib/messages-plugin'
 import { LEFT_OUT } from '#scripts/lib/test-arguments.mjs'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
+import { memoryOr } from '#tests/support/memory'
 import Sequencer from '#tests/support/sequencer'
 
 const strict = 'tests/support/strict.ts'
@@ -23,6 +24,9 @@ const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files
  * browser and servers.
  */
 const PROCESSES = Math.min(availableParallelism() + 2, 4)
+
+// For all processes, browsers included: they share pictures of pages in files.
+process.env['TMPDIR'] = await memoryOr()
 
 /** The same for every project: see the limits. */
 const timeouts = {

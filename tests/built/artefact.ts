@@ -1,7 +1,7 @@
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { memoryOr } from '#tests/support/memory'
 import { OF_RUNTIME } from '#tests/support/runtime'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { workerdStart } from '#tests/support/workerd'
@@ -32,7 +32,7 @@ export function useArtefact(): Artefact {
   const directory = inject('copiedBuild')
   let workingDirectory = ''
   beforeAll(async () => {
-    workingDirectory = await mkdtemp(join(await memoryOr(), 'earmark-built-'))
+    workingDirectory = await mkdtemp(join(tmpdir(), 'earmark-built-'))
     await chmod(workingDirectory, 0o755)
   })
   afterAll(() => rm(workingDirectory, { recursive: true, force: true }))

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { WORKERD } from '#scripts/lib/runtimes.mjs'
-import { memoryOr } from '#tests/support/memory'
 import { bundle } from './bundle'
 
 const endedSchema = z.object({ name: z.string(), state: z.string(), errors: z.array(z.string()) })
@@ -25,7 +25,7 @@ export interface Workerd {
 export async function startWorkerd(files: readonly string[]): Promise<Workerd> {
   if (!existsSync(WORKERD))
     throw new Error('workerd is not installed: run `npm run test:runtimes -- tests/durable`.')
-  const folder = await mkdtemp(join(await memoryOr(), 'earmark-durable-'))
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-durable-'))
   await bundle(files, folder)
   const disk = join(folder, 'disk')
   await mkdir(disk)

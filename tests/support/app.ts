@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toNodeListener } from 'h3'
 import { getLogger } from '@logtape/logtape'
@@ -10,7 +11,6 @@ import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import { createNodeDrivers } from '#server/platform/node'
 import { cheapHasher } from './accounts'
 import { openMigratedSqlite } from './databases'
-import { memoryOr } from './memory'
 import { mountRoutes } from './routes'
 
 export interface TestAppOptions {
@@ -38,7 +38,7 @@ export interface TestApp {
 
 /** The whole application with its real routes on a loopback port, over a fresh database. Jobs do not run. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const configDir = await mkdtemp(join(await memoryOr(), 'earmark-test-'))
+  const configDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
   const config = parseConfig({ SVC_APP__CONFIG_DIR: configDir, ...options.environment })
   const database = options.database ?? (await openMigratedSqlite(join(configDir, 'db.sqlite')))
   const clock = options.clock ?? (() => new Date())

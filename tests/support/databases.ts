@@ -1,4 +1,5 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
 import type { Database } from '#server/db/database'
@@ -6,7 +7,6 @@ import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
 import { createEmptyTables } from './empty-tables'
 import { makeDatabase } from './make-database'
-import { memoryOr } from './memory'
 import type {} from './postgres'
 
 const migrations = resolve('migrations')
@@ -25,7 +25,7 @@ export async function openMigratedSqlite(path: string): Promise<Database> {
 
 /** A new, migrated database file. */
 export async function openTestSqlite(): Promise<OpenDatabase> {
-  const directory = await mkdtemp(join(await memoryOr(), 'earmark-db-'))
+  const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
   const database = await openMigratedSqlite(join(directory, 'db.sqlite'))
   return {
     database,

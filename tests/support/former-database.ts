@@ -9,7 +9,6 @@ import type { Database } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
 import { makeDatabase } from './make-database'
-import { memoryOr } from './memory'
 import { withPostgres } from './postgres-query'
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
@@ -40,7 +39,7 @@ async function migrationsBefore(name: string): Promise<string> {
 
 /** @param before the ending of the name of the first migration that it lacks. */
 export async function formerSqlite(before: string): Promise<FormerDatabase> {
-  const directory = await mkdtemp(join(await memoryOr(), 'earmark-db-'))
+  const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const path = join(directory, 'db.sqlite')
   const former = await openSqlite({ path, migrations: await migrationsBefore(before) })

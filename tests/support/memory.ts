@@ -8,9 +8,9 @@ const MEMORY = '/dev/shm'
 const ENOUGH_MEMORY = 2 * 1024 ** 3
 
 /**
- * Where tests keep their databases: in memory if there is room. On disk, every commit waits for a write, and
- * copying a PostgreSQL database takes ten times as long: ext4 examines every recently deleted file before it
- * creates another, and a database consists of hundreds of files.
+ * Where tests keep temporary files: in memory if there is room. On disk, every commit waits for a write, and
+ * creating a file takes long: ext4 examines every recently deleted one before it. A PostgreSQL database consists of
+ * hundreds of files, and a browser creates one for each picture that its processes share.
  * @param otherwise a directory on disk.
  */
 export async function memoryOr(otherwise = tmpdir()): Promise<string> {

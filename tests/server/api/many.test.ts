@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +13,6 @@ import { openSqlite } from '#server/db/sqlite'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { countReads } from '#tests/support/counted-reads'
-import { memoryOr } from '#tests/support/memory'
 import { catalogueBook } from '#tests/support/records'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
@@ -30,7 +30,7 @@ let admin: Record<string, string>
 let questions: () => number
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(await memoryOr(), 'earmark-many-'))
+  directory = await mkdtemp(join(tmpdir(), 'earmark-many-'))
   const opened = await openSqlite({ path: join(directory, 'db.sqlite'), migrations: resolve('migrations') })
   questions = countReads(opened)
   catalogue = await startCatalogueFake()
