@@ -9,6 +9,24 @@ import { shellOfBuild } from '#scripts/lib/shell-of-build'
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { module: contract } = await runnerImport<{ routes: unknown }>(below('server/contract/routes.ts'))
 
+/** The features with settings pages for administrators. */
+const ADMINISTRATORS_SETTINGS = [
+  'api-keys',
+  'audit',
+  'connections',
+  'discover-settings',
+  'indexers',
+  'notifications',
+  'ranking',
+  'request-settings',
+  'security',
+  'storage',
+  'users',
+]
+
+const settingsPages = (...features: string[]) =>
+  new RegExp(`/client/(layout/SettingsLayout|features/(${features.join('|')})/\\w+Page)\\.vue$`)
+
 /**
  * The page is one build for every base path: all addresses in it are relative (`base: './'`), and the
  * server puts `<base href>` first in the head. Addresses in code are relative to that.
@@ -44,6 +62,9 @@ export default defineConfig({
             },
             // The pages that people open from there, for the same reason.
             BOOKS,
+            // The settings, for the same reason: those that everyone has, and those of administrators, who open several.
+            { name: 'account', test: settingsPages('settings', 'account') },
+            { name: 'settings', test: settingsPages(...ADMINISTRATORS_SETTINGS) },
             // A part that an administrator's first page also shows until the server is set up.
             { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],
