@@ -12,9 +12,6 @@ const RULES = {
 }
 const faultsSchema = z.array(z.object({ id: z.string(), html: z.string(), failureSummary: z.string() }))
 
-/** Pages whose documents load axe at the start, because an earlier check needed it. */
-const equipped = new WeakSet<Page>()
-
 /**
  * Checks the current page for violations of WCAG 2.2 AA.
  * @param rules fewer rules take less time.
@@ -35,10 +32,7 @@ export async function accessibilityFaults(page: Page, rules: keyof typeof RULES 
   )
 }
 
-/** Injects axe through the debugger, because the content security policy blocks foreign scripts. */
+/** Loads axe through the debugger, because the content security policy blocks foreign scripts. */
 async function equip(page: Page): Promise<void> {
-  if (equipped.has(page)) return
-  equipped.add(page)
-  await page.addInitScript({ content: SOURCE })
-  await page.evaluate(SOURCE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
 }
