@@ -240,7 +240,9 @@ export const bookDetailsSchema = requestedBookSchema
     may_correct_match: z.boolean().meta({
       description: 'Whether the caller may correct which library item it is',
     }),
-    search_issue: searchIssueSchema.nullable().meta({ description: 'Null while books can be searched for' }),
+    search_issue: searchIssueSchema.nullable().meta({
+      description: 'Null while books can be searched for, or if this one is not to be searched for',
+    }),
     timeline: z.array(timelineEntrySchema).meta({
       description:
         'Oldest first. Only administrators see entries about other people’s requests, who did something, and which release it was.',

@@ -1,4 +1,4 @@
-import type { BookAction, BookDto, BookStatus, RequestedBookDto } from '#contract/books'
+import type { BookDto, BookStatus, RequestedBookDto } from '#contract/books'
 
 /** Whether this person requested the book. */
 export function isMine({ requests, username }: RequestedBookDto): boolean {
@@ -40,51 +40,7 @@ export function pendingCount({ requests }: RequestedBookDto): number {
   return requests.filter(({ status }) => status === 'pending').length
 }
 
-/** The book with this person's request, in the state that the server announces. */
-export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBookDto {
-  if (isRequested(item)) return item
-  const again = isMine(item)
-  const approved = item.actions.includes('request_without_approval')
-  const startsOver = item.book.left_library && approved
-  const request = {
-    asin: item.book.asin,
-    user_username: item.username,
-    status: approved ? ('approved' as const) : ('pending' as const),
-    reason: null,
-    wishes: null,
-    created_at: now,
-    updated_at: now,
-  }
-  return {
-    ...item,
-    book: {
-      ...item.book,
-      status: statusWith(startsOver ? null : item.book.status, approved),
-      left_library: item.book.left_library && !startsOver,
-    },
-    requests: [...item.requests.filter(({ user_username }) => user_username !== item.username), request],
-    requester_count: item.requester_count + (again ? 0 : 1),
-    actions: ['withdraw'],
-  }
-}
-
-function statusWith(status: BookStatus | null, approved: boolean): BookStatus {
-  if (status !== null && status !== 'declined' && status !== 'waiting_for_approval') return status
-  return approved ? 'waiting' : 'waiting_for_approval'
-}
-
 /** Whether withdrawing removes everyone's requests. */
 export function withdrawsAll({ actions }: RequestedBookDto): boolean {
   return actions.includes('withdraw_all')
-}
-
-/** The book without the requests that withdrawing removes. */
-export function withoutRequest(item: RequestedBookDto): RequestedBookDto {
-  const everyone = withdrawsAll(item)
-  const requests = everyone ? [] : item.requests.filter((request) => request.user_username !== item.username)
-  const requester_count = everyone ? 0 : othersCount(item)
-  const status = requester_count === 0 ? null : item.book.status
-  // A list row keeps its button until the response removes the row, so that the focus moves to what follows.
-  const actions: BookAction[] = status === 'available' ? ['withdraw'] : ['request', 'withdraw']
-  return { ...item, book: { ...item.book, status }, requests, requester_count, actions }
 }

@@ -11,7 +11,6 @@ import type { Http } from '#client/app/http'
 import { ProblemError } from '#client/app/problem'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
-import { withOwnRequest, withoutRequest } from './ownRequest'
 import { refetch } from '#client/app/refetch'
 
 export interface RequestsView {
@@ -126,32 +125,18 @@ interface Context {
   busy: Ref<boolean>
 }
 
-/** Requests and withdraws one book. The page shows the result at once and reverts it on failure. */
+/** Requests and withdraws one book. Stays busy until the page shows the server's response, or the call fails. */
 export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
   const context: Context = { http: useHttp(), cache: useQueryCache(), item, busy: ref(false) }
-  const { http, cache, busy } = context
 
   return {
-    busy,
+    busy: context.busy,
     /** Throws a ProblemError if the book cannot be requested. */
-    async ask(): Promise<void> {
-      const guess = withOwnRequest(toValue(item), new Date().toISOString())
-      await change(context, guess, () =>
-        create(context).catch((error: unknown) => agree(cache, 'already_requested', error)),
-      )
-    },
+    ask: () => change(context, () => create(context).catch(accepting('already_requested'))),
     /** Searches again for an available book. Throws a ProblemError on failure. */
-    askAgain: () => change(context, toValue(item), () => create(context, true)),
+    askAgain: () => change(context, () => create(context, true)),
     /** Throws a ProblemError if the request cannot be withdrawn. */
-    async withdraw(): Promise<void> {
-      const { asin } = toValue(item).book
-      await change(context, withoutRequest(toValue(item)), async () => {
-        await http
-          .call('deleteRequest', { params: { asin } })
-          .catch((error: unknown) => agree(cache, 'not_requested', error))
-        return null
-      })
-    },
+    withdraw: () => change(context, () => withdraw(context).catch(accepting('not_requested'))),
   }
 }
 
@@ -160,38 +145,42 @@ function create({ http, item }: Context, again?: boolean): Promise<RequestedBook
   return http.call('createRequest', { params: { asin }, query: { region, again } })
 }
 
-async function change(
-  { cache, item, busy }: Context,
-  optimistic: RequestedBookDto,
-  act: () => Promise<RequestedBookDto | null>,
-): Promise<void> {
-  const before = toValue(item)
-  busy.value = true
-  put(cache, optimistic)
-  try {
-    const after = await act()
-    if (after) put(cache, after)
-  } catch (error) {
-    put(cache, before)
-    // Refused because the book's state has changed, which is then shown.
-    void refetch(cache, { key: [KEYS.search] })
+async function withdraw({ http, item }: Context): Promise<null> {
+  await http.call('deleteRequest', { params: { asin: toValue(item).book.asin } })
+  return null
+}
+
+/** Accepts a refusal if another tab was first: what is refetched shows the right state for this person. */
+function accepting(code: string) {
+  return (error: unknown): null => {
+    if (error instanceof ProblemError && error.code === code) return null
     throw error
-  } finally {
-    busy.value = false
-    void refetch(cache, { key: [KEYS.requests] })
-    void refetch(cache, { key: [KEYS.discover] })
-    void refetch(cache, { key: [KEYS.books] })
-    void refetch(cache, { key: [KEYS.quota] })
-    void refetch(cache, { key: [KEYS.series] })
-    void refetch(cache, { key: [KEYS.follow] })
   }
 }
 
-/** Another tab was first, so the page already shows the right state for this person. */
-function agree(cache: QueryCache, code: string, error: unknown): null {
-  if (!(error instanceof ProblemError) || error.code !== code) throw error
-  void refetch(cache, { key: [KEYS.search] })
-  return null
+/** @param act returns the book, or null if only what is refetched shows its new state. */
+async function change({ cache, busy }: Context, act: () => Promise<RequestedBookDto | null>): Promise<void> {
+  busy.value = true
+  try {
+    const book = await act()
+    if (book) {
+      put(cache, book)
+      busy.value = false
+      void refetchBooks(cache)
+    } else {
+      void refetchBooks(cache, KEYS.search).then(() => (busy.value = false))
+    }
+  } catch (error) {
+    busy.value = false
+    // Refused because the book's state has changed, which is then shown.
+    void refetchBooks(cache, KEYS.search)
+    throw error
+  }
+}
+
+async function refetchBooks(cache: QueryCache, ...more: string[]): Promise<void> {
+  const keys = [...more, KEYS.requests, KEYS.discover, KEYS.books, KEYS.quota, KEYS.series, KEYS.follow]
+  await Promise.all(keys.map((key) => refetch(cache, { key: [key] })))
 }
 
 /** Updates a book wherever a page shows it. */

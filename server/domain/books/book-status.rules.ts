@@ -1,5 +1,5 @@
 import type { Cause } from '#contract/cause'
-import type { BookStatus, FulfilmentState } from '#contract/books'
+import type { BookAction, BookStatus, FulfilmentState } from '#contract/books'
 import type { BookState, VisibleRequest } from './books.types'
 import type { StoredDownload } from './download-view.rules'
 
@@ -63,6 +63,19 @@ export function isSearchedOnceOut(fulfilment: Planned | null, outlook: Outlook):
     (fulfilment.state === 'waiting' || fulfilment.state === 'not_found') &&
     nextAttemptOf(fulfilment, outlook) !== null
   )
+}
+
+/** A book as the caller sees it. */
+interface Shown {
+  book: { status: BookStatus | null }
+  actions: readonly BookAction[]
+}
+
+/** Whether a search is to come, or would be if the caller starts over. */
+export function isSearchAwaited({ book, actions }: Shown): boolean {
+  const { status } = book
+  const awaited = status === 'waiting' || status === 'searching' || status === 'not_found'
+  return awaited || (status === 'failed' && actions.includes('revert'))
 }
 
 /** The state of a book, from its rows. */

@@ -5,7 +5,7 @@ import { mapInTurns } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import { isSearchedOnceOut, nextAttemptOf, type Outlook } from './book-status.rules'
+import { isSearchAwaited, isSearchedOnceOut, nextAttemptOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
 import { notInRegion, notRequested } from './books.errors'
 import type { ConditionsOf } from './conditions.repository'
@@ -117,11 +117,11 @@ async function find(
   const book = kept ?? (await fromCatalogue(context, asin, region))
   const reader = { username: user.username, since, everyone: visibility.everyone }
   const looking = await outlook()
-  const present = await presenting(context, user, [book])
-  const issue = await searchIssue()
+  const presented = (await presenting(context, user, [book]))(book, state)
+  const issue = isSearchAwaited(presented) ? await searchIssue() : null
   const fulfilment = state?.fulfilment ?? null
   return {
-    ...present(book, state),
+    ...presented,
     summary: book.summary,
     info: book.info,
     hand_made_by: book.handMadeBy,

@@ -8,6 +8,12 @@ import { fakeServer, json, later, nothing, problem } from '#tests/client/support
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem, aSession, aUser } from '#tests/client/support/samples'
 
+/** The only result of a search. */
+const found =
+  (item: ReturnType<typeof anItem>): Answer =>
+  ({ query }) =>
+    json(query.get('page') === '0' ? [item] : [])
+
 async function start(
   item = anItem(),
   answers: Record<string, Answer> = {},
@@ -15,7 +21,7 @@ async function start(
 ) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
-    'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [toldTo(role, item)] : []),
+    'GET /api/search': found(toldTo(role, item)),
     ...answers,
   })
   const component = defineComponent({
@@ -135,7 +141,7 @@ describe('the request button', () => {
   })
 
   it('passes the focus to the button that replaces it', async () => {
-    const { wrapper, button, press } = await start(anItem(), {
+    const { server, wrapper, button, press } = await start(anItem(), {
       'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
       'DELETE /api/requests/{}': nothing,
     })
@@ -151,22 +157,40 @@ describe('the request button', () => {
     await press('Withdraw the request for The Quiet Tide')
     await settle()
     expect(document.activeElement?.textContent).toContain('Really withdraw?')
+    server.answers['GET /api/search'] = found(anItem())
     await press('Really withdraw?')
     await settle()
     expect(wrapper.text()).not.toContain('Requested')
     expect(focused()).toBe('Request The Quiet Tide')
   })
 
-  it('shows people who need approval at once that it waits, until the answer says otherwise', async () => {
+  it('can withdraw only once the server has answered', async () => {
+    const slow = later()
+    const { server, button, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer })
+    await press('Request The Quiet Tide')
+    const withdraw = () => button('Withdraw the request for The Quiet Tide')
+    expect(withdraw()?.attributes('aria-busy')).toBe('true')
+    await withdraw()?.trigger('click')
+    expect(button('Really withdraw?')).toBeUndefined()
+    slow.give(json(anItem({}, ['marta']), { status: 201 }))
+    await settle()
+    expect(withdraw()?.attributes('aria-busy')).toBeUndefined()
+    expect(server.called('DELETE /api/requests/{}')).toEqual([])
+  })
+
+  it.each([
+    ['waiting_for_approval', 'Waiting for approval'],
+    ['searching', 'Searching'],
+  ] as const)('shows people who need approval what the server made of it: %s', async (status, words) => {
     const slow = later()
     const { wrapper, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer }, 'untrusted')
     await press('Request The Quiet Tide')
     await settle()
-    expect(wrapper.text()).toContain('Waiting for approval')
-    slow.give(json(anItem({ status: 'searching' }, ['marta']), { status: 201 }))
+    expect(wrapper.text()).toContain('Requested')
+    expect(wrapper.text()).not.toContain(words)
+    slow.give(json(anItem({ status }, ['marta']), { status: 201 }))
     await settle()
-    expect(wrapper.text()).toContain('Searching')
-    expect(wrapper.text()).not.toContain('Waiting for approval')
+    expect(wrapper.text()).toContain(words)
   })
 
   it('is hidden for what is in the library', async () => {
@@ -193,8 +217,7 @@ describe('the request button', () => {
       'POST /api/requests/{}': () =>
         problem({ status: 409, code: 'already_requested', detail: 'Already requested.' }),
     })
-    server.answers['GET /api/search'] = ({ query }) =>
-      json(query.get('page') === '0' ? [anItem({}, ['marta'])] : [])
+    server.answers['GET /api/search'] = found(anItem({}, ['marta']))
     await press('Request The Quiet Tide')
     await settle()
     expect(wrapper.text()).toContain('Requested')
@@ -227,7 +250,7 @@ describe('the request button', () => {
       'DELETE /api/requests/{}': () =>
         problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
     })
-    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [anItem()] : [])
+    server.answers['GET /api/search'] = found(anItem())
     await press('Withdraw the request for The Quiet Tide')
     await press('Really withdraw?')
     await settle()
@@ -241,6 +264,7 @@ describe('the request button', () => {
     })
     await press('Withdraw the request for The Quiet Tide')
     expect(server.called('DELETE /api/requests/{}')).toHaveLength(0)
+    server.answers['GET /api/search'] = found(anItem())
     await press('Really withdraw?')
     await settle()
     expect(server.called('DELETE /api/requests/{}')).toHaveLength(1)
@@ -278,9 +302,12 @@ describe('the request button', () => {
     expect(button(/^Withdraw/)).toBeUndefined()
     await press('Request again: The Quiet Tide')
     await settle()
-    expect(wrapper.text()).toContain('Waiting for approval')
+    expect(wrapper.text()).toContain('Requested')
     expect(button(/^Withdraw/)).toBeDefined()
     again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    expect(button(/^Withdraw/)).toBeDefined()
   })
 
   describe('for a book that the library has lost', () => {
@@ -296,9 +323,11 @@ describe('the request button', () => {
       await press('Request again: The Quiet Tide')
       await settle()
       expect(wrapper.text()).toContain('Requested')
-      expect(wrapper.text()).not.toContain('No longer in the library')
       expect(button(/^Request again/)).toBeUndefined()
       answer.give(json(anItem({ status: 'waiting' }, ['marta']), { status: 201 }))
+      await settle()
+      expect(wrapper.text()).toContain('Requested')
+      expect(wrapper.text()).not.toContain('No longer in the library')
     })
 
     it('requests it for a person who did not have it', async () => {

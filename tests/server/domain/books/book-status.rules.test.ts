@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bookStatus,
   isDownloaded,
+  isSearchAwaited,
   isSearchedOnceOut,
   nextAttemptOf,
 } from '#server/domain/books/book-status.rules'
@@ -36,6 +37,21 @@ it.each([
   ['available', true],
 ] as const)('a book whose fulfilment is %s counts as downloaded: %s', (fulfilment, downloaded) => {
   expect(isDownloaded(fulfilment)).toBe(downloaded)
+})
+
+it.each([
+  [null, [], false],
+  ['waiting_for_approval', ['withdraw'], false],
+  ['waiting', [], true],
+  ['searching', [], true],
+  ['not_found', [], true],
+  ['grabbed', ['revert'], false],
+  ['available', ['revert'], false],
+  ['failed', ['withdraw'], false],
+  ['failed', ['revert'], true],
+  ['declined', ['request'], false],
+] as const)('a book that is %s and allows %o awaits a search: %s', (status, actions, awaited) => {
+  expect(isSearchAwaited({ book: { status }, actions })).toBe(awaited)
 })
 
 describe('the displayed plan', () => {
