@@ -67,7 +67,7 @@ export function createBookFeatures(
       notifications.outbox.wake()
       fulfilment.demand.wake()
     },
-    markDownloaded: fulfilment.adminActions.markDownloaded,
+    markAvailable: fulfilment.adminActions.markAvailable,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const arrivals = createArrivalsOf(ground, library, fulfilment)

@@ -144,7 +144,7 @@ export const autoDownload = operation({
   answers: { 204: { description: 'Under way' }, ...noProwlarr, ...unknownBook, ...notNow },
 })
 
-export const markDownloaded = operation({
+export const markAvailable = operation({
   method: 'PATCH',
   path: '/api/requests/{asin}/downloaded',
   summary: 'Mark as available',

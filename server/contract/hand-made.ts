@@ -136,7 +136,7 @@ export const deleteHandMade = operation({
   answers: { 204: { description: 'Withdrawn' }, ...missing },
 })
 
-export const markHandMadeDownloaded = operation({
+export const markHandMadeAvailable = operation({
   method: 'PATCH',
   path: '/api/requests/manual/{id}/downloaded',
   summary: 'Mark a hand-made request as available',

@@ -52,7 +52,9 @@ const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'listPage.sources.*',
   'listPage.states.*',
   'listPage.tabs.*',
+  'manage.actions.*',
   'manage.done.*',
+  'manage.really.*',
   'notices.*',
   'notifications.events.*',
   'notifications.form.failed.*',
@@ -119,7 +121,6 @@ const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
     'account.dark',
   ],
   'book.*': ['book.abridged', 'book.dramatised', 'book.original'],
-  'bulk.*': ['bulk.approve', 'bulk.decline', 'bulk.downloaded', 'bulk.remove'],
   'common.*': ['common.copied', 'common.selected'],
   'download.*': [
     'download.queued',

@@ -14,7 +14,7 @@ interface ManageItem {
   icon: Component
   text: string
   /** The confirmation question. */
-  question?: string
+  question?: string | undefined
   act: () => unknown
 }
 
@@ -23,14 +23,14 @@ interface ManageItem {
  * @param chooseMatch lets the person choose the library item.
  */
 export function useManageItems(details: () => BookDetailsDto, chooseMatch: () => void) {
-  const { deeds } = useBookActions(details)
+  const { menu } = useBookActions(details)
   const requestItems = useRequestItems(details)
   const matchItems = useMatchItems(details, chooseMatch)
 
   return computed<ManageItem[]>(() => {
     const primary = primaryAction(details())
     return [
-      ...deeds.value.filter(({ action }) => action !== primary),
+      ...menu.value.filter(({ action }) => action !== primary),
       ...requestItems(),
       ...(details().may_correct_match ? matchItems() : []),
     ]
@@ -53,7 +53,7 @@ function useRequestItems(details: () => BookDetailsDto) {
     const isWithdrawn = primary === 'request' && isRequested(details())
     return [
       ...(isAsked ? [] : may('request', { icon: Plus, text: t('request.ask'), act: request })),
-      ...may('request_again', { icon: Repeat, text: t('manage.requestAgain'), act: requestAgain }),
+      ...may('request_again', { icon: Repeat, text: t('manage.actions.request_again'), act: requestAgain }),
       ...may('correct', { icon: Pencil, text: t('bookPage.edit'), act: edit }),
       ...(isWithdrawn
         ? []

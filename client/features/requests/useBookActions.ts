@@ -5,17 +5,25 @@ import type { BookAction, RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useDecision } from './useDecision'
 
-interface BookDeed {
+interface MenuAction {
   action: BookAction
   icon: Component
   text: string
   /** The confirmation question. */
-  question?: string
+  question?: string | undefined
   act: () => Promise<unknown>
 }
 
-type Texts = ReturnType<typeof useText>['t']
-type Decide = ReturnType<typeof useDecision>['decide']
+/** The decisions about getting a book, in the order of the menu. */
+const DECISIONS = [
+  { action: 'auto_download', icon: Wand, operation: 'autoDownload' },
+  { action: 'retry', icon: ScanSearch, operation: 'retryRequest' },
+  { action: 'mark_available', icon: BookCheck, operation: 'markAvailable' },
+  { action: 'mark_arrived', icon: BookCheck, operation: 'markArrived' },
+  { action: 'mark_failed', icon: CircleX, operation: 'markFailed' },
+  { action: 'revert', icon: RotateCcw, operation: 'revertRequest' },
+  { action: 'stop', icon: CircleStop, operation: 'stopRequest' },
+] as const
 
 /** What this person may do about getting a book, as allowed by the server. Requires the texts about books. */
 export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
@@ -23,67 +31,26 @@ export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   const router = useRouter()
   const { busy, decide } = useDecision(() => toValue(item).book.title)
 
-  const deeds = computed(() => {
+  const menu = computed(() => {
     const { book, actions } = toValue(item)
-    const asked = { params: { asin: book.asin } }
-    const view: BookDeed = {
+    const params = { asin: book.asin }
+    const view: MenuAction = {
       action: 'view_releases',
       icon: ListMusic,
-      text: t('manage.releases'),
-      act: () => router.push({ name: 'releases', ...asked }),
+      text: t('manage.actions.view_releases'),
+      act: () => router.push({ name: 'releases', params }),
     }
-    return [view, ...decisionsOn(asked, t, decide)].filter(({ action }) => actions.includes(action))
+    const decisions = DECISIONS.map(({ action, icon, operation }) => {
+      const asks = action === 'mark_failed' || action === 'revert' || action === 'stop'
+      return {
+        action,
+        icon,
+        text: t(`manage.actions.${action}`),
+        question: asks ? t(`manage.really.${action}`) : undefined,
+        act: () => decide(action, (call) => call(operation, { params })),
+      }
+    })
+    return [view, ...decisions].filter(({ action }) => actions.includes(action))
   })
-  return { busy, deeds, decide }
-}
-
-/** The decisions about getting a book; `asked` identifies it. */
-function decisionsOn(asked: { params: { asin: string } }, t: Texts, decide: Decide): BookDeed[] {
-  return [
-    {
-      action: 'auto_download',
-      icon: Wand,
-      text: t('manage.auto'),
-      act: () => decide('auto', (call) => call('autoDownload', asked)),
-    },
-    {
-      action: 'retry',
-      icon: ScanSearch,
-      text: t('manage.retry'),
-      act: () => decide('retry', (call) => call('retryRequest', asked)),
-    },
-    {
-      action: 'mark_available',
-      icon: BookCheck,
-      text: t('manage.markAvailable'),
-      act: () => decide('downloaded', (call) => call('markDownloaded', asked)),
-    },
-    {
-      action: 'mark_arrived',
-      icon: BookCheck,
-      text: t('manage.arrived'),
-      act: () => decide('arrived', (call) => call('markArrived', asked)),
-    },
-    {
-      action: 'mark_failed',
-      icon: CircleX,
-      text: t('manage.markFailed'),
-      question: t('manage.reallyFailed'),
-      act: () => decide('failed', (call) => call('markFailed', asked)),
-    },
-    {
-      action: 'revert',
-      icon: RotateCcw,
-      text: t('manage.revert'),
-      question: t('manage.reallyRevert'),
-      act: () => decide('revert', (call) => call('revertRequest', asked)),
-    },
-    {
-      action: 'stop',
-      icon: CircleStop,
-      text: t('manage.stop'),
-      question: t('manage.reallyStop'),
-      act: () => decide('stop', (call) => call('stopRequest', asked)),
-    },
-  ]
+  return { busy, menu, decide }
 }

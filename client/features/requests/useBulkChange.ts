@@ -1,12 +1,11 @@
 import { computed, ref, toValue, type MaybeRefOrGetter } from 'vue'
-import type { BulkAction } from '#contract/bulk'
 import type { RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useProblem } from '#client/ui/useProblem'
 import { useToastsStore } from '#client/ui/toasts'
 import { useManyRequests } from './queries'
 import { useEverything, type FilteredView, type Outcome } from './useEverything'
-import { appliesTo } from './useSelection'
+import { BULK_ACTIONS, type SelectionAction } from './useSelection'
 
 interface Selected {
   /** The selected books of this page. */
@@ -21,14 +20,16 @@ export function useBulkChange({ items, view }: Selected) {
   const { selected: everything, progress, stopped, select, change: changeAll } = useEverything(view)
   const { busy, guarded, tell, tellRest } = useBulkMessages()
 
-  const counts = computed(() => everything.value?.applies_to ?? appliesTo(toValue(items)))
+  const allowing = (wanted: SelectionAction) =>
+    toValue(items).filter(({ actions }) => actions.includes(wanted))
+  /** To how many books an action applies. */
+  const count = (action: SelectionAction) =>
+    everything.value?.applies_to[BULK_ACTIONS[action]] ?? allowing(action).length
   const total = computed(() => everything.value?.total ?? toValue(items).length)
 
   async function changePage(change: Change): Promise<void> {
-    const asins = toValue(items)
-      .filter((item) => appliesTo([item])[change.action] > 0)
-      .map(({ book }) => book.asin)
-    const { done, failed } = await mutateAsync({ asins, ...change })
+    const asins = allowing(change.action).map(({ book }) => book.asin)
+    const { done, failed } = await mutateAsync({ asins, ...change, action: BULK_ACTIONS[change.action] })
     tell(change, { done: done.length, failed })
   }
 
@@ -40,24 +41,27 @@ export function useBulkChange({ items, view }: Selected) {
     } finally {
       tell(change, outcome)
     }
-    tellRest(selection.applies_to[change.action] - outcome.done - outcome.failed.length, stopped.value)
+    tellRest(
+      selection.applies_to[BULK_ACTIONS[change.action]] - outcome.done - outcome.failed.length,
+      stopped.value,
+    )
   }
 
   return {
     busy,
     /** An action's label, with the number it applies to if that is not all. */
-    named(action: BulkAction): string {
-      const n = counts.value[action]
-      const text = t(`bulk.${action}`)
+    named(action: SelectionAction): string {
+      const n = count(action)
+      const text = t(`manage.actions.${action}`)
       return n === total.value ? text : t('bulk.some', { action: text, n, total: total.value })
     },
     everything,
     progress,
-    counts,
+    count,
     total,
     selectEverything: () => guarded(select),
     /** @returns whether it succeeded; a failure is shown. */
-    change: (action: BulkAction, reason = '') => {
+    change: (action: SelectionAction, reason = '') => {
       const selection = everything.value
       const change = { action, ...(reason !== '' && { reason }) }
       return guarded(() => (selection ? changeEverything(selection, change) : changePage(change)))
@@ -66,8 +70,8 @@ export function useBulkChange({ items, view }: Selected) {
   }
 }
 
-interface Change {
-  action: BulkAction
+export interface Change {
+  action: SelectionAction
   reason?: string
 }
 

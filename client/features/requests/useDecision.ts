@@ -1,20 +1,11 @@
 import { computed } from 'vue'
+import type { FULFILMENT_ACTIONS } from '#contract/books'
 import type { Http } from '#client/app/http'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useText } from '#client/app/i18n'
 import { useBookDecision } from '#client/features/book/queries'
 
-type Done =
-  | 'approve'
-  | 'decline'
-  | 'downloaded'
-  | 'arrived'
-  | 'failed'
-  | 'revert'
-  | 'retry'
-  | 'auto'
-  | 'stop'
-  | 'confirm'
+type Decision = 'approve' | 'decline' | Exclude<(typeof FULFILMENT_ACTIONS)[number], 'view_releases'>
 
 /** A decision on a book; a message reports the result. */
 export function useDecision(title: () => string) {
@@ -25,9 +16,9 @@ export function useDecision(title: () => string) {
   return {
     busy: computed(() => decision.asyncStatus.value === 'loading'),
     /** @returns whether it succeeded; a failure is shown. */
-    decide: (done: Done, act: (call: Http['call']) => Promise<void>) =>
+    decide: (action: Decision, act: (call: Http['call']) => Promise<void>) =>
       say(() => decision.mutateAsync(act), {
-        done: () => t(`manage.done.${done}`, { title: title() }),
+        done: () => t(`manage.done.${action}`, { title: title() }),
         failed: (reason) => t('manage.failed', { title: title(), reason }),
       }),
   }

@@ -1,7 +1,9 @@
 import { ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
-import type { BulkAction, BulkAnswerDto, SelectionDto } from '#contract/bulk'
+import type { BulkAnswerDto, SelectionDto } from '#contract/bulk'
 import type { BodyOf } from '#client/app/operations'
 import { useMatchingRequests, type RequestsView } from './queries'
+import type { Change } from './useBulkChange'
+import { BULK_ACTIONS } from './useSelection'
 
 export type FilteredView = Pick<RequestsView, 'status' | 'q' | 'user'>
 
@@ -49,15 +51,16 @@ export function useEverything(view: MaybeRefOrGetter<FilteredView>) {
      */
     async change(
       { applies_to, from, matching: found }: Everything,
-      change: { action: BulkAction; reason?: string },
+      change: Change,
       outcome: Outcome,
     ): Promise<void> {
-      const of = applies_to[change.action]
+      const action = BULK_ACTIONS[change.action]
+      const of = applies_to[action]
       stopped.value = false
       try {
         for (let next: SelectionDto['from'] | null = from; next !== null && !stopped.value;) {
           progress.value = { done: outcome.done, of }
-          const step = await matching.change({ matching: found, from: next, ...change })
+          const step = await matching.change({ matching: found, from: next, ...change, action })
           outcome.done += step.done.length
           outcome.failed.push(...step.failed)
           next = step.next

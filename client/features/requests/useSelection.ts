@@ -2,29 +2,18 @@ import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { BulkAction } from '#contract/bulk'
 import type { BookAction, RequestedBookDto } from '#contract/books'
 
-/** The action that a book must allow for each bulk change. */
-const NEEDED: Record<BulkAction, BookAction> = {
+/** The actions for many books, with their names in a call. */
+export const BULK_ACTIONS = {
   approve: 'approve',
   decline: 'decline',
-  remove: 'withdraw_all',
-  downloaded: 'mark_available',
-}
-
-/** The number of books to which each change applies. */
-export function appliesTo(items: readonly RequestedBookDto[]): Record<BulkAction, number> {
-  const number = (action: BulkAction) =>
-    items.filter(({ actions }) => actions.includes(NEEDED[action])).length
-  return {
-    approve: number('approve'),
-    decline: number('decline'),
-    remove: number('remove'),
-    downloaded: number('downloaded'),
-  }
-}
+  withdraw_all: 'remove',
+  mark_available: 'downloaded',
+} as const satisfies Partial<Record<BookAction, BulkAction>>
+export type SelectionAction = keyof typeof BULK_ACTIONS
 
 /** Whether a book can be part of a bulk change. */
 export function isSelectable({ actions }: RequestedBookDto): boolean {
-  return Object.values(NEEDED).some((action) => actions.includes(action))
+  return actions.some((action) => Object.hasOwn(BULK_ACTIONS, action))
 }
 
 /** The selected books of a list; one that leaves the list is deselected. */

@@ -123,16 +123,16 @@ export interface MessageValues {
   'bulk.declineNow': { n: number }
   'bulk.done.approve': { n: number }
   'bulk.done.decline': { n: number }
-  'bulk.done.downloaded': { n: number }
-  'bulk.done.remove': { n: number }
+  'bulk.done.mark_available': { n: number }
+  'bulk.done.withdraw_all': { n: number }
   'bulk.everything': { n: number }
   'bulk.failed': { reason: Value }
   'bulk.progress': { done: number; of: number }
   'bulk.really.approve': { n: number }
-  'bulk.really.downloaded': { n: number }
-  'bulk.reallyRemove': { n: number }
+  'bulk.really.mark_available': { n: number }
+  'bulk.really.withdraw_all': { n: number }
   'bulk.reallySome.approve': { n: number; of: number }
-  'bulk.reallySome.downloaded': { n: number; of: number }
+  'bulk.reallySome.mark_available': { n: number; of: number }
   'bulk.selectEverything': { n: number }
   'bulk.some': { action: Value; n: number; total: number }
   'bulk.someFailed': { n: number; reason: Value }
@@ -479,12 +479,12 @@ export interface MessageValues {
   'manage.approveOf': { name: Value }
   'manage.declineOf': { name: Value }
   'manage.done.approve': { title: Value }
-  'manage.done.arrived': { title: Value }
-  'manage.done.auto': { title: Value }
-  'manage.done.confirm': { title: Value }
+  'manage.done.auto_download': { title: Value }
+  'manage.done.confirm_grab': { title: Value }
   'manage.done.decline': { title: Value }
-  'manage.done.downloaded': { title: Value }
-  'manage.done.failed': { title: Value }
+  'manage.done.mark_arrived': { title: Value }
+  'manage.done.mark_available': { title: Value }
+  'manage.done.mark_failed': { title: Value }
   'manage.done.retry': { title: Value }
   'manage.done.revert': { title: Value }
   'manage.done.stop': { title: Value }

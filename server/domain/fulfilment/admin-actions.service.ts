@@ -68,7 +68,7 @@ const available =
  * Marks a book as in the library.
  * @throws AppError `not_requested`.
  */
-export async function markDownloaded(
+export async function markAvailable(
   context: FulfilmentContext,
   person: CurrentUser,
   asin: string,

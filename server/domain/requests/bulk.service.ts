@@ -25,7 +25,7 @@ interface Context {
   decisions: Decisions
   quotas: Pick<Quotas, 'read'>
   /** Marks a book as in the library. */
-  markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+  markAvailable: (user: CurrentUser, asin: string) => Promise<void>
   selection: SelectionRepository
   clock: () => Date
 }
@@ -55,7 +55,7 @@ async function each(asins: string[], act: (asin: string) => Promise<unknown>): P
 }
 
 async function change(
-  { requests, decisions, markDownloaded }: Context,
+  { requests, decisions, markAvailable }: Context,
   user: CurrentUser,
   { asins, action, reason }: BulkBody,
 ): Promise<BulkAnswerDto> {
@@ -63,7 +63,7 @@ async function change(
     approve: (asin) => decisions.approve(user, asin),
     decline: (asin) => decisions.decline(user, asin, { reason }),
     remove: (asin) => requests.remove(user, asin),
-    downloaded: (asin) => markDownloaded(user, asin),
+    downloaded: (asin) => markAvailable(user, asin),
   }
   return each(asins, actions[action])
 }

@@ -30,12 +30,12 @@ interface RequestsFeatureDependencies
   approvals: Approvals
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */
-  markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+  markAvailable: (user: CurrentUser, asin: string) => Promise<void>
 }
 
 /** Builds everything about requests. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
-  const { database, catalogue, markDownloaded, settings, audit, approvals, ...others } = dependencies
+  const { database, catalogue, markAvailable, settings, audit, approvals, ...others } = dependencies
   const context: RequestsContext = {
     ...others,
     transaction: (work) => database.write(work),
@@ -54,14 +54,14 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
       requests,
       decisions,
       quotas,
-      markDownloaded,
+      markAvailable,
       selection: createSelectionRepository({ database, books: others.books }),
       clock: others.clock,
     }),
     quotas,
     wishes: createWishes(context),
     requestSettings: createRequestSettings({ ...context, settings, audit }),
-    handMade: createHandMade({ ...context, lists, requests, ask, approvals, markDownloaded }),
+    handMade: createHandMade({ ...context, lists, requests, ask, approvals, markAvailable }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
     withdrawAllOf: createWithdrawAll(context),
   }

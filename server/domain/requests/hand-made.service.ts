@@ -22,14 +22,14 @@ interface HandMadeDependencies extends RequestsContext {
   ask: Ask
   approvals: Approvals
   /** Marks a book as in the library. */
-  markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+  markAvailable: (user: CurrentUser, asin: string) => Promise<void>
 }
 
 type Context = HandMadeDependencies
 
 /** Requests for books that the catalogue does not have; otherwise they work like any other request. */
 export function createHandMade(context: Context) {
-  return bind(context, { list, create, update, remove, markDownloaded })
+  return bind(context, { list, create, update, remove, markAvailable })
 }
 
 async function readSome({ lists, books }: Context, user: CurrentUser, ids: string[]): Promise<HandMadeDto[]> {
@@ -153,10 +153,10 @@ async function remove(context: Context, user: CurrentUser, id: string): Promise<
 }
 
 /** Marks a hand-made book as available. @throws AppError `not_requested`. */
-async function markDownloaded(context: Context, user: CurrentUser, id: string): Promise<void> {
-  const { markDownloaded } = context
+async function markAvailable(context: Context, user: CurrentUser, id: string): Promise<void> {
+  const { markAvailable } = context
   await visible(context, user, id)
-  await markDownloaded(user, id)
+  await markAvailable(user, id)
 }
 
 function factsOf(body: HandMadeBody): HandMadeFacts {

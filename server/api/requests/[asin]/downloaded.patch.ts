@@ -1,6 +1,6 @@
-import { markDownloaded } from '#contract/fulfilment'
+import { markAvailable } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
-export default route(markDownloaded, ({ app, user, params }) =>
-  app.fulfilment.adminActions.markDownloaded(user, params.asin),
+export default route(markAvailable, ({ app, user, params }) =>
+  app.fulfilment.adminActions.markAvailable(user, params.asin),
 )

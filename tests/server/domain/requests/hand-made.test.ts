@@ -225,12 +225,12 @@ onEachDatabase('hand-made requests', (database) => {
 
   it('are marked as available, and no other book is by the same call', async () => {
     const { id } = await fixture.handMade.create(tess, written())
-    await fixture.handMade.markDownloaded(admin, id)
+    await fixture.handMade.markAvailable(admin, id)
     expect(fixture.marked).toEqual([{ user: admin, asin: id }])
     const { asin } = fixture.publish()
     await fixture.requests.create(tess, asin)
     for (const other of [asin, 'H000000000']) {
-      await expect(fixture.handMade.markDownloaded(admin, other)).rejects.toMatchObject({
+      await expect(fixture.handMade.markAvailable(admin, other)).rejects.toMatchObject({
         code: 'not_requested',
       })
     }

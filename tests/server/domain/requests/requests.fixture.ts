@@ -98,7 +98,7 @@ export function requestsOver(
       outbox.wake()
       demand.wake()
     },
-    async markDownloaded(user, asin) {
+    async markAvailable(user, asin) {
       if (missing.has(asin)) throw notRequested({ why: 'nobody' })
       marked.push({ user, asin })
     },

@@ -1,6 +1,6 @@
-import { markHandMadeDownloaded } from '#contract/hand-made'
+import { markHandMadeAvailable } from '#contract/hand-made'
 import { route } from '#server/http/route'
 
-export default route(markHandMadeDownloaded, ({ app, user, params }) =>
-  app.handMade.markDownloaded(user, params.id),
+export default route(markHandMadeAvailable, ({ app, user, params }) =>
+  app.handMade.markAvailable(user, params.id),
 )

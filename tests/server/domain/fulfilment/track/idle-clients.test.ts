@@ -49,7 +49,7 @@ onEachDatabase('a client without downloads of ours', (database) => {
     await poll(0)
     client.state.down = true
     await poll()
-    await server.adminActions.markDownloaded(ROSA, ASIN)
+    await server.adminActions.markAvailable(ROSA, ASIN)
     client.state.down = false
     await poll(15 * MINUTE)
     expect(server.noted.at(-1)).toEqual(['one', { ok: true }])

@@ -124,7 +124,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     const asking = one.following.followDue()
     await expect.poll(() => client.calls.length).toBe(1)
     const rosa = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
-    await two.adminActions.markDownloaded(rosa, (await two.standing())?.asin ?? '')
+    await two.adminActions.markAvailable(rosa, (await two.standing())?.asin ?? '')
     answer.resolve(undefined)
     await asking
     expect(await two.standing()).toMatchObject({ state: 'available' })
