@@ -7,7 +7,9 @@ import { FIRST_TEXTS, messagesPlugin } from '#scripts/lib/messages-plugin'
 import { shellOfBuild } from '#scripts/lib/shell-of-build'
 
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const { module: contract } = await runnerImport<{ routes: unknown }>(below('server/contract/routes.ts'))
+const { module: contract } = await runnerImport<{ routes: Record<string, unknown> }>(
+  below('server/contract/routes.ts'),
+)
 
 /** The features with settings pages for administrators. */
 const ADMINISTRATORS_SETTINGS = [
@@ -39,6 +41,10 @@ export default defineConfig({
     __VUE_OPTIONS_API__: false,
     __VUE_PROD_DEVTOOLS__: false,
     ROUTES: JSON.stringify(contract.routes),
+    // One at a time as well, because a name is replaced by its whole value wherever it appears.
+    ...Object.fromEntries(
+      Object.entries(contract.routes).map(([name, route]) => [`ROUTES.${name}`, JSON.stringify(route)]),
+    ),
   },
   build: {
     outDir: below('dist'),

@@ -1,6 +1,8 @@
 import { scope } from './shell'
 
 declare const self: ServiceWorkerGlobalScope
+/** Inlined by the build, see `app/operations.ts`. */
+declare const ROUTES: { readonly renewPushTarget: readonly [method: string, path: string] }
 
 /** Shows a notification; browsers revoke the permission of a worker that shows nothing. */
 export async function showMessage(data: PushMessageData | null): Promise<void> {
@@ -31,8 +33,9 @@ export async function renewSubscription(event: PushSubscriptionChangeEvent): Pro
   if (!former) return
   const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(former.options))
   const { endpoint: url, keys: headers } = subscription.toJSON()
-  await fetch(`${scope}api/settings/account/notifications/push-renewal`, {
-    method: 'POST',
+  const [method, path] = ROUTES.renewPushTarget
+  await fetch(scope + path.slice(1), {
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ old_url: former.endpoint, url, headers }),
   })

@@ -89,7 +89,7 @@ function open(live: Live): void {
   if (live.source) return
   live.tabs?.lead()
   setStatus(live, live.failures === 0 ? 'connecting' : 'reconnecting')
-  live.source = new EventSource(new URL('api/events', document.baseURI))
+  live.source = new EventSource(new URL(ROUTES.getEvents[1].slice(1), document.baseURI))
   live.source.onopen = () => {
     live.failures = 0
     setStatus(live, 'live')
