@@ -64,7 +64,7 @@ export default defineConfig({
             FIRST_TEXTS,
             {
               name: 'shell',
-              test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
+              test: /\/client\/(main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
             },
             // The pages that people open from there, for the same reason.
             BOOKS,

@@ -3,6 +3,7 @@ import { useHttp } from './connection'
 import type { Http } from './http'
 import type { AnswerOf, CallOf, OperationName } from './operations'
 import { refetch } from './refetch'
+import { useSessionStore } from './session'
 
 interface Kept<Answer> {
   /** The key by which changes invalidate the response; the request's arguments are added to it. */
@@ -34,6 +35,12 @@ export function useAnswer(
       placeholderData: (before: unknown) => (before !== undefined && stays?.(before) ? before : undefined),
     }
   })
+}
+
+/** Keys responses by user, because someone else may sign in on the same page. */
+export function useOwnKey(key: readonly string[]) {
+  const session = useSessionStore()
+  return () => ({ key: [...key, session.user?.username ?? ''] })
 }
 
 /**

@@ -304,7 +304,7 @@ const PAGES: RouteRecordRaw[] = [
         path: ':path(.*)*',
         name: 'not-found',
         meta: { title: 'notFound.title' },
-        component: () => import('./NotFoundPage.vue'),
+        component: () => import('#client/layout/NotFoundPage.vue'),
       },
     ],
   },

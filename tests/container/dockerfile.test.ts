@@ -104,7 +104,7 @@ describe('the build context', () => {
       if (file.endsWith('.json')) continue
       for (const found of importsOf(file)) if (found.file !== undefined) imported.add(found.file)
     }
-    expect([...imported]).toEqual(expect.arrayContaining(['client/app/App.vue', 'scripts/lib/locales.ts']))
+    expect([...imported]).toEqual(expect.arrayContaining(['client/layout/App.vue', 'scripts/lib/locales.ts']))
     expect([...imported, 'locales/en/app.json'].filter(missing)).toEqual([])
   })
 

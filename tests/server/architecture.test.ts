@@ -37,6 +37,9 @@ const isOfNode = (file: string) =>
   /^server\/(db\/.+|platform\/node|start\/(main|serve|at-once|node-instance|reset-root|command|password-prompt|unparsed-requests))\.ts$/.test(
     file,
   )
+/** The rooms of the client, each of which imports only those before it. */
+const CLIENT_ROOMS = ['client/app/', 'client/ui/', 'client/features/', 'client/layout/', 'client/']
+const roomOf = (file: string) => CLIENT_ROOMS.findIndex((room) => file.startsWith(room))
 /** Imports that routes may use. */
 const isGround = (file: string) => /^server\/(http|security|openapi)\//.test(file)
 
@@ -140,6 +143,13 @@ const rules: Rule[] = [
     fix: 'Move what both need into server/contract and import it as `#contract/…`.',
   },
   {
+    title:
+      'In the client, layout imports features, they import ui, and that imports app; never the other way',
+    applies: (file) => roomOf(file) !== -1,
+    forbids: (found) => !found.typeOnly && !found.deferred && roomOf(found.file ?? '') > roomOf(found.from),
+    fix: 'Move what the lower one needs into it, or hand it in. Only routes load pages, and they do so when reached.',
+  },
+  {
     title: 'The server imports nothing of the client, the fakes, the tests or the scripts',
     applies: (file) => file.startsWith('server/'),
     forbids: (found) => ['client', 'fakes', 'tests', 'scripts'].some((folder) => inFolder(found, folder)),
@@ -230,10 +240,18 @@ describe('Who may import whom', () => {
   })
 
   it('No file imports itself indirectly', () => {
-    const cycle = findCycle()
+    const cycle = findCycle((file) => file)
     expect(
       cycle,
       `Break it by moving what both ends need into a file of its own:\n${cycle.join('\n→ ')}\n`,
+    ).toEqual([])
+  })
+
+  it('No feature of the client imports itself indirectly', () => {
+    const cycle = findCycle(clientFeature)
+    expect(
+      cycle,
+      `Move what both ends need into client/ui, client/app or a feature of its own:\n${cycle.join('\n→ ')}\n`,
     ).toEqual([])
   })
 })
@@ -253,25 +271,32 @@ function nativeFiles(): string[] {
   return [...native]
 }
 
-/** The files of the first evaluated import cycle; empty if there is none. */
-function findCycle(): string[] {
-  const targets = (from: string) =>
-    imports
-      .filter((found) => found.from === from && !found.typeOnly && !found.deferred)
-      .map((found) => found.file)
+const clientFeature = (file: string) => /^client\/features\/[^/]+(?=\/)/.exec(file)?.[0]
+
+/**
+ * The first evaluated import cycle; empty if there is none.
+ * @param nodeOf what a file counts as: itself, or its folder, within which imports do not count; undefined for neither.
+ */
+function findCycle(nodeOf: (file: string) => string | undefined): string[] {
+  const targets = new Map<string, Set<string>>()
+  for (const { from, file, typeOnly, deferred } of imports) {
+    const [node, target] = [nodeOf(from), nodeOf(file ?? '')]
+    if (node === undefined || !target || typeOnly || deferred || (node === target && from !== file)) continue
+    targets.set(node, (targets.get(node) ?? new Set()).add(target))
+  }
   const done = new Set<string>()
-  const search = (file: string, path: string[]): string[] => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
-    if (done.has(file)) return []
-    done.add(file)
-    for (const next of targets(file)) {
-      const cycle = next === undefined ? [] : search(next, [...path, file])
+  const search = (node: string, path: string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return []
+    done.add(node)
+    for (const next of targets.get(node) ?? []) {
+      const cycle = search(next, [...path, node])
       if (cycle.length > 0) return cycle
     }
     return []
   }
-  for (const file of known) {
-    const cycle = search(file, [])
+  for (const node of targets.keys()) {
+    const cycle = search(node, [])
     if (cycle.length > 0) return cycle
   }
   return []

@@ -78,7 +78,7 @@ describe('the English texts', () => {
   it('load with each page that uses them', () => {
     const routed = pages()
     const shared = ['app', 'settings', 'audit']
-    const all: typeof routed = [['client/app/main.ts', []], ['client/layout/AppLayout.vue', []], ...routed]
+    const all: typeof routed = [['client/main.ts', []], ['client/layout/AppLayout.vue', []], ...routed]
     const missing = all.flatMap(([page, parts]) => {
       const asked = [...graphOf(page)].flatMap((file) => keysIn(sources.get(file) ?? ''))
       const needed = new Set(asked.map((key) => partOf.get(key) ?? ''))

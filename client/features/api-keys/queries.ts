@@ -1,6 +1,21 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useAnswer, useChange, useOwnKey } from '#client/app/calls'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
+
+const OWN = [KEYS.account, 'keys']
+
+/** The person's API keys. */
+export const useApiKeys = () => useAnswer('listApiKeys', useOwnKey(OWN))
+
+/** Creates, toggles and deletes the person's API keys. */
+export function useApiKeyChanges() {
+  return {
+    create: useChange((call, body: BodyOf<'createApiKey'>) => call('createApiKey', { body }), OWN),
+    toggle: useChange((call, id: string) => call('toggleApiKey', { params: { id } }), OWN),
+    remove: useChange((call, id: string) => call('deleteApiKey', { params: { id } }), OWN),
+  }
+}
 
 interface UserApiKeysView {
   q: string

@@ -1,7 +1,6 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
-import type { Http } from '#client/app/http'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 /**
@@ -33,16 +32,4 @@ export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region:
       stays: () => true,
     }
   })
-}
-
-/** Approves or declines requests for a book; refetches it wherever it is shown. */
-export function useBookDecision() {
-  return useChange(
-    (call, decide: (call: Http['call']) => Promise<void>) => decide(call),
-    [KEYS.requests],
-    [KEYS.discover],
-    [KEYS.search],
-    [KEYS.series],
-    [KEYS.books],
-  )
 }

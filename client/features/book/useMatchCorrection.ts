@@ -3,7 +3,7 @@ import type { Http } from '#client/app/http'
 import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
 import type { BookDto } from '#contract/books'
-import { useBookDecision } from './queries'
+import { useBookDecision } from '#client/features/requests/useDecision'
 
 /** Corrects which library item a book is, and reports the result in a message. */
 export function useMatchCorrection(book: () => BookDto) {

@@ -1,7 +1,7 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
 import type { FollowDto } from '#contract/follows'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useAnswer, useChange, useOwnKey } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
@@ -62,4 +62,17 @@ export function useReadInbox() {
     [KEYS.inbox],
     [KEYS.follow],
   )
+}
+
+const FEED = [KEYS.account, 'feed']
+
+/** Whether the person's calendar has a private address. */
+export const useFeed = () => useAnswer('getFeed', useOwnKey(FEED))
+
+/** Creates and revokes that address. */
+export function useFeedChanges() {
+  return {
+    create: useChange((call) => call('createFeed'), FEED),
+    revoke: useChange((call) => call('revokeFeed'), FEED),
+  }
 }

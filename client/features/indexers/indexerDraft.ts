@@ -1,7 +1,7 @@
 import { indexerValues, type ConfigurationEntryDto, type IndexerDto } from '#contract/indexers'
 import { says, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
-import type { SecretDraft } from '#client/features/settings/secretDraft'
+import type { SecretDraft } from '#client/ui/forms/secretDraft'
 
 /** A setting being edited. */
 export type SettingDraft = string | boolean | SecretDraft

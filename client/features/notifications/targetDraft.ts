@@ -7,7 +7,7 @@ import type {
 } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
 import type { PreviewInput, TargetInput, TestInput } from './queries'
-import type { SecretDraft } from '#client/features/settings/secretDraft'
+import type { SecretDraft } from '#client/ui/forms/secretDraft'
 
 /** A kind of targets with its defaults. */
 export type KindDto = NotificationKindsDto['kinds'][number]

@@ -10,7 +10,7 @@ import { SERVICE_KINDS, notificationTargetBody, testNotificationBody } from '#co
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges, type TargetScope } from './queries'
-import type { SecretDraft } from '#client/features/settings/secretDraft'
+import type { SecretDraft } from '#client/ui/forms/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'
 import {
   draftOf,

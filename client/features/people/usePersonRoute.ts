@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Region } from '#contract/common'
 import type { PersonSort } from '#contract/series'
-import { isRegion } from '#client/features/search/regions'
+import { isRegion } from '#client/app/regions'
 import { useSessionStore } from '#client/app/session'
 
 /** In menu order; a missing one fails to compile. */

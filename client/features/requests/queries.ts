@@ -35,6 +35,8 @@ interface RequestsPage {
 }
 
 const LIST = [KEYS.requests, 'list'] as const
+/** What shows the status of books. */
+const BOOKS = [KEYS.discover, KEYS.search, KEYS.series, KEYS.books, KEYS.requests].map((key) => [key])
 
 /** A page of requests for a view. The previous page stays while the next one loads. */
 export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
@@ -76,14 +78,7 @@ export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' |
 
 /** Decides on many books at once; returns the result for each. */
 export function useManyRequests() {
-  return useChange(
-    (call, body: ManyChange) => call('changeRequests', { body }),
-    [KEYS.discover],
-    [KEYS.search],
-    [KEYS.books],
-    [KEYS.series],
-    [KEYS.requests],
-  )
+  return useChange((call, body: ManyChange) => call('changeRequests', { body }), ...BOOKS)
 }
 
 /** A view's filter, in the form that bulk changes accept. */
@@ -103,11 +98,7 @@ export function useMatchingRequests() {
       call('countMatchingRequests', { query: matchingOf(view) }),
     change: (body: BodyOf<'changeMatchingRequests'>) => call('changeMatchingRequests', { body }),
     refetch: async () => {
-      await Promise.all(
-        [KEYS.discover, KEYS.search, KEYS.books, KEYS.series, KEYS.requests].map((key) =>
-          refetch(cache, { key: [key] }),
-        ),
-      )
+      await Promise.all(BOOKS.map((key) => refetch(cache, { key })))
     },
   }
 }

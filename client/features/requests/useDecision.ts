@@ -1,9 +1,10 @@
 import { computed } from 'vue'
 import type { FULFILMENT_ACTIONS } from '#contract/books'
+import { useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
+import { KEYS } from '#client/app/query-keys'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useText } from '#client/app/i18n'
-import { useBookDecision } from '#client/features/book/queries'
 
 type Decision = 'approve' | 'decline' | Exclude<(typeof FULFILMENT_ACTIONS)[number], 'view_releases'>
 
@@ -22,4 +23,16 @@ export function useDecision(title: () => string) {
         failed: (reason) => t('manage.failed', { title: title(), reason }),
       }),
   }
+}
+
+/** Makes a decision on a book; refetches it wherever it is shown. */
+export function useBookDecision() {
+  return useChange(
+    (call, decide: (call: Http['call']) => Promise<void>) => decide(call),
+    [KEYS.requests],
+    [KEYS.discover],
+    [KEYS.search],
+    [KEYS.series],
+    [KEYS.books],
+  )
 }

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
-import { isRegion } from './regions'
+import { isRegion } from '#client/app/regions'
 import { isSort } from './sorts'
 import { useSessionStore } from '#client/app/session'
 

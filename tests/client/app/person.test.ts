@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserDto } from '#contract/auth'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { arrive } from '#tests/client/support/openPage'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BookDetailsDto, BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'

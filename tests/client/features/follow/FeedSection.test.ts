@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
 import { someKinds } from '#tests/client/support/notificationSamples'
 import { openPage } from '#tests/client/support/openPage'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 
 const MADE = {
   created_at: '2026-06-01T12:00:00Z',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FollowDto } from '#contract/follows'
 import type { InboxItemDto } from '#contract/inbox'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
 import { openPage } from '#tests/client/support/openPage'
 import { anItem } from '#tests/client/support/samples'

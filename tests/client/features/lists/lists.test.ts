@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListDto, ListEntryDto } from '#contract/lists'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { isTooLong } from '#client/features/lists/list-text.rules'
 import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
 import { openPage } from '#tests/client/support/openPage'

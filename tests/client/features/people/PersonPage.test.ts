@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { json, type Answer } from '#tests/client/support/fakeServer'
 import { arrive, openPage } from '#tests/client/support/openPage'
 import { anItem } from '#tests/client/support/samples'

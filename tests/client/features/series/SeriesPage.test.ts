@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SeriesBookDto, SeriesDto, SeriesStanding } from '#contract/series'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { json, problem, type Answer } from '#tests/client/support/fakeServer'
 import { openPage } from '#tests/client/support/openPage'
 import { anItem, someDetails } from '#tests/client/support/samples'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { FakeStream } from '#tests/client/support/fakeStream'
 import { aMyAnonamouse, anIndexer } from '#tests/client/support/indexerSamples'

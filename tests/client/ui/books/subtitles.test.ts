@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellingSubtitle } from '#client/features/search/subtitles'
+import { tellingSubtitle } from '#client/ui/books/subtitles'
 
 const series = [{ title: 'Tides', position: '2', asin: null }]
 

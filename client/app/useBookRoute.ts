@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useRoute } from 'vue-router'
 import type { Region } from '#contract/common'
-import { isRegion } from '#client/features/search/regions'
+import { isRegion } from './regions'
 
 /** The book in the address, and its catalogue region; null if the address does not say. */
 export function useBookRoute() {

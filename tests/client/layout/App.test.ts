@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import App from '#client/app/App.vue'
+import App from '#client/layout/App.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp } from '#tests/client/support/mountApp'
 import { aSession } from '#tests/client/support/samples'
