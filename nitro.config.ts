@@ -20,7 +20,7 @@ function ownBuild(nitro: Nitro): void {
   const { options } = nitro
   if (options.preset === 'cloudflare-module') return buildWorker(nitro)
   if (options.preset === 'node-server') options.entry = from('server/start/main.ts')
-  else options.plugins.push(from('server/start/at-once.ts'))
+  else options.plugins.push(from('server/start/start-on-load.ts'))
   nitro.hooks.hook('compiled', () => {
     cpSync(from('migrations'), join(options.output.serverDir, 'migrations'), { recursive: true })
   })

@@ -2,15 +2,15 @@ import { PiniaColada } from '@pinia/colada'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { createWebHistory } from 'vue-router'
-import { fetchBegun } from './app/begun'
+import { fetchEarlySession } from './app/earlySession'
 import { provideHttp } from './app/connection'
 import { createHttp } from './app/http'
 import App from '#client/layout/App.vue'
 import { fetchPart } from './app/fetch-part'
 import { createTexts } from './app/i18n'
 import { followLanguage, pageLanguage } from './app/language'
-import { askBeforeLeaving } from './app/leaving'
-import { watchAttendance } from './app/live/attendance'
+import { confirmLeave } from './app/confirmLeave'
+import { watchUnattended } from './app/live/unattended'
 import { followPush } from './app/push'
 import { createPages } from './app/router'
 import { useFailureStore } from './app/failure'
@@ -22,8 +22,8 @@ import './styles/main.css'
 const app = createApp(App)
 const pinia = createPinia()
 const http = createHttp({
-  fetch: fetchBegun(window),
-  isLeftAlone: watchAttendance(window),
+  fetch: fetchEarlySession(window),
+  isUnattended: watchUnattended(window),
   onSignedOut: () => void session.recheck().catch(failure.report),
 })
 provideHttp(app, http)
@@ -36,7 +36,7 @@ app.use(texts)
 const session = useSessionStore(pinia)
 const failure = useFailureStore(pinia)
 const router = createPages({ history: createWebHistory(), session, load: texts.load })
-askBeforeLeaving({ router, unsaved: useUnsavedStore(pinia), window })
+confirmLeave({ router, unsaved: useUnsavedStore(pinia), window })
 app.use(router)
 
 app.config.errorHandler = (error) => {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '#tests/support/chromium'
-import { DEVICES } from '#tests/e2e/support/surroundings'
+import { DEVICES } from '#tests/e2e/support/environments'
 import { newcomer, sessionCookie } from '#tests/e2e/support/people'
 import { startDemo } from './lib/demo'
 import type { Figure } from './lib/figures'

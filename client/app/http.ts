@@ -21,7 +21,7 @@ type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: Cal
 interface HttpDependencies {
   fetch: typeof globalThis.fetch
   /** Whether the page is unattended, so that its calls do not count as the user's activity. */
-  isLeftAlone: () => boolean
+  isUnattended: () => boolean
   /** Called on every 401, so that the session can be checked. */
   onSignedOut: () => void
 }
@@ -30,7 +30,7 @@ interface HttpDependencies {
  * The app's only fetcher. URLs are relative to the page's `<base>`. A failed call throws a ProblemError; an
  * aborted one rethrows the abort.
  */
-export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
+export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
 
   /** Calls an operation whose types the caller knows. */
@@ -42,14 +42,15 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
         credentials: 'same-origin',
         // No hidden retries: people would wait for a slow catalogue twice.
         retry: false,
-        headers: { accept: 'application/json', ...(isLeftAlone() && { [UNATTENDED_HEADER]: '1' }) },
+        headers: { accept: 'application/json', ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) },
         parseResponse: parseBody,
         ...(isRecord(call.query) ? { query: withoutEmpty(call.query) } : {}),
         ...(isRecord(call.body) ? { body: call.body } : {}),
         ...(call.signal ? { signal: call.signal } : {}),
       })
       const data = response._data
-      if (data instanceof NotJson || !isThere(data, hasBody)) throw unexpected(response.status)
+      if (data instanceof NotJson || !isThere(data, hasBody))
+        throw new ProblemError(coded(UNEXPECTED_ANSWER, response.status))
       return { data, headers: response.headers }
     } catch (error) {
       call.signal?.throwIfAborted()
@@ -116,14 +117,9 @@ function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (!(error instanceof FetchError)) throw error
-  if (error.status === undefined) {
-    return new ProblemError(
-      { status: 0, code: NO_CONNECTION, detail: 'The server cannot be reached.' },
-      { cause: error },
-    )
-  }
+  if (error.status === undefined) return new ProblemError(coded(NO_CONNECTION, 0), { cause: error })
   const body: unknown = error.data
-  if (!isProblem(body)) return unexpected(error.status, error)
+  if (!isProblem(body)) return new ProblemError(coded(UNEXPECTED_ANSWER, error.status), { cause: error })
   const retryAfter = Number(error.response?.headers.get('retry-after') ?? NaN)
   return new ProblemError(
     { ...body, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null },
@@ -131,10 +127,8 @@ function problemOf(error: unknown): ProblemError {
   )
 }
 
-function unexpected(status: number, cause?: unknown): ProblemError {
-  const detail = 'Something between this page and the server answered in its place.'
-  return new ProblemError({ status, code: UNEXPECTED_ANSWER, detail }, { cause })
-}
+/** A failure that the server did not describe: pages have their own words for the code. */
+const coded = (code: string, status: number) => ({ code, status, detail: code })
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

@@ -48,9 +48,9 @@
 
   // `app/begun.ts` uses the response.
   const url = new URL('api/session', document.baseURI).href
-  window.earmarkBegun = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }
+  window.earmarkEarlySession = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }
   // Failures are handled there.
-  window.earmarkBegun.answer.catch(() => {})
+  window.earmarkEarlySession.answer.catch(() => {})
 
   /** @param file undefined without a build. */
   function preload(file) {

@@ -10,10 +10,10 @@ import {
   downloadsOf,
   putInFolder,
   sendByClient,
-  surroundingsOfDownloads,
+  startDownloadServices,
   unsent,
   type Asin,
-  type Surroundings,
+  type DownloadServices,
 } from './downloads'
 import { call, grabbedBooks, postgresVariables, setUp, statuses, statusOf, want } from './fulfilment'
 
@@ -33,20 +33,20 @@ const artefact = useArtefact()
  * Reports as not sent a grab that no one knows about and that the client does not have, as a person would.
  * The server finds that out as well, after some minutes.
  */
-async function confirmAbsent(server: ServerProcess, around: Surroundings): Promise<void> {
+async function confirmAbsent(server: ServerProcess, services: DownloadServices): Promise<void> {
   for (const asin of ALL) {
-    if ((await statusOf(server, asin)) !== 'grab_unconfirmed' || downloadsOf(around, asin).length > 0)
+    if ((await statusOf(server, asin)) !== 'grab_unconfirmed' || downloadsOf(services, asin).length > 0)
       continue
     await call(server, 'POST', `requests/${asin}/confirm-grab`, { grabbed: false })
   }
 }
 
 it('two built servers on one PostgreSQL, one of them killed while both add releases, add each once and tell everyone once', async () => {
-  const around = await surroundingsOfDownloads()
-  const { prowlarr, gate, gates, client, clientGate, library, receiver } = around
+  const services = await startDownloadServices()
+  const { prowlarr, gate, gates, client, clientGate, library, receiver } = services
   const database = await createPostgresDatabase()
   onTestFinished(database.drop)
-  const env = { ...around.env, ...postgresVariables(database) }
+  const env = { ...services.env, ...postgresVariables(database) }
   gate.decide((request) =>
     request.path.endsWith('/download') && bookOf(request) === FERRY ? 'keep' : 'pass',
   )
@@ -58,7 +58,7 @@ it('two built servers on one PostgreSQL, one of them killed while both add relea
   const kept = () => [...new Set([...gate.kept, ...clientGate.kept].map(bookOf))].toSorted()
   const one = await artefact.start({ env })
   await setUp(one, prowlarr, gate)
-  await connect(one, around)
+  await connect(one, services)
   await sendByClient(one)
   await want(one, FIRST)
   await expect.poll(kept).toEqual(FIRST.toSorted())
@@ -68,10 +68,10 @@ it('two built servers on one PostgreSQL, one of them killed while both add relea
   await one.kill()
 
   for (const each of gates) each.open()
-  putInFolder(around, ALL)
+  putInFolder(services, ALL)
   await expect
     .poll(async () => {
-      await confirmAbsent(two, around)
+      await confirmAbsent(two, services)
       return unsent(two, ALL)
     })
     .toEqual([])
@@ -80,8 +80,8 @@ it('two built servers on one PostgreSQL, one of them killed while both add relea
   await expect.poll(() => receiver.calls.map(({ body }) => body).toSorted()).toEqual(ALL.toSorted())
 
   expect(await countMessages(two)).toBe(ALL.length)
-  expect(allAdded(around)).toHaveLength(ALL.length)
-  expect(ALL.map((asin) => downloadsOf(around, asin).length)).toEqual(ALL.map(() => 1))
+  expect(allAdded(services)).toHaveLength(ALL.length)
+  expect(ALL.map((asin) => downloadsOf(services, asin).length)).toEqual(ALL.map(() => 1))
   expect(grabbedBooks(prowlarr)).toEqual([])
   expect(library.scans()).toBeGreaterThan(0)
 })

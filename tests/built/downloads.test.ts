@@ -15,10 +15,10 @@ import {
   isRemoval,
   putInFolder,
   sendByClient,
-  surroundingsOfDownloads,
+  startDownloadServices,
   unsent,
   type Asin,
-  type Surroundings,
+  type DownloadServices,
 } from './downloads'
 import { BOOKS, call, grabbedBooks, setUp, statuses, statusOf, want } from './fulfilment'
 
@@ -50,7 +50,7 @@ const isNotSeen = new RegExp(`"title":"${BOOKS[LANTERN]}[^"]*","answer":"(unknow
  * Starts one server after the other, each some minutes after the previous one was killed.
  * @returns a function that runs one; what its gates hold back is decided before it starts.
  */
-function livesOf({ gates, env }: Surroundings) {
+function livesOf({ gates, env }: DownloadServices) {
   let lives = 0
   return async (decide: () => void, live: (server: ServerProcess) => Promise<void>): Promise<void> => {
     for (const gate of gates) gate.open()
@@ -63,10 +63,10 @@ function livesOf({ gates, env }: Surroundings) {
 }
 
 it('the built server, killed at every step of a download, adds nothing twice, loses nothing and tells everyone once', async () => {
-  const around = await surroundingsOfDownloads()
-  const { prowlarr, gate, client, clientGate, library, libraryGate, receiver, receiverGate } = around
-  const live = livesOf(around)
-  const countOf = (asin: Asin) => downloadsOf(around, asin).length
+  const services = await startDownloadServices()
+  const { prowlarr, gate, client, clientGate, library, libraryGate, receiver, receiverGate } = services
+  const live = livesOf(services)
+  const countOf = (asin: Asin) => downloadsOf(services, asin).length
   const complete = () => {
     for (const { id, state } of client.downloads.all()) if (state !== 'failed') client.downloads.complete(id)
   }
@@ -82,14 +82,14 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     })
   await live(keepGrabs, async (server) => {
     await setUp(server, prowlarr, gate)
-    await connect(server, around)
+    await connect(server, services)
     await want(server, [TIDEWRIGHT, MOTH])
     await expect.poll(() => gate.kept.length).toBe(2)
     await sendByClient(server)
     await want(server, [WINTERGLASS])
     await expect.poll(() => unsent(server, [WINTERGLASS])).toEqual([])
   })
-  const failing = downloadsOf(around, WINTERGLASS).map(({ id }) => id)
+  const failing = downloadsOf(services, WINTERGLASS).map(({ id }) => id)
 
   // Before the file of a release is fetched, before one is added, and while the others are reconciled.
   const keepWhatIsToBeAdded = () => {
@@ -155,7 +155,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     expect(answer.status).toBe(204)
     await expect.poll(() => unsent(server, ALL)).toEqual([])
     await expect.poll(() => countOf(WINTERGLASS)).toBe(1)
-    expect(downloadsOf(around, WINTERGLASS).map(({ id }) => id)).not.toEqual(failing)
+    expect(downloadsOf(services, WINTERGLASS).map(({ id }) => id)).not.toEqual(failing)
   })
 
   // When the client has reported them complete, before anyone is told.
@@ -166,7 +166,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
   })
 
   // Before the library is asked to scan, twice: the second time everything is already complete.
-  putInFolder(around, ALL)
+  putInFolder(services, ALL)
   const keepScans = () => libraryGate.decide((request) => (isScan(request) ? 'keep' : 'pass'))
   for (const isFirst of [true, false]) {
     await live(keepScans, async (server) => {
@@ -193,7 +193,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     await expect.poll(() => receiver.calls.map(({ body }) => body).toSorted()).toEqual(ALL.toSorted())
     expect(await countMessages(server)).toBe(ALL.length)
     expect(await statuses(server, ALL)).toEqual(ALL.map(() => 'available'))
-    const added = allAdded(around)
+    const added = allAdded(services)
     expect(new Set(added).size).toBe(added.length)
     // One download for each that the client was to add, and the next one for the book whose first one failed.
     expect(added).toHaveLength(ALL.length)

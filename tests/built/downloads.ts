@@ -7,16 +7,16 @@ import { KEY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
 import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import type { ServerProcess } from '#tests/support/server-process'
 import { startGate } from '#tests/support/service-gate'
-import { BOOKS, call, statuses, surroundings } from './fulfilment'
+import { BOOKS, call, statuses, startServices } from './fulfilment'
 
 export type Asin = keyof typeof BOOKS
 
 /**
  * A download client, a library and a webhook receiver, each behind a gate, with Prowlarr and the catalogue.
  */
-export async function surroundingsOfDownloads() {
+export async function startDownloadServices() {
   const client = await startTransmissionFake()
-  const around = await surroundings((torrent) => client.downloads.add(torrent))
+  const services = await startServices((torrent) => client.downloads.add(torrent))
   const [library, receiver] = await Promise.all([startAudiobookshelf(), startWebhookReceiver()])
   const [clientGate, libraryGate, receiverGate] = await Promise.all([
     startGate(client.url),
@@ -28,11 +28,11 @@ export async function surroundingsOfDownloads() {
     await Promise.all(started.map(({ close }) => close()))
   })
   // Only torrents, so that a release can only go to one client.
-  around.prowlarr.indexers.splice(1, 1)
-  const gates = [around.gate, clientGate, libraryGate, receiverGate]
-  return { ...around, client, clientGate, library, libraryGate, receiver, receiverGate, gates }
+  services.prowlarr.indexers.splice(1, 1)
+  const gates = [services.gate, clientGate, libraryGate, receiverGate]
+  return { ...services, client, clientGate, library, libraryGate, receiver, receiverGate, gates }
 }
-export type Surroundings = Awaited<ReturnType<typeof surroundingsOfDownloads>>
+export type DownloadServices = Awaited<ReturnType<typeof startDownloadServices>>
 
 async function post(server: ServerProcess, path: string, body: unknown): Promise<void> {
   const answer = await call(server, 'POST', path, body)
@@ -40,8 +40,8 @@ async function post(server: ServerProcess, path: string, body: unknown): Promise
 }
 
 /** Sets up a server's client, library and messages. */
-export async function connect(server: ServerProcess, around: Surroundings): Promise<void> {
-  const { client, clientGate, libraryGate, receiverGate } = around
+export async function connect(server: ServerProcess, services: DownloadServices): Promise<void> {
+  const { client, clientGate, libraryGate, receiverGate } = services
   const { username, password } = client
   await post(server, 'connections', {
     driver: 'Transmission',
@@ -83,7 +83,7 @@ export const isQuestion = (request: ReceivedRequest): boolean =>
   isHeard(request) && /torrent[_-]get"/.test(request.body)
 
 /** The info hashes that the client was told to add, including duplicates. */
-export const allAdded = ({ client }: Surroundings): string[] =>
+export const allAdded = ({ client }: DownloadServices): string[] =>
   client.received.flatMap((request) => addedBy(request) ?? [])
 
 /** Whether a call tells the client to remove a torrent. */
@@ -91,14 +91,14 @@ export const isRemoval = (request: ReceivedRequest): boolean =>
   isHeard(request) && /torrent[_-]remove"/.test(request.body)
 
 /** Puts files of books into the library's folder, where a scan finds them. */
-export function putInFolder({ library }: Surroundings, asins: readonly Asin[]): void {
+export function putInFolder({ library }: DownloadServices, asins: readonly Asin[]): void {
   for (const asin of asins) {
     library.put({ id: `item-${asin}`, asin, title: BOOKS[asin], authors: ['Somebody'] })
   }
 }
 
 /** The client's downloads of a book, oldest first. */
-export const downloadsOf = ({ client }: Surroundings, asin: Asin) =>
+export const downloadsOf = ({ client }: DownloadServices, asin: Asin) =>
   client.downloads.all().filter(({ name }) => name.startsWith(BOOKS[asin]))
 
 /** The book of a call to Prowlarr or of an added torrent. */

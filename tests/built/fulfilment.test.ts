@@ -10,7 +10,7 @@ import {
   postgresVariables,
   setUp,
   statuses,
-  surroundings,
+  startServices,
   want,
 } from './fulfilment'
 
@@ -30,7 +30,7 @@ function bookOf({ query, body }: ReceivedRequest): string | undefined {
 
 describe('the built server, killed during grabs', () => {
   it('grabs every release once, wherever it was, and leaves nothing behind', async () => {
-    const { prowlarr, gate, env } = await surroundings()
+    const { prowlarr, gate, env } = await startServices()
     const forgotten = new Set<string>()
     gate.decide((request) => {
       const asin = bookOf(request)
@@ -78,7 +78,7 @@ describe('the built server, killed during grabs', () => {
 
 describe('two built servers on one PostgreSQL', () => {
   it('grab every release once, whether Prowlarr answers late, twice or never, and one server is killed', async () => {
-    const { prowlarr, gate, env: common } = await surroundings()
+    const { prowlarr, gate, env: common } = await startServices()
     const database = await createPostgresDatabase()
     onTestFinished(database.drop)
     const env = { ...common, ...postgresVariables(database) }

@@ -24,7 +24,7 @@ export const ALL = Object.keys(BOOKS)
  * The services around the servers: a catalogue, and a Prowlarr behind a gate.
  * @param sendTo receives the torrents that Prowlarr sends.
  */
-export async function surroundings(sendTo?: (torrent: { id: string; name: string }) => void) {
+export async function startServices(sendTo?: (torrent: { id: string; name: string }) => void) {
   const [catalogue, prowlarr] = await Promise.all([
     startCatalogueFake(),
     startProwlarrFake({ sendTo: sendTo ?? null }),

@@ -6,7 +6,7 @@ import { configureProwlarr } from '#tests/support/prowlarr'
 import { OF_RUNTIME } from '#tests/support/runtime'
 import type { ServerProcess } from '#tests/support/server-process'
 import { useArtefact } from './artefact'
-import { grabbedBooks, surroundings } from './fulfilment'
+import { grabbedBooks, startServices } from './fulfilment'
 import { ROOT_USER, terminate } from './setup'
 
 const READER = { username: 'reader', password: 'another long password' }
@@ -82,7 +82,7 @@ async function settle(server: () => ServerProcess) {
 }
 
 it('a server is set up, used, stopped and killed, and resumes each time', async () => {
-  const { prowlarr, gate, env } = await surroundings()
+  const { prowlarr, gate, env } = await startServices()
   const target = await startWebhookReceiver()
   onTestFinished(target.close)
   let server = await artefact.start({ env })

@@ -16,7 +16,7 @@ import {
   setUp,
   statuses,
   statusOf,
-  surroundings,
+  startServices,
 } from './fulfilment'
 
 /** How often a server is killed on each database. */
@@ -102,7 +102,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
   async (kind) => {
     const random = randomFrom(SEED)
     process.stdout.write(`kills on ${kind}: EARMARK_TEST_SEED=${SEED}\n`)
-    const { prowlarr, gate, env: common } = await surroundings()
+    const { prowlarr, gate, env: common } = await startServices()
     const { variables, ask } = await databases[kind](common.SVC_APP__CONFIG_DIR)
     const env = { ...common, ...variables }
     prowlarr.troubleGrabs({ kind: 'after', how: 'late', ms: 400 })

@@ -7,7 +7,7 @@ import { heading, signIn, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer, sessionCookie } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

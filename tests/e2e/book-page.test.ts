@@ -7,7 +7,7 @@ import { heading } from './support/pages'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const working = await useSharedDemos('working')

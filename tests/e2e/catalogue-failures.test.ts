@@ -6,7 +6,7 @@ import { ADMINISTRATOR } from './support/people'
 import { requested } from './support/requests-page'
 import { result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears, disappears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 /** Longer than the server waits for the catalogue. */

@@ -8,7 +8,7 @@ import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH, type Surroundings } from './support/surroundings'
+import { BOTH, type Environment } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
@@ -27,7 +27,7 @@ async function removeAll(url: string): Promise<void> {
   }
 }
 
-const openSettings = ({ url, device }: { url: string; device: Surroundings['device'] }) =>
+const openSettings = ({ url, device }: { url: string; device: Environment['device'] }) =>
   visit({ url, device, as: ADMINISTRATOR })
 
 describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {

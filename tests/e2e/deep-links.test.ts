@@ -7,7 +7,7 @@ import { requested } from './support/requests-page'
 import { result } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { EVERYWHERE } from './support/surroundings'
+import { EVERYWHERE } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -4,7 +4,7 @@ import { cover, row } from './support/discover-page'
 import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 describe.each(BOTH)('Discover at $base on a $device', ({ base, device }) => {

@@ -6,7 +6,7 @@ import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears, disappears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const BOOK = 'The Salt Lantern'

@@ -5,7 +5,7 @@ import { ADMINISTRATOR } from './support/people'
 import { toast } from './support/pages'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -6,7 +6,7 @@ import { requested, withdrawByMenu } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
 import { messagesAt } from './support/sink'
-import { EVERYWHERE } from './support/surroundings'
+import { EVERYWHERE } from './support/environments'
 import { visit } from './support/visitor'
 
 const ROOT = { username: 'Rosa', password: 'a lantern by the sea' }

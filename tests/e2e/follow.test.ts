@@ -11,7 +11,7 @@ import { heading, toast } from './support/pages'
 import { callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH, QUICK } from './support/surroundings'
+import { BOTH, QUICK } from './support/environments'
 import { visit } from './support/visitor'
 
 const demos = await useSharedDemos('waiting')

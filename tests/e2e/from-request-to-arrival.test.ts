@@ -9,7 +9,7 @@ import { requested } from './support/requests-page'
 import { result } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { messagesAt } from './support/sink'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 import { useSharedDemos } from './support/shared-demos'
 

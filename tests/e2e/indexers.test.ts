@@ -8,7 +8,7 @@ import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -7,7 +7,7 @@ import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { messagesAt } from './support/sink'
-import { BASES, BOTH } from './support/surroundings'
+import { BASES, BOTH } from './support/environments'
 import { addTarget, fillTarget, saveTarget } from './support/targets-page'
 import { visit } from './support/visitor'
 

@@ -6,7 +6,7 @@ import { requested, withdraw } from './support/requests-page'
 import { request, result, searchFor } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit, type Visitor } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

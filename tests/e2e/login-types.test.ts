@@ -3,7 +3,7 @@ import { useOwnDemo } from './support/demo'
 import { heading } from './support/pages'
 import { request, searchFor } from './support/search-page'
 import { appears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const ROOT = { username: 'Rosa', password: 'a lantern by the sea' }

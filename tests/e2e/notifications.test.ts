@@ -10,7 +10,7 @@ import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { messagesAt } from './support/sink'
-import { BOTH, type Device } from './support/surroundings'
+import { BOTH, type Device } from './support/environments'
 import { addTarget, fillTarget, saveTarget, targetCard } from './support/targets-page'
 import { visit } from './support/visitor'
 

@@ -11,7 +11,7 @@ import {
   visitWithProvider,
 } from './support/provider'
 import { appears, disappears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 
 const ROOT_WORD = { root_username: ADMINISTRATOR.username, root_password: ADMINISTRATOR.password }
 

@@ -5,7 +5,7 @@ import { requested } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -9,7 +9,7 @@ import { ADMINISTRATOR, callAs } from './support/people'
 import { choose, releases } from './support/releases-page'
 import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const BEST = 'Winterglass by Maren Oakhollow [Isolde Marchbank] [M4B 128 kbps]'

@@ -5,7 +5,7 @@ import { toast } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { request, result, searchFor } from './support/search-page'
 import { appears, disappears } from './support/seeing'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 describe.each(BOTH)('the request settings at $base on a $device', ({ base, device }) => {

@@ -7,7 +7,7 @@ import { callAs, newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useOwnDemo } from './support/demo'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -3,7 +3,7 @@ import { heading, signIn, signOut } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

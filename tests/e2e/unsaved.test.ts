@@ -5,7 +5,7 @@ import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -8,7 +8,7 @@ import { requested } from './support/requests-page'
 import { result } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
-import { BOTH } from './support/surroundings'
+import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')

@@ -49,8 +49,8 @@ export function useTargetForm(options: TargetFormOptions) {
   const filled = useDraft(options)
   const { draft, kind, tokenStored, repeated } = filled
   const { saving, testing, finding, tested } = useSending(options, filled)
-  const deed = ref<'save' | 'test'>('save')
-  const form = computed(() => (deed.value === 'save' ? saving : testing))
+  const action = ref<'save' | 'test'>('save')
+  const form = computed(() => (action.value === 'save' ? saving : testing))
 
   function clear() {
     saving.clear()
@@ -69,7 +69,7 @@ export function useTargetForm(options: TargetFormOptions) {
   /** @returns whether the values may be sent */
   async function begin(as: 'save' | 'test'): Promise<boolean> {
     if (saving.busy.value || testing.busy.value) return false
-    deed.value = as
+    action.value = as
     finding.value = null
     repeated.value = repeatedHeader(draft.value)
     if (repeated.value !== null) await form.value.complain('repeated', t('issues.header_twice'))
@@ -87,9 +87,9 @@ export function useTargetForm(options: TargetFormOptions) {
     finding,
     errors: computed(() => form.value.errors.value),
     failure: computed(() => form.value.failure.value),
-    deed: computed(() => deed.value),
+    action: computed(() => action.value),
     /** What is in progress. */
-    doing: computed(() => (form.value.busy.value ? deed.value : null)),
+    doing: computed(() => (form.value.busy.value ? action.value : null)),
     async save() {
       if (!(await begin('save'))) return
       const lacking = lacksToken(draft.value, kind.value, tokenStored.value)

@@ -8,10 +8,10 @@ import type { Answer } from '#tests/client/support/fakeServer'
 import { empty, fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { aSession } from '#tests/client/support/samples'
 
-function start(answers: Record<string, Answer> = {}, isLeftAlone = () => false) {
+function start(answers: Record<string, Answer> = {}, isUnattended = () => false) {
   const server = fakeServer(answers)
   const onSignedOut = vi.fn()
-  const http = createHttp({ fetch: server.fetch, isLeftAlone, onSignedOut })
+  const http = createHttp({ fetch: server.fetch, isUnattended, onSignedOut })
   const session = () => http.call('getSession')
   return { http, server, onSignedOut, session }
 }

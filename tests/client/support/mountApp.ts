@@ -8,7 +8,7 @@ import { createMemoryHistory, RouterView } from 'vue-router'
 import type { CompiledMessages } from '#client/app/i18n'
 import { provideHttp } from '#client/app/connection'
 import { createHttp } from '#client/app/http'
-import { askBeforeLeaving } from '#client/app/leaving'
+import { confirmLeave } from '#client/app/confirmLeave'
 import { createPages } from '#client/app/router'
 import { useSessionStore } from '#client/app/session'
 import { useUnsavedStore } from '#client/ui/forms/unsaved'
@@ -38,14 +38,14 @@ export async function mountApp(options: MountOptions) {
   const session = () => useSessionStore(pinia)
   const http = createHttp({
     fetch: server.fetch,
-    isLeftAlone: () => false,
+    isUnattended: () => false,
     onSignedOut: () => void session().recheck(),
   })
   const texts = createEnglish(options.texts)
   const router = createPages({ history, session: { ready: () => session().ready() }, load: texts.load })
 
   const unsaved = useUnsavedStore(pinia)
-  askBeforeLeaving({ router, unsaved, window })
+  confirmLeave({ router, unsaved, window })
 
   const parts = {
     install(app: App) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startDemo, type Demo, type DemoOptions } from '#scripts/lib/demo'
-import { QUICK } from './surroundings'
+import { QUICK } from './environments'
 
 /**
  * A separate server for the calling suite, which may make its outside services misbehave. Without

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Base } from './surroundings'
+import type { Base } from './environments'
 
 const sharedDemoSchema = z.object({
   /** With a trailing slash. */

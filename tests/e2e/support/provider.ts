@@ -8,7 +8,7 @@ import { useOwnDemo } from './demo'
 import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
 import { photograph } from './photographs'
 import { startHttpsProxy } from './https-proxy'
-import { DEVICES, type Device } from './surroundings'
+import { DEVICES, type Device } from './environments'
 
 /** The settings of the provider. */
 export function providerSettings(provider: OidcProvider) {
@@ -65,14 +65,14 @@ export async function visitWithProvider({
   /** Error statuses that this visit causes on purpose. */
   refusals?: readonly number[]
 }): Promise<Page> {
-  const surroundings = {
+  const environment = {
     ...DEVICES[device],
     reducedMotion: 'reduce',
     // The tests' own proxy has a self-signed certificate, and browsers never fetch service workers with one.
     ignoreHTTPSErrors: url.startsWith('https:'),
     serviceWorkers: 'block',
   } as const
-  const context = await (await browser()).newContext(surroundings)
+  const context = await (await browser()).newContext(environment)
   context.setDefaultTimeout(UNTIL_TRUE_MS)
   const complaints: string[] = []
   context.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startDemo, type DemoOptions } from '#scripts/lib/demo'
 import { allStarted, startLender, type Startable } from './lender'
 import type { Demos, Lent } from './lent'
-import { BASES, QUICK } from './surroundings'
+import { BASES, QUICK } from './environments'
 
 /**
  * Vitest global setup: starts servers when a file needs them and all are in use, so there are never

@@ -6,7 +6,7 @@ import { browser } from './browser'
 import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
 import { sessionCookie } from './people'
 import { photograph } from './photographs'
-import { DEVICES, type Device } from './surroundings'
+import { DEVICES, type Device } from './environments'
 
 export interface VisitOptions {
   /** The server's address with its base path and a trailing slash. */

@@ -7,7 +7,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', '
  * @param now milliseconds.
  * @returns a function that says whether the page is unattended.
  */
-export function watchAttendance(page: Window, now: () => number = Date.now): () => boolean {
+export function watchUnattended(page: Window, now: () => number = Date.now): () => boolean {
   let lastSign = now()
   for (const sign of SIGNS) {
     page.addEventListener(sign, () => void (lastSign = now()), { passive: true, capture: true })

@@ -19,19 +19,19 @@ export const DEVICES = {
 } as const satisfies Record<string, BrowserContextOptions>
 export type Device = keyof typeof DEVICES
 
-export interface Surroundings {
+export interface Environment {
   base: Base
   device: Device
 }
 
 /** Every base path on every device. */
-export const EVERYWHERE: Surroundings[] = BASES.flatMap((base) => [
+export const EVERYWHERE: Environment[] = BASES.flatMap((base) => [
   { base, device: 'phone' as const },
   { base, device: 'desktop' as const },
 ])
 
 /** Both base paths and both devices, each once. */
-export const BOTH: Surroundings[] = [
+export const BOTH: Environment[] = [
   { base: '/', device: 'desktop' },
   { base: '/audiobooks/', device: 'phone' },
 ]

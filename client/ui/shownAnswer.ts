@@ -1,7 +1,7 @@
 import type { Ref } from 'vue'
 
 /** A call whose response is shown. */
-export interface Asked {
+export interface ShownAnswer {
   error: Readonly<Ref<unknown>>
   refetch: () => Promise<unknown>
 }

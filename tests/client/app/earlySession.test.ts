@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fetchBegun } from '#client/app/begun'
+import { fetchEarlySession } from '#client/app/earlySession'
 
 const URL_OF_CALL = 'https://earmark.test/api/session'
 
 function pageWith(answer: Promise<Response>) {
   const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response('asked')))
-  const page: Parameters<typeof fetchBegun>[0] = {
+  const page: Parameters<typeof fetchEarlySession>[0] = {
     fetch: asked,
-    earmarkBegun: { url: URL_OF_CALL, answer },
+    earmarkEarlySession: { url: URL_OF_CALL, answer },
   }
-  const call = async (url: string) => (await fetchBegun(page)(url)).text()
+  const call = async (url: string) => (await fetchEarlySession(page)(url)).text()
   return { call, asked }
 }
 

@@ -2,14 +2,14 @@ import { watch } from 'vue'
 import type { Router } from 'vue-router'
 import type { useUnsavedStore } from '#client/ui/forms/unsaved'
 
-interface LeavingDependencies {
+interface LeaveDependencies {
   router: Router
   unsaved: ReturnType<typeof useUnsavedStore>
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
 /** Asks before unsaved input is lost: when navigating, going back, reloading or closing the tab. */
-export function askBeforeLeaving({ router, unsaved, window }: LeavingDependencies): void {
+export function confirmLeave({ router, unsaved, window }: LeaveDependencies): void {
   router.beforeEach((to, from) => {
     // The sign-in page is reached only after sign-out, when nothing can be saved any more.
     if (to.path === from.path || to.name === 'login') return true
@@ -37,7 +37,7 @@ function ask(event: Event) {
  * Someone who goes back twice and then stays is two history entries away from the page shown. The router undoes only
  * the last step; this undoes the rest.
  */
-function comeBackAll({ router, window }: Pick<LeavingDependencies, 'router' | 'window'>) {
+function comeBackAll({ router, window }: Pick<LeaveDependencies, 'router' | 'window'>) {
   const { history } = router.options
   const position = () => {
     const { position: at } = history.state

@@ -6,7 +6,7 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
  * Moves the focus on when the focused control leaves the page: to what replaced it, else to what follows, else to what
  * preceded it. Otherwise the keyboard would start over at the top of the page.
  */
-export function useFocusHandover(control: Readonly<Ref<HTMLElement | null>>) {
+export function useFocusFallback(control: Readonly<Ref<HTMLElement | null>>) {
   let place: { region: Element; before: Element[] } | null = null
 
   onBeforeUnmount(() => {
