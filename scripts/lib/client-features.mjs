@@ -9,7 +9,7 @@ const FOLDERS = ['client', 'server/contract', 'tests/client/features']
 /** Other files that tests of the client may import. */
 const BEYOND = /^(server|fakes|tests\/client)\//
 /** Files that import every page or every schema: through them, everything would depend on everything. */
-const LISTS = new Set(['client/app/router.ts', 'server/contract/operations.ts'])
+const LISTS = new Set(['client/app/routes.ts', 'server/contract/operations.ts'])
 
 /**
  * The features of the client that contain no changed file and import none, even indirectly. A page is part of

@@ -36,12 +36,12 @@ function keysIn(text: string): string[] {
   ]
 }
 
-const ROUTER = 'client/app/router.ts'
+const ROUTES = 'client/app/routes.ts'
 
 /** A client file and everything it imports, statically or on demand. */
 function graphOf(file: string, seen = new Set<string>()): Set<string> {
   const text = sources.get(file)
-  if (text === undefined || seen.has(file) || file === ROUTER) return seen
+  if (text === undefined || seen.has(file) || file === ROUTES) return seen
   seen.add(file)
   for (const [, path = ''] of text.matchAll(/(?:from |import\()'([#.][^']+)'/g)) {
     const at = path.startsWith('#client/') ? path.slice(1) : join(dirname(file), path)
@@ -52,7 +52,7 @@ function graphOf(file: string, seen = new Set<string>()): Set<string> {
 
 /** Each page with the text parts named in its route. */
 function pages(): [page: string, parts: string[]][] {
-  const [, ...routes] = (sources.get(ROUTER) ?? '').split(/\bpath: '/)
+  const [, ...routes] = (sources.get(ROUTES) ?? '').split(/\b(?:path: |page\()'/)
   return routes.flatMap((route): [string, string[]][] => {
     const [, page = ''] = /import\('#?(?:\.\/)?([^']+)'\)/.exec(route) ?? []
     const [, texts = ''] = /texts: \[([^\]]*)\]/.exec(route) ?? []
