@@ -74,7 +74,8 @@ export default defineConfig(
 
   {
     files: ['client/**/*.{ts,vue}', 'tests/client/**/*.ts'],
-    languageOptions: { globals: { ...globals.browser } },
+    // The build replaces ROUTES.
+    languageOptions: { globals: { ...globals.browser, ROUTES: 'readonly' } },
   },
   { files: ['client/worker/*.ts'], languageOptions: { globals: { ...globals.serviceworker } } },
   {

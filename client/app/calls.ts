@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryCache, type EntryKey, type UseQueryReturn } from '@pinia/colada'
+import { computed } from 'vue'
 import { useHttp } from './connection'
 import type { Http } from './http'
 import type { AnswerOf, CallOf, OperationName } from './operations'
@@ -54,10 +55,11 @@ export function useChange<Result, Given = void>(
 ) {
   const { call } = useHttp()
   const cache = useQueryCache()
-  return useMutation({
+  const change = useMutation({
     mutation: (given: Given) => run(call, given),
     onSettled: async () => {
       await stale.map((key) => refetch(cache, { key })).at(-1)
     },
   })
+  return { ...change, busy: computed(() => change.asyncStatus.value === 'loading') }
 }

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import { keysOf } from './keysOf'
 
 /** In menu order; a missing one fails to compile. */
 const ORDER = {
@@ -15,9 +16,7 @@ const ORDER = {
   in: 10,
 } satisfies Record<Region, number>
 
-export function isRegion(value: string): value is Region {
-  return Object.hasOwn(ORDER, value)
-}
+export const { isKey: isRegion, keys: REGIONS_IN_ORDER } = keysOf(ORDER)
 
 /** English-language regions, largest first. */
 const ENGLISH: readonly Region[] = ['us', 'uk', 'ca', 'au', 'in']
@@ -28,6 +27,3 @@ const MOST_LIKELY = 3
 export function likelyRegions(region: Region): Region[] {
   return ENGLISH.filter((other) => other !== region).slice(0, MOST_LIKELY)
 }
-
-/** Every region, in menu order. */
-export const REGIONS_IN_ORDER: readonly Region[] = Object.keys(ORDER).filter(isRegion)

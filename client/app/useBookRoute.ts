@@ -11,7 +11,7 @@ export function useBookRoute() {
     const region = route.query['region']
     return {
       asin: typeof asin === 'string' ? asin : '',
-      region: typeof region === 'string' && isRegion(region) ? region : null,
+      region: isRegion(region) ? region : null,
     }
   })
 }

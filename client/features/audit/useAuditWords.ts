@@ -3,22 +3,14 @@ import { LOGIN_TYPES, ROLES } from '#contract/common'
 import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
 import { useSettingWords } from '#client/features/indexers/useSettingWords'
+import { PROVIDER_LABELS } from '#client/features/security/useProviderWords'
 
 /** The settings' names in forms. */
 const SETTINGS = {
   enabled: 'audit.enabled',
   access_token_expiry: 'security.rules.sessionLength',
   min_password_length: 'security.rules.minPassword',
-  oidc_endpoint: 'security.oidc.endpoint',
-  oidc_client_id: 'security.oidc.clientId',
-  oidc_client_secret: 'security.oidc.clientSecret',
-  oidc_scope: 'security.oidc.scope',
-  oidc_username_claim: 'security.oidc.usernameClaim',
-  oidc_group_claim: 'security.oidc.groupClaim',
-  oidc_redirect_scheme: 'security.oidc.redirectScheme',
-  oidc_token_endpoint_auth_method: 'security.oidc.authMethod',
-  oidc_logout_url: 'security.oidc.logoutUrl',
-  oidc_allow_takeover: 'security.oidc.takeover',
+  ...PROVIDER_LABELS,
 } as const satisfies Record<string, PlainMessageKey>
 
 /** Renders an entry and its details as text. */

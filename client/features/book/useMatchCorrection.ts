@@ -1,4 +1,3 @@
-import { computed } from 'vue'
 import type { Http } from '#client/app/http'
 import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
@@ -18,7 +17,7 @@ export function useMatchCorrection(book: () => BookDto) {
     })
 
   return {
-    busy: computed(() => decision.asyncStatus.value === 'loading'),
+    busy: decision.busy,
     /** @returns whether it succeeded; a failure is shown. */
     correct: (item: string, is: boolean) =>
       decide(is ? 'is' : 'is_not', (call) =>

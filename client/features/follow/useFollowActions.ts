@@ -10,9 +10,7 @@ export function useFollowActions() {
   const changes = useFollowChanges()
 
   return {
-    busy: computed(() =>
-      [changes.follow, changes.unfollow].some(({ asyncStatus }) => asyncStatus.value === 'loading'),
-    ),
+    busy: computed(() => [changes.follow, changes.unfollow].some(({ busy }) => busy.value)),
 
     follow(thing: Followable) {
       const { name, region } = thing

@@ -10,6 +10,7 @@ export type TargetScope = 'notifications' | 'account/notifications'
 export type TargetInput = BodyOf<'createNotificationTarget'>
 export type PreviewInput = BodyOf<'previewNotification'>
 export type TestInput = BodyOf<'testNotification'>
+export type PersonalInput = BodyOf<'patchPersonalNotifications'>
 
 /** Picks operations by scope, and adds the user to keys: someone else may sign in on the same page. */
 export function useScope(scope: TargetScope) {
@@ -79,6 +80,19 @@ export function useTargetChanges(scope: TargetScope) {
     toggle: useChange((call, id: string) => call(toggle, { params: { id } }), stale),
     test: useChange((call, { id, body }: Filled<TestInput>) =>
       id === null ? call(test, { body }) : call(testSaved, { params: { id }, body }),
+    ),
+  }
+}
+
+/** What users may do with their own targets, and changes to that. */
+export function usePersonalNotifications() {
+  return {
+    settings: useAnswer('getPersonalNotifications', () => ({ key: [KEYS.notifications, 'personal'] })),
+    change: useChange(
+      (call, body: PersonalInput) => call('patchPersonalNotifications', { body }),
+      // The form for a person's own targets says what is allowed.
+      [KEYS.notificationForm],
+      [KEYS.notifications],
     ),
   }
 }

@@ -11,12 +11,11 @@ export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<No
   const { say } = useOutcome()
   const { toggle, remove } = useTargetChanges(scope)
   const { resendFailed } = useResending(scope)
-  const toggling = computed(() => toggle.asyncStatus.value === 'loading')
 
   return {
-    toggling,
+    toggling: toggle.busy,
     /** Shows the requested state while the server is called. */
-    enabled: computed(() => toValue(target).enabled !== toggling.value),
+    enabled: computed(() => toValue(target).enabled !== toggle.busy.value),
     switchOver() {
       const { id, name } = toValue(target)
       return say(() => toggle.mutateAsync(id), {
@@ -26,7 +25,7 @@ export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<No
       })
     },
 
-    removing: computed(() => remove.asyncStatus.value === 'loading'),
+    removing: remove.busy,
     drop() {
       const { id, name } = toValue(target)
       return say(() => remove.mutateAsync(id), {
@@ -35,7 +34,7 @@ export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<No
       })
     },
 
-    resending: computed(() => resendFailed.asyncStatus.value === 'loading'),
+    resending: resendFailed.busy,
     resendAll() {
       const { id, name } = toValue(target)
       return say(() => resendFailed.mutateAsync(id), {

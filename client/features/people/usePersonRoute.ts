@@ -2,16 +2,14 @@ import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Region } from '#contract/common'
 import type { PersonSort } from '#contract/series'
+import { keysOf } from '#client/app/keysOf'
 import { isRegion } from '#client/app/regions'
 import { useSessionStore } from '#client/app/session'
 
 /** In menu order; a missing one fails to compile. */
 const ORDER = { newest: 0, oldest: 1, popular: 2, title: 3 } satisfies Record<PersonSort, number>
-
-const isSort = (value: unknown): value is PersonSort =>
-  typeof value === 'string' && Object.hasOwn(ORDER, value)
-
-export const PERSON_SORTS: readonly PersonSort[] = Object.keys(ORDER).filter(isSort)
+const { isKey: isSort, keys } = keysOf(ORDER)
+export const PERSON_SORTS = keys
 
 export interface PersonView {
   name: string
@@ -32,8 +30,7 @@ export function usePersonRoute() {
     const { region, sort, show } = route.query
     return {
       name: typeof name === 'string' ? name : '',
-      region:
-        typeof region === 'string' && isRegion(region) ? region : (session.session?.default_region ?? 'us'),
+      region: isRegion(region) ? region : (session.session?.default_region ?? 'us'),
       sort: isSort(sort) ? sort : 'newest',
       unrequested: show === 'unrequested',
     }

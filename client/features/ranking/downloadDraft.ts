@@ -1,5 +1,6 @@
-import type { DownloadSettings, ReleaseFormat, ReleaseSender } from '#contract/download-settings'
+import type { DownloadSettings, ReleaseFormat } from '#contract/download-settings'
 import { DEFAULT_DOWNLOAD_SETTINGS, RELEASE_FORMATS } from '#contract/download-settings'
+import { keysOf } from '#client/app/keysOf'
 import type { DownloadSettingsChange } from './queries'
 
 export interface RangeDraft {
@@ -15,25 +16,15 @@ export interface FlagRow {
 }
 
 type RangeName = `${ReleaseFormat}_range`
+type NumberName = 'stalled_after_hours' | 'missing_after_hours' | 'min_seeders' | 'name_ratio' | 'title_ratio'
 
 /** The settings being edited; numbers are as typed. */
-export interface DownloadDraft extends Record<RangeName, RangeDraft> {
-  auto_download: boolean
-  allow_packs: boolean
-  stalled_after_hours: string
-  remove_failed: boolean
-  completed_is_available: boolean
-  missing_after_hours: string
-  send_torrents_by: ReleaseSender
-  send_usenet_by: ReleaseSender
-  min_seeders: string
-  name_ratio: string
-  title_ratio: string
+export interface DownloadDraft
+  extends
+    Omit<DownloadSettings, RangeName | NumberName | 'indexer_flags'>,
+    Record<RangeName, RangeDraft>,
+    Record<NumberName, string> {
   indexer_flags: FlagRow[]
-  /** All formats. */
-  format_order: ReleaseFormat[]
-  indexer_order: string[]
-  languages: string[]
 }
 
 /** Every setting, each of which can be reset. */
@@ -52,14 +43,9 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
     return { from: String(from_kbits), to: String(to_kbits) }
   }
   return {
-    auto_download: settings.auto_download,
-    allow_packs: settings.allow_packs,
+    ...settings,
     stalled_after_hours: String(settings.stalled_after_hours),
-    remove_failed: settings.remove_failed,
-    completed_is_available: settings.completed_is_available,
     missing_after_hours: String(settings.missing_after_hours),
-    send_torrents_by: settings.send_torrents_by,
-    send_usenet_by: settings.send_usenet_by,
     flac_range: range('flac'),
     m4b_range: range('m4b'),
     mp3_range: range('mp3'),
@@ -79,14 +65,9 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
 function settingsOf(draft: DownloadDraft): DownloadSettings {
   const range = ({ from, to }: RangeDraft) => ({ from_kbits: numberIn(from), to_kbits: numberIn(to) })
   return {
-    auto_download: draft.auto_download,
-    allow_packs: draft.allow_packs,
+    ...draft,
     stalled_after_hours: numberIn(draft.stalled_after_hours),
-    remove_failed: draft.remove_failed,
-    completed_is_available: draft.completed_is_available,
     missing_after_hours: numberIn(draft.missing_after_hours),
-    send_torrents_by: draft.send_torrents_by,
-    send_usenet_by: draft.send_usenet_by,
     flac_range: range(draft.flac_range),
     m4b_range: range(draft.m4b_range),
     mp3_range: range(draft.mp3_range),
@@ -99,9 +80,6 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
       flag: flag.trim(),
       score: numberIn(score),
     })),
-    format_order: draft.format_order,
-    indexer_order: draft.indexer_order,
-    languages: draft.languages,
   }
 }
 
@@ -119,28 +97,7 @@ export function defaultDraft(): DownloadDraft {
   return draftOf(DEFAULT_DOWNLOAD_SETTINGS)
 }
 
-export const DOWNLOAD_FIELDS = [
-  'auto_download',
-  'allow_packs',
-  'stalled_after_hours',
-  'remove_failed',
-  'completed_is_available',
-  'missing_after_hours',
-  'send_torrents_by',
-  'send_usenet_by',
-  'flac_range',
-  'm4b_range',
-  'mp3_range',
-  'unknown_audio_range',
-  'unknown_range',
-  'min_seeders',
-  'name_ratio',
-  'title_ratio',
-  'indexer_flags',
-  'format_order',
-  'indexer_order',
-  'languages',
-] as const satisfies readonly DownloadField[]
+export const DOWNLOAD_FIELDS = keysOf(DEFAULT_DOWNLOAD_SETTINGS).keys
 
 /** The body: only changes, so that two administrators do not undo each other's work; null restores a default. */
 export function changesOf(draft: DownloadDraft, stored: DownloadDraft): DownloadSettingsChange {

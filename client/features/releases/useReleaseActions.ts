@@ -14,9 +14,7 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
     say(act, { done: () => done, failed: (reason) => t('releases.failed', { reason }) })
 
   return {
-    busy: computed(() =>
-      [grab, block, unblock, withdraw].some(({ asyncStatus }) => asyncStatus.value === 'loading'),
-    ),
+    busy: computed(() => [grab, block, unblock, withdraw].some(({ busy }) => busy.value)),
     grab: (release: OfferedReleaseDto) =>
       attempt(() => grab.mutateAsync(release), t('releases.grabbed', { release: release.title })),
     block: (release: OfferedReleaseDto) =>

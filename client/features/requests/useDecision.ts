@@ -1,4 +1,3 @@
-import { computed } from 'vue'
 import type { FULFILMENT_ACTIONS } from '#contract/books'
 import { useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
@@ -15,7 +14,7 @@ export function useDecision(title: () => string) {
   const decision = useBookDecision()
 
   return {
-    busy: computed(() => decision.asyncStatus.value === 'loading'),
+    busy: decision.busy,
     /** @returns whether it succeeded; a failure is shown. */
     decide: (action: Decision, act: (call: Http['call']) => Promise<void>) =>
       say(() => decision.mutateAsync(act), {

@@ -1,5 +1,6 @@
 import { computed } from 'vue'
 import type { BookStatus } from '#contract/books'
+import { keysOf } from '#client/app/keysOf'
 import type { RequestsView } from './queries'
 import { usePagedRoute } from '#client/ui/usePagedRoute'
 
@@ -32,13 +33,10 @@ const FIRST_ORDER = {
   requesters: 'desc',
 } as const satisfies Record<Sort, Order>
 
-const isStatus = (value: unknown): value is BookStatus =>
-  typeof value === 'string' && Object.hasOwn(STATUS_ORDER, value)
-const isSort = (value: unknown): value is Sort =>
-  typeof value === 'string' && Object.hasOwn(FIRST_ORDER, value)
-
-export const STATUSES: readonly BookStatus[] = Object.keys(STATUS_ORDER).filter(isStatus)
-export const SORTS: readonly Sort[] = Object.keys(FIRST_ORDER).filter(isSort)
+const { isKey: isStatus, keys: statuses } = keysOf(STATUS_ORDER)
+const { isKey: isSort, keys: sorts } = keysOf(FIRST_ORDER)
+export const STATUSES = statuses
+export const SORTS = sorts
 
 /** The view of the list in the address, so that every view can be linked to. */
 export function useRequestsRoute() {

@@ -1,4 +1,5 @@
 import type { BookDto } from '#contract/books'
+import { keysOf } from '#client/app/keysOf'
 import { shownStatus } from '#client/features/requests/ownRequest'
 
 /** Length ranges in minutes: from, inclusive, and to, exclusive. */
@@ -9,8 +10,8 @@ const LENGTHS = {
 } as const
 export type Length = keyof typeof LENGTHS
 
-const isLength = (value: string): value is Length => Object.hasOwn(LENGTHS, value)
-export const LENGTHS_IN_ORDER: readonly Length[] = Object.keys(LENGTHS).filter(isLength)
+const { isKey: isLength, keys } = keysOf(LENGTHS)
+export const LENGTHS_IN_ORDER = keys
 
 /** The filters of search results; an empty one lets everything through. */
 export interface SearchFilters {

@@ -2,9 +2,17 @@ import { computed } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
+import { keysOf } from '#client/app/keysOf'
 import { isRegion } from '#client/app/regions'
-import { isSort } from './sorts'
 import { useSessionStore } from '#client/app/session'
+
+/** In menu order; a forgotten one fails to compile. */
+const ORDER = { relevance: 0, newest: 1, title: 2, longest: 3, shortest: 4 } satisfies Record<
+  SearchSort,
+  number
+>
+const { isKey: isSort, keys } = keysOf(ORDER)
+export const SORTS_IN_ORDER = keys
 
 /** The search in the address: its words and its region. */
 export function useSearchRoute() {

@@ -1,20 +1,13 @@
-import type { RedirectScheme, SecurityDto, TokenEndpointAuthMethod } from '#contract/security'
+import type { SecurityDto } from '#contract/security'
 import { ROOT_SETTINGS } from '#contract/security'
 import type { SecurityChange } from './queries'
 
+type ProviderSetting = Extract<keyof SecurityDto, `oidc_${string}`>
+
 /** The provider's settings being edited. */
-export interface ProviderDraft {
-  oidc_endpoint: string
-  oidc_client_id: string
+export interface ProviderDraft extends Pick<SecurityDto, Exclude<ProviderSetting, 'oidc_client_secret'>> {
   /** Empty: keeps the stored one. */
   oidc_client_secret: string
-  oidc_scope: string
-  oidc_username_claim: string
-  oidc_group_claim: string
-  oidc_redirect_scheme: RedirectScheme
-  oidc_token_endpoint_auth_method: TokenEndpointAuthMethod
-  oidc_logout_url: string
-  oidc_allow_takeover: boolean
 }
 
 export function providerDraft(security: SecurityDto): ProviderDraft {

@@ -4,7 +4,7 @@ import { useText, type PlainMessageKey } from '#client/app/i18n'
 import { useFieldWords } from '#client/ui/forms/useFieldWords'
 
 /** The labels of the provider's settings. */
-const LABELS = {
+export const PROVIDER_LABELS = {
   oidc_endpoint: 'security.oidc.endpoint',
   oidc_client_id: 'security.oidc.clientId',
   oidc_client_secret: 'security.oidc.clientSecret',
@@ -23,10 +23,10 @@ export function useProviderWords() {
   const { ofServer } = useFieldWords()
   return {
     inWords: (issue: FieldError) =>
-      isSetting(issue.path) ? `${t(LABELS[issue.path])}: ${ofServer(issue)}` : ofServer(issue),
+      isSetting(issue.path) ? `${t(PROVIDER_LABELS[issue.path])}: ${ofServer(issue)}` : ofServer(issue),
   }
 }
 
-function isSetting(name: string): name is keyof typeof LABELS {
-  return Object.hasOwn(LABELS, name)
+function isSetting(name: string): name is keyof typeof PROVIDER_LABELS {
+  return Object.hasOwn(PROVIDER_LABELS, name)
 }
