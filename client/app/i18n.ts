@@ -11,6 +11,13 @@ export type CompiledMessages = Readonly<Record<string, CompiledMessage>>
 /** A text without parameters. */
 export type PlainMessageKey = Exclude<MessageKey, keyof MessageValues>
 
+/** The last parts of the keys in a group of texts. */
+export type NamesIn<Group extends string> = MessageKey extends infer Key
+  ? Key extends `${Group}.${infer Name}`
+    ? Name
+    : never
+  : never
+
 /** The parameters of a text. */
 type Values<K extends MessageKey> = [K] extends [PlainMessageKey]
   ? []

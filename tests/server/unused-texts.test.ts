@@ -94,6 +94,7 @@ const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'security.oidc.schemes.*',
   'series.standings.*',
   'seriesPage.counts.*',
+  'settings.groups.*',
   'settings.pages.*',
   'setup.names.*',
   'status.*',

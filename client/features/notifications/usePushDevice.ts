@@ -19,11 +19,11 @@ type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
  * @param targets the person's targets, as the server knows them
  */
 export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
-  const session = useSessionStore()
   const http = useHttp()
   const { reason } = useProblem()
   const { t } = useText()
-  const { save, remove } = useTargetChanges('account/notifications')
+  const { remove } = useTargetChanges('account/notifications')
+  const register = useRegistration()
   const obstacle = ref<Obstacle | null>(findObstacle())
   const subscribed = ref(false)
   const busy = ref(false)
@@ -39,19 +39,8 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
   onMounted(look)
 
   async function turnOn() {
-    const username = session.user?.username ?? ''
-    if ((await Notification.requestPermission()) !== 'granted') {
-      obstacle.value = findObstacle()
-      return
-    }
-    // Otherwise a subscription with a former key, or someone else's, would stay.
-    await endPush()
-    const { url, headers } = addressOf(await subscribe(http))
-    const time = new Date().toLocaleString()
-    const name = t('push.deviceName', { system: systemOf(navigator.userAgent), time })
-    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS }
-    const { id } = await save.mutateAsync({ id: null, body })
-    rememberPush({ username, target: id, url })
+    if ((await Notification.requestPermission()) === 'granted') await register()
+    else obstacle.value = findObstacle()
   }
 
   async function turnOff() {
@@ -76,6 +65,26 @@ export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
   }
 
   return { obstacle, on: computed(() => target.value !== null), busy, failure, change }
+}
+
+/** Makes this browser a target of the person. */
+function useRegistration() {
+  const session = useSessionStore()
+  const http = useHttp()
+  const { t } = useText()
+  const { save } = useTargetChanges('account/notifications')
+
+  return async () => {
+    const username = session.user?.username ?? ''
+    // Otherwise a subscription with a former key, or someone else's, would stay.
+    await endPush()
+    const { url, headers } = addressOf(await subscribe(http))
+    const time = new Date().toLocaleString()
+    const name = t('push.deviceName', { system: systemOf(navigator.userAgent), time })
+    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS }
+    const { id } = await save.mutateAsync({ id: null, body })
+    rememberPush({ username, target: id, url })
+  }
 }
 
 function findObstacle(): Obstacle | null {

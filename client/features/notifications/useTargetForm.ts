@@ -48,14 +48,7 @@ export function useTargetForm(options: TargetFormOptions) {
   const { t } = useText()
   const filled = useDraft(options)
   const { draft, kind, tokenStored, repeated } = filled
-  const { saving, testing, finding, tested } = useSending(options, filled)
-  const action = ref<'save' | 'test'>('save')
-  const form = computed(() => (action.value === 'save' ? saving : testing))
-
-  function clear() {
-    saving.clear()
-    testing.clear()
-  }
+  const { saving, testing, form, action, finding, tested, clear } = useSending(options, filled)
 
   watch(draft, forget, { deep: true })
   function forget() {
@@ -87,7 +80,7 @@ export function useTargetForm(options: TargetFormOptions) {
     finding,
     errors: computed(() => form.value.errors.value),
     failure: computed(() => form.value.failure.value),
-    action: computed(() => action.value),
+    action,
     /** What is in progress. */
     doing: computed(() => (form.value.busy.value ? action.value : null)),
     async save() {
@@ -155,7 +148,20 @@ function useSending(
       finding.value = await changes.test.mutateAsync({ id, body })
     },
   })
-  return { saving, testing, finding, tested }
+  const action = ref<'save' | 'test'>('save')
+  return {
+    saving,
+    testing,
+    /** The one last submitted. */
+    form: computed(() => (action.value === 'save' ? saving : testing)),
+    action,
+    finding,
+    tested,
+    clear() {
+      saving.clear()
+      testing.clear()
+    },
+  }
 }
 
 function kindOf({ kinds }: NotificationKindsDto, name: NotificationKind): KindDto {

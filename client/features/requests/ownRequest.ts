@@ -21,8 +21,8 @@ export function isRequested(item: RequestedBookDto): boolean {
 }
 
 /** A book's status for a badge: available if the library has it, requested or not. */
-export function shownStatus({ status, in_library }: BookDto): BookStatus | null {
-  return status ?? (in_library ? 'available' : null)
+export function shownStatus(book: Pick<BookDto, 'status' | 'in_library'>): BookStatus | null {
+  return book.status ?? (book.in_library ? 'available' : null)
 }
 
 /** How many other people requested the book. */

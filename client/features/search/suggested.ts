@@ -1,6 +1,5 @@
-import type { BookStatus, RequestedBookDto } from '#contract/books'
+import type { RequestedBookDto } from '#contract/books'
 import type { TypeaheadDto } from '#contract/catalogue'
-import { shownStatus } from '#client/features/requests/ownRequest'
 
 /** One line under the search field. */
 export interface Suggested {
@@ -9,7 +8,6 @@ export interface Suggested {
   text: string
   /** The book to open; null for words to search for. */
   item: RequestedBookDto | null
-  status: BookStatus | null
 }
 
 /** Books come before words, because they are what people look for. */
@@ -19,8 +17,7 @@ export function suggestedOf({ books, words }: TypeaheadDto): Suggested[] {
       key: item.book.asin,
       text: item.book.title,
       item,
-      status: shownStatus(item.book),
     })),
-    ...words.map((text) => ({ key: ` ${text}`, text, item: null, status: null })),
+    ...words.map((text) => ({ key: ` ${text}`, text, item: null })),
   ]
 }

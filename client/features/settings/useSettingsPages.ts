@@ -14,28 +14,17 @@ import {
   Users,
 } from '@lucide/vue'
 import { computed, type Component } from 'vue'
-import { useText } from '#client/app/i18n'
+import { useText, type NamesIn } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 import { useFailingConnections } from '#client/features/connections/queries'
 import { useFailingIndexers } from '#client/features/indexers/queries'
 import { useNotices } from './notice-queries'
 
+type PageName = NamesIn<'settings.pages'>
+
 interface SettingsPage {
   /** Name of the route it is on. */
-  name:
-    | 'account'
-    | 'users'
-    | 'request-settings'
-    | 'api-keys'
-    | 'security'
-    | 'audit'
-    | 'indexers'
-    | 'download'
-    | 'download-clients'
-    | 'library'
-    | 'notifications'
-    | 'discover-settings'
-    | 'storage'
+  name: PageName
   label: string
   /** A short description. */
   text: string
@@ -44,67 +33,49 @@ interface SettingsPage {
   attention: boolean
 }
 
-interface SettingsGroup {
-  name: string
-  label: string
-  pages: readonly SettingsPage[]
-}
-
 /** The settings pages that this person may open, in groups. */
 export function useSettingsPages() {
   const { t } = useText()
   const session = useSessionStore()
   const { wantsAttention } = useAttention()
 
-  function page(name: SettingsPage['name'], label: string, icon: Component): SettingsPage {
+  function page(name: PageName, label: string, icon: Component): SettingsPage {
     return { name, label, text: t(`settings.pages.${name}`), icon, attention: wantsAttention(name) }
   }
 
-  const groups = computed<SettingsGroup[]>(() => {
-    const own = {
-      name: 'you',
-      label: t('settings.groups.you'),
-      pages: [page('account', t('ownAccount.title'), CircleUser)],
-    }
+  function group(name: NamesIn<'settings.groups'>, ...pages: SettingsPage[]) {
+    return { name, label: t(`settings.groups.${name}`), pages }
+  }
+
+  const groups = computed(() => {
+    const own = group('you', page('account', t('ownAccount.title'), CircleUser))
     if (!session.isAdmin) return [own]
     return [
       own,
-      {
-        name: 'people',
-        label: t('settings.groups.people'),
-        pages: [
-          page('users', t('users.title'), Users),
-          page('request-settings', t('settings.names.requests'), BookPlus),
-          page('api-keys', t('allKeys.title'), KeyRound),
-          page('security', t('security.title'), ShieldCheck),
-          page('audit', t('audit.title'), History),
-        ],
-      },
-      {
-        name: 'releases',
-        label: t('settings.groups.releases'),
-        pages: [
-          page('indexers', t('settings.names.indexers'), Radar),
-          page('download', t('settings.names.download'), Download),
-        ],
-      },
-      {
-        name: 'connections',
-        label: t('settings.groups.connections'),
-        pages: [
-          page('download-clients', t('settings.names.downloadClients'), HardDriveDownload),
-          page('library', t('settings.names.library'), LibraryBig),
-          page('notifications', t('notifications.title'), Bell),
-        ],
-      },
-      {
-        name: 'server',
-        label: t('settings.groups.server'),
-        pages: [
-          page('discover-settings', t('discover.title'), Compass),
-          page('storage', t('settings.names.storage'), Database),
-        ],
-      },
+      group(
+        'people',
+        page('users', t('users.title'), Users),
+        page('request-settings', t('settings.names.requests'), BookPlus),
+        page('api-keys', t('allKeys.title'), KeyRound),
+        page('security', t('security.title'), ShieldCheck),
+        page('audit', t('audit.title'), History),
+      ),
+      group(
+        'releases',
+        page('indexers', t('settings.names.indexers'), Radar),
+        page('download', t('settings.names.download'), Download),
+      ),
+      group(
+        'connections',
+        page('download-clients', t('settings.names.downloadClients'), HardDriveDownload),
+        page('library', t('settings.names.library'), LibraryBig),
+        page('notifications', t('notifications.title'), Bell),
+      ),
+      group(
+        'server',
+        page('discover-settings', t('discover.title'), Compass),
+        page('storage', t('settings.names.storage'), Database),
+      ),
     ]
   })
   return { groups }
@@ -116,7 +87,7 @@ function useAttention() {
   const { isFailing } = useFailingConnections()
   const isIndexerFailing = useFailingIndexers()
 
-  function wantsAttention(name: SettingsPage['name']): boolean {
+  function wantsAttention(name: PageName): boolean {
     switch (name) {
       case 'indexers':
         return isIndexerFailing.value || notices.value.some(({ code }) => code !== 'untrusted_proxy')

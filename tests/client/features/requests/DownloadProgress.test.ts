@@ -6,7 +6,7 @@ import StatusBadge from '#client/features/requests/StatusBadge.vue'
 import SearchResults from '#client/features/search/SearchResults.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
-import { anItem, aSession, aUser } from '#tests/client/support/samples'
+import { aBook, anItem, aSession, aUser } from '#tests/client/support/samples'
 
 const HALF_WAY: DownloadDto = {
   state: 'downloading',
@@ -60,7 +60,7 @@ describe('the progress of a download', () => {
     ['completed', 'Downloaded'],
   ] as const)('has a badge: %s is shown as %s', async (state, words) => {
     const download = { ...HALF_WAY, state }
-    const component = () => h(StatusBadge, { status: 'downloading', download })
+    const component = () => h(StatusBadge, { book: aBook({ status: 'downloading', download }) })
     const { wrapper } = await mountApp({ server: fakeServer({}), component })
     await settle()
     expect(wrapper.text()).toBe(words)
