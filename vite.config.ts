@@ -68,11 +68,11 @@ export default defineConfig({
             },
             // The pages that people open from there, for the same reason.
             BOOKS,
+            // A part that an administrator's first page also shows until the server is set up.
+            { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
             // The settings, for the same reason: those that everyone has, and those of administrators, who open several.
             { name: 'account', test: settingsPages('settings', 'account') },
             { name: 'settings', test: settingsPages(...ADMINISTRATORS_SETTINGS) },
-            // A part that an administrator's first page also shows until the server is set up.
-            { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],
         },
       },
