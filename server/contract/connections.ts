@@ -38,7 +38,7 @@ export const connectionSchema = z
   .meta({ id: 'Connection' })
 export type ConnectionDto = z.infer<typeof connectionSchema>
 
-const name = line({ min: 1, max: 100 })
+export const connectionName = line({ min: 1, max: 100 })
 const settings = settingChanges.meta({
   description: 'By setting name, with the types of the entries; null restores the default',
 })
@@ -64,7 +64,12 @@ export const listConnectionDrivers = operation({
 })
 
 export const createConnectionBody = z
-  .strictObject({ driver: name, name, enabled: z.boolean().optional().default(true), settings })
+  .strictObject({
+    driver: connectionName,
+    name: connectionName,
+    enabled: z.boolean().optional().default(true),
+    settings,
+  })
   .meta({ id: 'CreateConnection' })
 export type CreateConnectionBody = z.infer<typeof createConnectionBody>
 
@@ -79,7 +84,7 @@ export const createConnection = operation({
 
 const patchConnectionBody = z
   .strictObject({
-    name: name.optional(),
+    name: connectionName.optional(),
     enabled: z.boolean().optional(),
     priority: z
       .number()
@@ -114,7 +119,7 @@ export const deleteConnection = operation({
 
 const testConnectionBody = z
   .strictObject({
-    driver: name,
+    driver: connectionName,
     settings,
     id: idParams.shape.id
       .optional()

@@ -45,9 +45,7 @@ export function useAuditWords() {
       if (kind === 'password_changed' && who !== null && who === whom) {
         return t('audit.own.password_changed', { actor })
       }
-      if (kind === 'indexer_changed' && who === null) {
-        return t('audit.own.indexer_changed', { subject: whom ?? '' })
-      }
+      if (who === null && isOfFile(kind)) return t(`audit.own.${kind}`, { subject: whom ?? '' })
       if ((kind === 'invitation_created' || kind === 'invitation_revoked') && whom === null) {
         return t(`audit.own.${kind}`, { actor })
       }
@@ -74,6 +72,11 @@ export function useAuditWords() {
     },
   }
 }
+
+/** What the configuration file changes. */
+const OF_FILE = ['indexer_changed', 'connection_added', 'connection_changed'] as const
+const isOfFile = (kind: AuditEntryDto['kind']): kind is (typeof OF_FILE)[number] =>
+  OF_FILE.some((known) => known === kind)
 
 function isIn<T extends object>(names: T, word: PropertyKey): word is keyof T {
   return Object.hasOwn(names, word)

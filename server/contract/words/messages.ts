@@ -43,6 +43,8 @@ export interface MessageValues {
   'allKeys.revoked': { name: Value; username: Value }
   'app.sought': { words: Value }
   'audit.from': { address: Value }
+  'audit.own.connection_added': { subject: Value }
+  'audit.own.connection_changed': { subject: Value }
   'audit.own.indexer_changed': { subject: Value }
   'audit.own.invitation_created': { actor: Value }
   'audit.own.invitation_revoked': { actor: Value }

@@ -4,12 +4,16 @@ import { statusOf } from '#server/db/tables/connection-status'
 import { isUniqueViolation } from '#server/db/failures'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
-import type { ConnectionStatus, StoredConnection } from './connections.types'
+import type {
+  ConnectionStatus,
+  Replacement,
+  StateStore,
+  StoredConnection,
+  StoredState,
+} from './connections.types'
+import { takenName } from './integrations.errors'
 
 export type ConnectionsRepository = ReturnType<typeof createConnectionsRepository>
-
-/** What else to store in the same transaction. */
-type Also = (transaction: Transaction) => Promise<void>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { connections } = database.tables
@@ -28,14 +32,17 @@ type Context = ReturnType<typeof contextOf>
 
 /** Stores download clients and libraries. */
 export function createConnectionsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { list, find, add, replace, note, remove })
-}
-
-/** What a change may set. The status is included only if it changes. */
-type Changed = Pick<StoredConnection, 'name' | 'enabled' | 'sealedSettings'> & Partial<ConnectionStatus>
-
-function toRow<T extends Changed>({ sealedSettings, ...connection }: T) {
-  return { ...connection, nameKey: nameKey(connection.name), settings: sealedSettings }
+  const bound = bind(contextOf(dependencies), {
+    list,
+    find,
+    findNamed,
+    add,
+    replace,
+    putInOrder,
+    note,
+    remove,
+  })
+  return { table: 'connections', ...bound } satisfies StateStore<StoredConnection>
 }
 
 /** @returns all connections, sorted by priority. */
@@ -52,75 +59,78 @@ async function find(context: Context, id: string): Promise<StoredConnection | nu
   return row ?? null
 }
 
-/** Adds a connection with the lowest priority. @returns false if the name is taken. */
+async function findNamed(context: Context, name: string): Promise<StoredConnection | null> {
+  const { database, columns, connections } = context
+  const isNamed = eq(connections.nameKey, nameKey(name))
+  const [row] = await database.read.select(columns).from(connections).where(isNamed)
+  return row ?? null
+}
+
+/** Adds a connection with the lowest priority. @returns false if the name or the id is taken. */
 async function add(
-  { database, connections }: Context,
-  connection: Omit<StoredConnection, 'priority'>,
+  { connections }: Context,
+  within: Transaction,
+  { sealedSettings, ...connection }: Omit<StoredConnection, 'priority'>,
   now: Date,
-  also: Also,
 ): Promise<boolean> {
-  return database.write(async (transaction) => {
-    const [highest] = await transaction.select({ priority: max(connections.priority) }).from(connections)
-    const priority = (highest?.priority ?? 0) + 1
-    const added = await transaction
-      .insert(connections)
-      .values({ ...toRow({ ...connection, priority }), createdAt: now, updatedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: connections.id })
-    if (added.length > 0) await also(transaction)
-    return added.length > 0
-  })
+  const [highest] = await within.select({ priority: max(connections.priority) }).from(connections)
+  const priority = (highest?.priority ?? 0) + 1
+  const key = nameKey(connection.name)
+  const row = {
+    ...connection,
+    priority,
+    nameKey: key,
+    settings: sealedSettings,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const added = await within
+    .insert(connections)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: connections.id })
+  return added.length > 0
 }
 
 /** Sets the order of connections, first to last. */
 async function putInOrder(
   { connections }: Context,
+  within: Transaction,
   ids: readonly string[],
-  transaction: Transaction,
 ): Promise<void> {
   for (const [place, id] of ids.entries()) {
-    await transaction
+    await within
       .update(connections)
       .set({ priority: place + 1 })
       .where(eq(connections.id, id))
   }
 }
 
-/**
- * Changes a connection if its settings have not changed since they were read.
- * @param order ids of all connections of its kind in their new order, or null to keep the order.
- * @returns `changed` if someone else changed or deleted the connection in the meantime.
- */
+/** @throws AppError `connection_name_taken`. */
 async function replace(
-  context: Context,
-  change: { before: StoredConnection; after: Changed; order: readonly string[] | null },
+  { connections }: Context,
+  within: Transaction,
+  { before, after, own }: Replacement<StoredConnection>,
   now: Date,
-  also: Also,
-): Promise<'replaced' | 'changed' | 'name_taken'> {
-  const { database, connections } = context
-  const { before, after, order } = change
+): Promise<boolean> {
+  if (!before) return false
+  const { sealedSettings, ...rest } = after
+  const { name } = { ...before, ...own }
   try {
-    return await database.write(async (transaction) => {
-      const replaced = await transaction
-        .update(connections)
-        .set({ ...toRow(after), updatedAt: now })
-        .where(and(eq(connections.id, before.id), eq(connections.settings, before.sealedSettings)))
-        .returning({ id: connections.id })
-      if (replaced.length === 0) return 'changed'
-      if (order) await putInOrder(context, order, transaction)
-      await also(transaction)
-      return 'replaced'
-    })
+    const replaced = await within
+      .update(connections)
+      .set({ ...rest, name, nameKey: nameKey(name), settings: sealedSettings, updatedAt: now })
+      .where(and(eq(connections.id, before.id), eq(connections.settings, before.sealedSettings)))
+      .returning({ id: connections.id })
+    return replaced.length > 0
   } catch (error) {
-    if (isUniqueViolation(error)) return 'name_taken'
-    throw error
+    throw isUniqueViolation(error) ? takenName(name) : error
   }
 }
 
-/** Stores a connection's status, unless its settings have changed. */
 async function note(
   { database, connections }: Context,
-  { id, sealedSettings }: Pick<StoredConnection, 'id' | 'sealedSettings'>,
+  { id, sealedSettings }: Pick<StoredState, 'id' | 'sealedSettings'>,
   status: ConnectionStatus,
 ): Promise<void> {
   await database.write((transaction) =>
@@ -132,13 +142,10 @@ async function note(
 }
 
 /** @returns false if there is no such connection. */
-async function remove({ database, connections }: Context, id: string, also: Also): Promise<boolean> {
-  return database.write(async (transaction) => {
-    const removed = await transaction
-      .delete(connections)
-      .where(eq(connections.id, id))
-      .returning({ id: connections.id })
-    if (removed.length > 0) await also(transaction)
-    return removed.length > 0
-  })
+async function remove({ connections }: Context, within: Transaction, id: string): Promise<boolean> {
+  const removed = await within
+    .delete(connections)
+    .where(eq(connections.id, id))
+    .returning({ id: connections.id })
+  return removed.length > 0
 }

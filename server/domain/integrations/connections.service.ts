@@ -8,34 +8,42 @@ import type {
 import type { IndexerTestDto } from '#contract/connection-test'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
-import type { AuditKind } from '#contract/audit'
-import { auditNote, type AuditNote } from '#contract/audit-note'
-import type { Announce } from '#server/domain/announce'
-import type { Audit } from '#server/domain/audit/audit.service'
-import type { Actor } from '#server/domain/auth/auth.types'
+import { auditNote } from '#contract/audit-note'
 import { bind } from '#server/domain/bind'
-import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Actor } from '#server/domain/auth/auth.types'
 import { serverAt } from './addresses.rules'
-import { NOT_ASKED, outcomeOfTest, startsOver } from './connection-status.rules'
-import { kindOf, placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
+import { NOT_ASKED } from './connection-status.rules'
+import { placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
 import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
-import { isAsStored, testDriver } from './driver-test'
+import { testDriver } from './driver-test'
 import type { FormerConnectionsRepository } from './former-connections.repository'
 import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
-import type { ConnectionDriver, Renew } from './integrations.types'
-import { applyChanges, changedNames, type IntegrationState, type WantedValue } from './settings.rules'
-import { noteStatus } from './status-notes'
-import { openState, sealState } from './stored-settings'
+import type { ConnectionDriver, IndexerAccess } from './integrations.types'
+import {
+  applyChanges,
+  changedNames,
+  NOTHING_SET,
+  type IntegrationState,
+  type WantedValue,
+} from './settings.rules'
+import {
+  accessOf,
+  changeState,
+  noteOutcome,
+  openState,
+  recordOf,
+  sealChange,
+  tellOfChange,
+  type Also,
+  type States,
+} from './state.service'
 
 interface Context {
   drivers: readonly ConnectionDriver[]
   repository: ConnectionsRepository
   former: FormerConnectionsRepository
-  secretBox: SecretBox
-  audit: Pick<Audit, 'record'>
-  announce: Announce
-  clock: () => Date
+  states: States<StoredConnection>
 }
 
 /** A connection with its driver and its decrypted settings. */
@@ -44,8 +52,6 @@ export interface OpenedConnection {
   driver: ConnectionDriver
   state: IntegrationState
 }
-
-const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
 
 /** Download clients and libraries, as set up by administrators. Secrets are stored but never returned. */
 export function createConnectionsService(context: Context) {
@@ -59,22 +65,19 @@ export function createConnectionsService(context: Context) {
     opened,
     openedAll,
     formerIds,
-    renew,
+    access,
     note,
+    planRow,
   }
   return bind(context, operations)
 }
 
-/** The context that the secret box binds an encrypted column to. */
-function placeOf(id: string): string {
-  return `connections.${id}.settings`
-}
+export type ConnectionsService = ReturnType<typeof createConnectionsService>
 
 async function open(context: Context, stored: StoredConnection): Promise<OpenedConnection[]> {
   const driver = context.drivers.find(({ name }) => name === stored.driver)
   // An earlier version may have had a driver that no longer exists.
-  if (!driver) return []
-  return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
+  return driver ? [{ stored, driver, state: await openState(context.states, stored) }] : []
 }
 
 /** All connections, sorted by priority. */
@@ -135,60 +138,81 @@ function decide(
   return accepted(applyChanges(driver, before, rest), 'settings.')
 }
 
-function recorded({ audit }: Context, kind: AuditKind, subject: string, note: AuditNote, by: Actor) {
-  const entry = { kind, actor: by.user.username, subject, note, address: by.address }
-  return (within: Parameters<Audit['record']>[1]) => audit.record(entry, within)
-}
-
-function tell({ announce }: Context): void {
-  announce({ topic: 'connections' }, { admins: true, userIds: [] })
-}
-
 /** The address of a connection's server, or null if it has none. */
-function serverOf({ address }: ConnectionDriver, { settings }: IntegrationState): string | null {
+function serverOf(
+  { address }: Pick<ConnectionDriver, 'address'>,
+  { settings }: IntegrationState,
+): string | null {
   return serverAt(String(settings[address] ?? ''))
 }
 
 /** The ids of recently deleted connections. */
-function formerIds({ former, clock }: Context): Promise<string[]> {
-  return former.listIds(clock())
+function formerIds({ former, states }: Context): Promise<string[]> {
+  return former.listIds(states.clock())
 }
 
 /**
- * Adds a connection with the lowest priority of its kind. If a connection to the same server was deleted
- * recently, the new one gets its id, and with it everything stored under that id.
+ * A new connection, with the lowest priority of its kind. If a connection to the same server was deleted recently, the
+ * new one gets its id, and with it everything stored under that id.
+ * @returns its id, and a function that adds it in a transaction unless the name or the id has been taken.
+ */
+async function planRow(
+  context: Context,
+  driver: Pick<ConnectionDriver, 'name' | 'address'>,
+  name: string,
+  state: IntegrationState,
+) {
+  const { repository, former, states } = context
+  const server = serverOf(driver, state)
+  const known = server && (await former.find({ driver: driver.name, server, name }, states.clock()))
+  const id = known ?? crypto.randomUUID()
+  const sealed = await sealChange(states, id, NOTHING_SET, state)
+  const row = { ...NOT_ASKED, id, driver: driver.name, name, ...sealed }
+  const add = async (within: Parameters<Also>[0]): Promise<boolean> => {
+    const added = await repository.add(within, row, states.clock())
+    if (added) await former.forget(within, id)
+    return added
+  }
+  return { id, add }
+}
+
+/**
+ * Adds a connection.
  * @throws AppError `validation_failed`, `connection_name_taken`.
  */
 async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
-  const { repository, former, secretBox, clock } = context
+  const { repository, states } = context
   const driver = driverCalled(context, body.driver)
   const { enabled, name } = body
-  const state = decide(driver, { ...NOTHING, enabled }, body.settings)
-  const server = serverOf(driver, state)
-  const record = recorded(context, 'connection_added', name, auditNote('program', { name: driver.name }), by)
+  const state = decide(driver, { ...NOTHING_SET, enabled }, body.settings)
+  const note = auditNote('program', { name: driver.name })
+  const record = recordOf(states, { kind: 'connection_added', subject: name, note }, by)
   for (;;) {
-    const known = server && (await former.find({ driver: driver.name, server, name }, clock()))
-    const id = known ?? crypto.randomUUID()
-    const sealedSettings = await sealState(secretBox, state, placeOf(id))
-    const row = { id, driver: driver.name, name, enabled, sealedSettings, ...NOT_ASKED }
-    const added = await repository.add(row, clock(), async (within) => {
-      await former.forget(within, id)
-      await record(within)
+    const { id, add } = await planRow(context, driver, name, state)
+    const added = await states.transaction(async (within) => {
+      const isNew = await add(within)
+      if (isNew) await record(within)
+      return isNew
     })
     // Someone else has just restored the same deleted connection.
     if (!added && (await repository.find(id))) continue
     if (!added) throw takenName(name)
-    tell(context)
+    tellOfChange(states)
     return present(context, id)
   }
 }
 
 /** The ids of a kind after one connection has moved to the given position, counted from 1. */
-async function orderWith(context: Context, moved: OpenedConnection, place: number): Promise<string[]> {
+async function orderWith(
+  context: Context,
+  moved: StoredConnection,
+  kind: ConnectionDriver['kind'],
+  place: number,
+): Promise<string[]> {
   const others = (await openedAll(context))
-    .filter(({ stored, driver }) => kindOf(driver) === kindOf(moved.driver) && stored.id !== moved.stored.id)
+    .filter(({ stored, driver }) => driver.kind === kind && stored.id !== moved.id)
     .map(({ stored }) => stored.id)
-  return others.toSpliced(place - 1, 0, moved.stored.id)
+  return others.toSpliced(place - 1, 0, moved.id)
 }
 
 /**
@@ -201,57 +225,48 @@ async function change(
   body: PatchConnectionBody,
   by: Actor,
 ): Promise<ConnectionDto> {
-  const { repository, secretBox, clock } = context
-  for (;;) {
-    const before = await demand(context, id)
-    const { stored, driver } = before
+  const { repository, states } = context
+  await changeState(states, id, async (stored, before) => {
+    const driver = stored && context.drivers.find((candidate) => candidate.name === stored.driver)
+    if (!driver) throw unknownConnection()
     const { name = stored.name, enabled = stored.enabled, priority, settings = {} } = body
-    const state = decide(driver, { ...before.state, enabled }, settings)
-    const names = changedNames(before.state, state)
+    const state = decide(driver, { ...before, enabled }, settings)
+    const names = changedNames(before, state)
     if (name !== stored.name) names.unshift('name')
     if (priority !== undefined) names.push('priority')
-    const after = {
-      name,
-      enabled,
-      sealedSettings: await sealState(secretBox, state, placeOf(id)),
-      ...(startsOver(before.state, state) && NOT_ASKED),
+    const order = priority === undefined ? [] : await orderWith(context, stored, driver.kind, priority)
+    const note = auditNote('settings', { names: names.join(', ') })
+    const record = recordOf(states, { kind: 'connection_changed', subject: name, note }, by)
+    return {
+      after: await sealChange(states, id, before, state),
+      own: { name },
+      async also(within) {
+        await repository.putInOrder(within, order)
+        await record(within)
+      },
     }
-    const order = priority === undefined ? null : await orderWith(context, before, priority)
-    const also = recorded(
-      context,
-      'connection_changed',
-      name,
-      auditNote('settings', { names: names.join(', ') }),
-      by,
-    )
-    const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
-    if (outcome === 'name_taken') throw takenName(name)
-    // Someone else was faster, so read the stored state again.
-    if (outcome === 'changed') continue
-    tell(context)
-    return present(context, id)
-  }
+  })
+  return present(context, id)
 }
 
 /** Deletes a connection, but nothing in the service itself. @throws AppError `unknown_connection`. */
 async function remove(context: Context, id: string, by: Actor): Promise<void> {
-  const { former, clock } = context
+  const { repository, former, states } = context
   const { stored, driver, state } = await demand(context, id)
+  const { name } = stored
   const server = serverOf(driver, state)
-  const record = recorded(
-    context,
-    'connection_removed',
-    stored.name,
-    auditNote('program', { name: stored.driver }),
-    by,
-  )
-  const removed = await context.repository.remove(id, async (within) => {
-    const { name } = stored
-    if (server !== null) await former.keep(within, { id, driver: driver.name, name, server }, clock())
-    await record(within)
+  const note = auditNote('program', { name: driver.name })
+  const record = recordOf(states, { kind: 'connection_removed', subject: name, note }, by)
+  const removed = await states.transaction(async (within) => {
+    const isGone = await repository.remove(within, id)
+    if (isGone && server !== null) {
+      await former.keep(within, { id, driver: driver.name, name, server }, states.clock())
+    }
+    if (isGone) await record(within)
+    return isGone
   })
   if (!removed) throw unknownConnection()
-  tell(context)
+  tellOfChange(states)
 }
 
 /**
@@ -259,60 +274,26 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
  * @throws AppError `validation_failed`, `unknown_connection`.
  */
 async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {
-  const { id } = body
-  const before = id === undefined ? null : await demand(context, id)
+  const { id = null } = body
+  const stored = id === null ? null : await demand(context, id)
   const driver = driverCalled(context, body.driver)
-  if (before && before.driver !== driver) {
-    throw unfit([issueAt('driver', fault('not_one_of', { options: before.driver.name }))])
+  if (stored && stored.driver !== driver) {
+    throw unfit([issueAt('driver', fault('not_one_of', { options: stored.driver.name }))])
   }
-  const state = before?.state ?? NOTHING
-  const tried = decide(driver, { ...state, enabled: false }, body.settings)
-  const keeps: Renew = (given) => (id === undefined ? Promise.resolve() : renew(context, id, given))
-  const subject = before?.stored.name ?? driver.name
-  const found = await testDriver(context.audit, {
-    driver,
-    subject,
-    before: state,
-    tried,
-    renew: keeps,
-    by,
-  })
-  const outcome = outcomeOfTest(driver, found)
-  if (before && outcome && isAsStored({ before: state, tried })) await noteOf(context, before.stored, outcome)
-  return found
+  const before = stored?.state ?? NOTHING_SET
+  const tried = decide(driver, { ...before, enabled: false }, body.settings)
+  const subject = stored?.stored.name ?? driver.name
+  return testDriver(context.states, { driver, id, subject, before, tried, by })
 }
 
-/** Stores a value that the service has replaced; see {@link Renew}. */
-async function renew(context: Context, id: string, change: Parameters<Renew>[0]): Promise<void> {
-  const { repository, secretBox, clock } = context
-  for (;;) {
-    const before = await opened(context, id)
-    if (before?.state.settings[change.setting] !== change.from) return
-    const { stored, state } = before
-    const settings = { ...state.settings, [change.setting]: change.to }
-    const sealedSettings = await sealState(secretBox, { ...state, settings }, placeOf(id))
-    const after = { name: stored.name, enabled: stored.enabled, sealedSettings }
-    const nothingElse = () => Promise.resolve()
-    const outcome = await repository.replace({ before: stored, after, order: null }, clock(), nothingElse)
-    if (outcome !== 'changed') return
-  }
-}
-
-function noteOf(context: Context, stored: StoredConnection, outcome: ConnectionOutcome): Promise<void> {
-  const { drivers, repository, secretBox, clock } = context
-  return noteStatus({
-    before: stored,
-    outcome,
-    now: clock(),
-    entries: drivers.find(({ name }) => name === stored.driver)?.entries ?? [],
-    opened: () => openState(secretBox, stored, placeOf(stored.id)),
-    write: (status) => repository.note(stored, status),
-    tell: () => tell(context),
-  })
+/** A driver's access to its settings. */
+function access({ states }: Context, driver: ConnectionDriver, id: string): IndexerAccess {
+  return accessOf(states, driver, id)
 }
 
 /** Records the outcome of a call in a connection's status. */
-async function note(context: Context, id: string, outcome: ConnectionOutcome): Promise<void> {
-  const stored = await context.repository.find(id)
-  if (stored) await noteOf(context, stored, outcome)
+function note({ drivers, states }: Context, id: string, outcome: ConnectionOutcome): Promise<void> {
+  const entriesOf = (stored: StoredConnection) =>
+    drivers.find(({ name }) => name === stored.driver)?.entries ?? []
+  return noteOutcome(states, id, entriesOf, outcome)
 }

@@ -1,4 +1,5 @@
 import type { Cause } from '#contract/cause'
+import type { Transaction } from '#server/db/database'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
 import type { Library } from './library.types'
 
@@ -14,16 +15,51 @@ export interface ConnectionStatus {
   cause: Cause | null
 }
 
-/** A stored connection. */
-export interface StoredConnection extends ConnectionStatus {
+/** What is stored of a connection of any kind. */
+export interface StoredState extends ConnectionStatus {
+  /** An indexer's is its name. */
   id: string
+  enabled: boolean
+  /** Encrypted. Every change gives a different text, even one to the same settings. */
+  sealedSettings: string
+}
+
+/** A stored indexer. */
+export interface StoredIndexer extends StoredState {
+  /** Digests of the file's values when it was last applied, by setting. */
+  fileDigests: Readonly<Record<string, string>>
+}
+
+/** A stored download client or library. */
+export interface StoredConnection extends StoredState {
   /** Name of the driver. */
   driver: string
   name: string
-  enabled: boolean
   priority: number
-  /** Encrypted. Every change gives a different text, even one to the same settings. */
-  sealedSettings: string
+}
+
+/** What shall differ of a stored connection. */
+export interface StoredChange<S extends StoredState> {
+  /** The status is included only if it changes. */
+  after: Pick<StoredState, 'enabled' | 'sealedSettings'> & Partial<ConnectionStatus>
+  /** What only this kind of connection has. */
+  own?: Partial<Omit<S, keyof StoredState>>
+}
+
+/** A change with the state as it was read, or null if there was none. */
+export interface Replacement<S extends StoredState> extends StoredChange<S> {
+  id: string
+  before: S | null
+}
+
+/** The table of some connections. */
+export interface StateStore<S extends StoredState> {
+  table: 'indexers' | 'connections'
+  find(id: string): Promise<S | null>
+  /** Applies a change if the settings have not changed since they were read. @returns false if others were faster. */
+  replace(within: Transaction, change: Replacement<S>, now: Date): Promise<boolean>
+  /** Stores a status, unless the settings have changed. */
+  note(before: Pick<StoredState, 'id' | 'sealedSettings'>, status: ConnectionStatus): Promise<void>
 }
 
 /** The outcome of a call, as reported by the caller. */

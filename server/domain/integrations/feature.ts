@@ -10,19 +10,23 @@ import type { Announce } from '#server/domain/announce'
 import { createKeyedDigest } from './drivers/keyed-digest'
 import { createConnectionsRepository } from './connections.repository'
 import { createConnectionsService } from './connections.service'
+import type { StoredConnection, StoredIndexer } from './connections.types'
 import { createEnrichment } from './enrichment'
 import type { FileReader } from './file.types'
+import { connectionTarget, indexerTarget } from './file-targets'
 import { createFormerConnectionsRepository } from './former-connections.repository'
 import { createIndexerFile } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
+import type { ConnectionDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
+import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
 export interface IntegrationsFeatureDependencies {
   database: Database
-  settings: Pick<Settings, 'get' | 'set' | 'put'>
+  settings: Pick<Settings, 'get' | 'set' | 'put' | 'lock'>
   audit: Pick<Audit, 'record'>
   secretBox: SecretBox
   /** Key for the digests of configuration file values. */
@@ -36,35 +40,43 @@ export interface IntegrationsFeatureDependencies {
   version: string
 }
 
+/** The download clients and libraries, and how the configuration file sets them up. */
+function createPrograms(
+  ground: IntegrationsFeatureDependencies & StateDependencies,
+  drivers: readonly ConnectionDriver[],
+) {
+  const repository = createConnectionsRepository(ground)
+  const states = createStates<StoredConnection>(ground, repository)
+  const former = createFormerConnectionsRepository(ground)
+  const service = createConnectionsService({ drivers, repository, states, former })
+  const { planRow } = service
+  const target = connectionTarget({ drivers, states, repository, planRow, settings: ground.settings })
+  return { service, target }
+}
+
 /** Builds all connections to other services that administrators can set up. */
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
   const indexers = indexersAmong(drivers)
-  const ground = {
-    ...dependencies,
-    drivers: indexers,
-    repository: createIntegrationsRepository({ database }),
-  }
+  const transaction: Database['write'] = (work) => database.write(work)
+  const ground = { ...dependencies, transaction }
+  const repository = createIntegrationsRepository({ database })
+  const states = createStates<StoredIndexer>(ground, repository)
+  const programs = createPrograms(ground, connectionsAmong(drivers))
   const file = createIndexerFile({
     ...ground,
-    transaction: (work) => database.write(work),
+    indexers: indexerTarget(indexers, states),
+    programs: programs.target,
     digest: createKeyedDigest(dependencies.secretKey),
     reader: dependencies.configurationFile,
     signals: database.signals,
   })
-  const service = createIntegrationsService({ ...ground, fileState: file.state })
-  const [searching] = driversOf(drivers, 'indexer-source')
+  const service = createIntegrationsService({ drivers: indexers, repository, states, fileState: file.state })
+  const [searching] = driversOf(drivers, 'indexer_source')
   if (!searching) throw new Error('The registry has no driver that searches')
-  const source = searching.search(service.accessOf(searching))
+  const source = searching.search(service.access(searching))
   const enrichments = driversOf(drivers, 'enrichment')
-  const connections = createConnectionsService({
-    ...dependencies,
-    drivers: connectionsAmong(drivers),
-    repository: createConnectionsRepository({ database }),
-    former: createFormerConnectionsRepository({ database }),
-  })
-
   return {
     list: service.list,
     configurations: service.configurations,
@@ -74,7 +86,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     searchable: source.searchable,
     file,
     /** The download clients and libraries. */
-    connections: { ...connections, ...createOpenConnections(connections) },
+    connections: { ...programs.service, ...createOpenConnections(programs.service) },
     /** Searches for releases and grabs them. */
     source,
     /** Why no search is possible, or null. */
@@ -85,7 +97,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
       return issue ? [searchNotice(issue)] : []
     },
     /** Adds what trackers know about releases. */
-    enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.accessOf(driver)))),
+    enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.access(driver)))),
     /** Whether an account at an indexer may download VIP releases. */
     async accountIsVip(): Promise<boolean> {
       const set = await service.list()

@@ -1,8 +1,10 @@
+import { connectionName } from '#contract/connections'
 import { indexerChanges } from '#contract/indexers'
 import { fileCause, type FileCause } from '#contract/file-cause'
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
+import { nameKey } from '#server/domain/name-key.rules'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import { findJsonFault, lineOf } from './json-fault.rules'
 import {
@@ -13,16 +15,26 @@ import {
   type WantedValue,
 } from './settings.rules'
 
-/** The configuration file's section for one indexer. */
+/** The configuration file's section for one connection. */
 export interface FileSection {
+  /** The name of the indexer, or of the connection to a program. */
+  name: string
   driver: Described
   changes: Readonly<Record<string, WantedValue>>
+  /** Where it begins. */
+  line: number
+}
+
+/** What a configuration file can set up: one connection to each indexer, any number to each program. */
+export interface FileDrivers {
+  indexers: readonly Described[]
+  programs: readonly Described[]
 }
 
 /** How long a file must stay unchanged before it is applied, in milliseconds. */
-const SETTLED_AFTER = 300
+export const SETTLED_AFTER = 300
 /** How long an invalid file counts as possibly half-written, in milliseconds. */
-const FAULTY_AFTER = 2500
+export const FAULTY_AFTER = 2500
 /** Milliseconds between comparisons with the last content read, because some mounts report no changes. */
 export const COMPARE_EVERY = 10_000
 
@@ -34,14 +46,12 @@ export const COMPARE_EVERY = 10_000
  */
 export function readSections(
   text: string,
-  drivers: readonly Described[],
+  drivers: FileDrivers,
 ): { sections: FileSection[] } | { fault: FileCause } {
   const json = text.replace(/^\uFEFF/, '')
   if (json.trim() === '') return { fault: fileCause('empty') }
-  const known = drivers.map(({ name }) => name)
-  if (!looksLikeOurs(json, known)) {
-    return { fault: fileCause('not_of_indexers', { known: known.join(' or ') }) }
-  }
+  const known = namesOf(drivers)
+  if (!looksLikeOurs(json, known)) return { fault: fileCause('not_of_indexers', { known: known.join(', ') }) }
   const deep = findDeepNesting(json)
   if (deep >= 0)
     return { fault: fileCause('nested_too_deeply', { line: json.slice(0, deep).split('\n').length }) }
@@ -52,28 +62,56 @@ export function readSections(
   return readObject(content, drivers, (...path) => lineOf(json, path))
 }
 
+const namesOf = ({ indexers, programs }: FileDrivers) => [...indexers, ...programs].map(({ name }) => name)
+
 /** @param lineAt returns the line of a member. */
 function readObject(
   content: Record<string, unknown>,
-  drivers: readonly Described[],
+  drivers: FileDrivers,
   lineAt: (...path: string[]) => number,
 ): { sections: FileSection[] } | { fault: FileCause } {
   const sections: FileSection[] = []
+  const names = new Set<string>()
   for (const [name, value] of Object.entries(content)) {
-    const driver = drivers.find((candidate) => candidate.name === name)
-    if (!driver) {
-      const known = drivers.map((candidate) => candidate.name).join(', ')
-      return { fault: fileCause('unknown_indexer', { line: lineAt(name), known }) }
+    const found = driverOf(name, value, drivers)
+    if (!found) {
+      const known = namesOf(drivers).join(', ')
+      return { fault: fileCause('unknown_indexer', { line: lineAt(name, 'driver'), known }) }
     }
-    if (!isObject(value)) {
-      return { fault: fileCause('not_settings', { line: lineAt(name), indexer: name }) }
+    const { driver, settings } = found
+    if (!isObject(settings)) {
+      return { fault: fileCause('not_settings', { line: lineAt(name), indexer: driver.name }) }
     }
-    const section = indexerChanges.safeParse(value)
+    const misnamed = nameIssue(name, names)
+    if (misnamed) return { fault: settingCause('setting', driver.name, misnamed, lineAt(name)) }
+    const section = indexerChanges.safeParse(settings)
     const issue = section.success ? findIssue(driver, section.data) : noScalar(section.error)
     if (issue) return { fault: causeOfIssue(driver, issue, lineAt(name, issue.path)) }
-    if (section.success) sections.push({ driver, changes: section.data })
+    if (section.success) sections.push({ name, driver, changes: section.data, line: lineAt(name) })
   }
   return { sections }
+}
+
+/** The driver of a section: the indexer of its name, or the program it names, else the one of its own name. */
+function driverOf(
+  name: string,
+  value: unknown,
+  { indexers, programs }: FileDrivers,
+): { driver: Described; settings: unknown } | null {
+  const indexer = indexers.find((candidate) => candidate.name === name)
+  if (indexer) return { driver: indexer, settings: value }
+  const { driver: wanted = name, ...settings } = isObject(value) ? value : {}
+  const program = programs.find((candidate) => candidate.name === wanted)
+  return program ? { driver: program, settings: isObject(value) ? settings : value } : null
+}
+
+/** @param names the keys of those before. */
+function nameIssue(name: string, names: Set<string>): IssueDto | null {
+  if (connectionName.safeParse(name).data !== name) return issueAt('name', fault('not_one_line'))
+  const key = nameKey(name)
+  if (names.has(key)) return issueAt('name', fault('taken'))
+  names.add(key)
+  return null
 }
 
 function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): IssueDto {
@@ -81,7 +119,7 @@ function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }
   return issueAt(path, fault('not_a_value'))
 }
 
-/** Whether a text, ignoring typos, names an indexer as an indexer configuration file does, or is empty. */
+/** Whether a text, ignoring typos, names an indexer or a program as a configuration file does, or is empty. */
 function looksLikeOurs(json: string, known: readonly string[]): boolean {
   const names = new Set(known.map((name) => name.toLowerCase()))
   if (/^\s*\{\s*\}\s*$/.test(json)) return true
@@ -128,20 +166,6 @@ export function settingCause(
   line = 0,
 ): FileCause {
   return fileCause(code, { ...params, line, indexer, setting: shorten(path), issue })
-}
-
-/**
- * Whether to wait before applying a file, since one that is still being written will change again.
- * @param sameFor milliseconds since the file was first seen with this content.
- * @returns `wait` with the remaining milliseconds, or null to apply it now.
- */
-export function timeToApply(sameFor: number): { wait: number } | null {
-  return sameFor < SETTLED_AFTER ? { wait: SETTLED_AFTER - sameFor } : null
-}
-
-/** Whether to wait before rejecting a file as invalid, as in {@link timeToApply}. */
-export function timeToReject(sameFor: number): { wait: number } | null {
-  return sameFor < FAULTY_AFTER ? { wait: FAULTY_AFTER - sameFor } : null
 }
 
 /** Checks all values, applied or not. Completeness is checked when they are applied. */

@@ -9,29 +9,23 @@ import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
-import { noteChange } from './change-note'
-import { NOT_ASKED, startsOver } from './connection-status.rules'
 import {
   changesToApply,
   COMPARE_EVERY,
+  FAULTY_AFTER,
   readSections,
+  SETTLED_AFTER,
   settingCause,
-  timeToApply,
-  timeToReject,
   type FileSection,
 } from './file.rules'
-import type { FileContent, FileReader, KeyedDigest } from './file.types'
-import type { IntegrationsRepository, Replacement, StoredIntegration } from './integrations.repository'
-import type { IndexerDriver } from './integrations.types'
-import { applyChanges, changedNames } from './settings.rules'
-import { openSettings, sealSettings } from './stored-settings'
+import type { Apply, FileContent, FileReader, FileTarget, KeyedDigest } from './file.types'
+import { applyChanges } from './settings.rules'
 
 const TOPIC = 'indexer-file'
 
-/** A replacement, with the names of the settings that it changes. */
-type NamedReplacement = Replacement & { names: string[] }
+/** Thrown inside a transaction to roll it back: someone else was faster. */
+class Overtaken extends Error {}
 
 /** What this instance last saw at the path. */
 interface Seen {
@@ -43,12 +37,11 @@ interface Seen {
 }
 
 export interface IndexerFileDependencies {
-  drivers: readonly IndexerDriver[]
-  repository: IntegrationsRepository
+  indexers: FileTarget
+  programs: FileTarget
   transaction: Database['write']
   settings: Pick<Settings, 'get' | 'set' | 'put'>
   audit: Pick<Audit, 'record'>
-  secretBox: SecretBox
   digest: KeyedDigest
   reader: FileReader
   signals: Signals
@@ -64,8 +57,8 @@ interface Context extends IndexerFileDependencies {
 }
 
 /**
- * Applies the configuration file to the indexers. A setting is applied only if its value in the file differs
- * from the one last applied, so that changes made in the interface or by a tracker are not undone.
+ * Applies the configuration file to connections of every kind. A setting is applied only if its value in the file
+ * differs from the one last applied, so that changes made in the interface or by a tracker are not undone.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
   const listeners = new Set<() => void>()
@@ -88,7 +81,7 @@ async function record(context: Context, path: string, cause: FileCause | null): 
   const before = await state(context)
   const last_read = cause === null ? clock().toISOString() : before.last_read
   await settings.set('indexer_file_state', { path, last_read, cause })
-  announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+  for (const topic of ['indexers', 'connections'] as const) announce({ topic }, { admins: true, userIds: [] })
 }
 
 /** Digests of the file's values, by setting. A different file starts without any, whatever it contains. */
@@ -103,50 +96,55 @@ async function digestsOf(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** @returns the replacement, null if nothing is new, or what is wrong. */
-async function replacementOf(
+/** @returns how to apply a section, null if nothing in it is new, or what is wrong. */
+async function planOf(
   context: Context,
   path: string,
   section: FileSection,
-  before: StoredIntegration | null,
-): Promise<NamedReplacement | null | { fault: FileCause }> {
-  const { secretBox } = context
-  const { driver } = section
+): Promise<Apply | null | { fault: FileCause }> {
+  const { driver, name } = section
+  const target = context.indexers.drivers.includes(driver) ? context.indexers : context.programs
+  const { isStored, state, digests: before, plan } = await target.find(section)
   const digests = await digestsOf(context, path, section)
-  const names = Object.keys(section.changes)
-  const fresh = new Set(names.filter((name) => before?.fileDigests[name] !== digests[name]))
-  if (fresh.size === 0) return null
-  const opened = await openSettings(secretBox, before)
-  const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
+  const settings = Object.keys(section.changes)
+  const changed = settings.filter((setting) => before[setting] !== digests[setting])
+  if (changed.length === 0) return null
+  // What has been deleted since is set up again as a whole.
+  const fresh = new Set(isStored ? changed : settings)
+  const outcome = applyChanges(driver, state, changesToApply(section, state, fresh))
   if ('issues' in outcome) {
     const issue = outcome.issues[0] ?? issueAt('', fault('invalid'))
-    return { fault: settingCause('settings_together', driver.name, issue) }
+    return { fault: settingCause('settings_together', name, issue) }
   }
-  const fileDigests = { ...before?.fileDigests, ...digests }
-  const sealed = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
-  const after = { ...sealed, ...(startsOver(opened, outcome.state) && NOT_ASKED) }
-  return { before, after, names: changedNames(opened, outcome.state) }
+  return plan(outcome.state, { ...before, ...digests })
 }
 
 /** Applies a whole file or none of it. @returns what is wrong with it. */
 async function apply(context: Context, path: string, text: string): Promise<FileCause | null> {
-  const { drivers, repository, clock, audit } = context
-  const read = readSections(text, drivers)
+  const { indexers, programs } = context
+  const read = readSections(text, { indexers: indexers.drivers, programs: programs.drivers })
   if ('fault' in read) return read.fault
   for (;;) {
-    const stored = await repository.findAll()
-    const changes: NamedReplacement[] = []
+    const plans: Apply[] = []
     for (const section of read.sections) {
-      const change = await replacementOf(context, path, section, stored.get(section.driver.name) ?? null)
-      if (change && 'fault' in change) return change.fault
-      if (change) changes.push(change)
+      const plan = await planOf(context, path, section)
+      if (plan && 'fault' in plan) return plan.fault
+      if (plan) plans.push(plan)
     }
-    const replaced = await repository.replace(changes, clock(), async (within) => {
-      for (const { after, names } of changes) {
-        await noteChange(audit, { indexer: after.name, names, actor: null })(within)
-      }
+    if (await applyAll(context, plans)) return null
+  }
+}
+
+/** @returns false if someone else, or another instance, was faster. */
+async function applyAll({ transaction }: Context, plans: readonly Apply[]): Promise<boolean> {
+  try {
+    await transaction(async (within) => {
+      for (const plan of plans) if (!(await plan(within))) throw new Overtaken()
     })
-    if (replaced) return null
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
   }
 }
 
@@ -201,11 +199,9 @@ async function look(context: Context): Promise<Date> {
   const current = remember(context, path, JSON.stringify(content))
   if (current.dealtWith) return again(COMPARE_EVERY)
   const sameFor = clock().getTime() - current.since
-  const unsettled = timeToApply(sameFor)
-  if (unsettled) return again(unsettled.wait)
+  if (sameFor < SETTLED_AFTER) return again(SETTLED_AFTER - sameFor)
   const fault = await outcomeOf(context, path, content)
-  const halfWritten = fault === null ? null : timeToReject(sameFor)
-  if (halfWritten) return again(halfWritten.wait)
+  if (fault !== null && sameFor < FAULTY_AFTER) return again(FAULTY_AFTER - sameFor)
   await record(context, path, fault)
   current.dealtWith = true
   if (fault === null) log.info('Applied the indexer configuration file {path}', { path })

@@ -1,4 +1,7 @@
 import type { FileCause } from '#contract/file-cause'
+import type { Transaction } from '#server/db/database'
+import type { FileSection } from './file.rules'
+import type { Described, IntegrationState } from './settings.rules'
 
 /** What is at the path of the configuration file. */
 export type FileContent = { kind: 'text'; text: string } | { kind: 'unreadable'; cause: FileCause }
@@ -16,3 +19,19 @@ export interface FileReader {
 
 /** A digest that no one can compute without the secret key. */
 export type KeyedDigest = (text: string) => Promise<string>
+
+/** Applies one section of the file. @returns false if someone else was faster. */
+export type Apply = (within: Transaction) => Promise<boolean>
+
+/** Where the settings of some drivers are kept, for the file to change. */
+export interface FileTarget {
+  drivers: readonly Described[]
+  /** What a section is about, as stored now. */
+  find(section: FileSection): Promise<{
+    isStored: boolean
+    state: IntegrationState
+    /** Of the values last taken from the section. */
+    digests: Readonly<Record<string, string>>
+    plan(state: IntegrationState, digests: Record<string, string>): Promise<Apply | { fault: FileCause }>
+  }>
+}

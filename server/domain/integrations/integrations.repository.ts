@@ -2,37 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { bind } from '#server/domain/bind'
 import type { Database, Transaction } from '#server/db/database'
 import { statusOf } from '#server/db/tables/connection-status'
-import type { ConnectionStatus } from './connections.types'
-
-/** The stored settings of one indexer. */
-export interface StoredIntegration {
-  name: string
-  enabled: boolean
-  /** Encrypted. Every change gives a different text, even one to the same settings. */
-  sealedSettings: string
-  /** Digests of the file's values when it was last applied, by setting. */
-  fileDigests: Readonly<Record<string, string>>
-}
-
-/** One indexer with its status. */
-type IntegrationRow = StoredIntegration & ConnectionStatus
-
-/** A change to one indexer: the state as it was read, or null if it had no row, and the new state. */
-export interface Replacement {
-  before: StoredIntegration | null
-  /** The status is included only if it changes. */
-  after: StoredIntegration & Partial<ConnectionStatus>
-}
+import type {
+  ConnectionStatus,
+  Replacement,
+  StateStore,
+  StoredIndexer,
+  StoredState,
+} from './connections.types'
 
 export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
-
-/** Thrown inside a transaction to roll it back. */
-class Overtaken extends Error {}
 
 const contextOf = ({ database }: { database: Database }) => {
   const { indexers } = database.tables
   const columns = {
-    name: indexers.name,
+    id: indexers.name,
     enabled: indexers.enabled,
     sealedSettings: indexers.settings,
     fileDigests: indexers.fileDigests,
@@ -42,81 +25,56 @@ const contextOf = ({ database }: { database: Database }) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Stores the settings of each indexer. */
+/** Stores the settings of each indexer; one never changed has no row. */
 export function createIntegrationsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { find, findAll, replace, note })
+  const bound = bind(contextOf(dependencies), { find, findAll, replace, note })
+  return { table: 'indexers', ...bound } satisfies StateStore<StoredIndexer>
 }
 
-async function replaceOne(
-  { indexers }: Context,
-  { before, after }: Replacement,
-  at: Date,
-  transaction: Transaction,
-): Promise<boolean> {
-  const { name, sealedSettings, fileDigests, ...rest } = after
-  const row = { ...rest, settings: sealedSettings, fileDigests: { ...fileDigests }, updatedAt: at }
-  const done = before
-    ? await transaction
-        .update(indexers)
-        .set(row)
-        .where(and(eq(indexers.name, before.name), eq(indexers.settings, before.sealedSettings)))
-        .returning({ name: indexers.name })
-    : await transaction
-        .insert(indexers)
-        .values({ name, ...row })
-        .onConflictDoNothing()
-        .returning({ name: indexers.name })
-  return done.length > 0
-}
-
-async function find(context: Context, name: string): Promise<IntegrationRow | null> {
+async function find(context: Context, name: string): Promise<StoredIndexer | null> {
   const { database, columns, indexers } = context
   const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
   return row ?? null
 }
 
-/** All stored indexers by name; an indexer that was never changed has no row. */
-async function findAll({ database, columns, indexers }: Context): Promise<Map<string, IntegrationRow>> {
+/** All stored indexers by name. */
+async function findAll({ database, columns, indexers }: Context): Promise<Map<string, StoredIndexer>> {
   const rows = await database.read.select(columns).from(indexers)
-  return new Map(rows.map((row) => [row.name, row]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Applies all changes or none. They apply only if nothing has changed since it was read.
- * @param also what else to store in the same transaction.
- * @returns false if another person or instance was faster.
- */
 async function replace(
-  context: Context,
-  changes: readonly Replacement[],
-  at: Date,
-  also?: (transaction: Transaction) => Promise<void>,
+  { indexers }: Context,
+  within: Transaction,
+  { id, before, after, own = {} }: Replacement<StoredIndexer>,
+  now: Date,
 ): Promise<boolean> {
-  const { database } = context
-  try {
-    await database.write(async (transaction) => {
-      for (const change of changes) {
-        if (!(await replaceOne(context, change, at, transaction))) throw new Overtaken()
-      }
-      await also?.(transaction)
-    })
-    return true
-  } catch (error) {
-    if (error instanceof Overtaken) return false
-    throw error
-  }
+  const { sealedSettings, ...rest } = after
+  const { fileDigests = before?.fileDigests } = own
+  const row = { ...rest, settings: sealedSettings, fileDigests: { ...fileDigests }, updatedAt: now }
+  const done = before
+    ? await within
+        .update(indexers)
+        .set(row)
+        .where(and(eq(indexers.name, id), eq(indexers.settings, before.sealedSettings)))
+        .returning({ name: indexers.name })
+    : await within
+        .insert(indexers)
+        .values({ name: id, ...row })
+        .onConflictDoNothing()
+        .returning({ name: indexers.name })
+  return done.length > 0
 }
 
-/** Stores an indexer's status, unless its settings have changed. */
 async function note(
   { database, indexers }: Context,
-  { name, sealedSettings }: Pick<StoredIntegration, 'name' | 'sealedSettings'>,
+  { id, sealedSettings }: Pick<StoredState, 'id' | 'sealedSettings'>,
   status: ConnectionStatus,
 ): Promise<void> {
   await database.write((transaction) =>
     transaction
       .update(indexers)
       .set({ ...status })
-      .where(and(eq(indexers.name, name), eq(indexers.settings, sealedSettings))),
+      .where(and(eq(indexers.name, id), eq(indexers.settings, sealedSettings))),
   )
 }

@@ -1,16 +1,12 @@
 import type { SearchIssueDto } from '#contract/books'
 import type { IndexerTestDto } from '#contract/connection-test'
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
-import { oneAtATime } from '#server/async/one-at-a-time'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
-import type { SecretBox } from '#server/domain/settings/settings.types'
 import { accepted, unknownIndexer } from './integrations.errors'
-import { noteChange } from './change-note'
-import { NOT_ASKED, outcomeOfTest, presentStatus, startsOver } from './connection-status.rules'
-import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
-import { isAsStored, testDriver } from './driver-test'
+import { NOT_ASKED, presentStatus } from './connection-status.rules'
+import type { StoredIndexer } from './connections.types'
+import { testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
 import type { IndexerAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
 import {
@@ -18,38 +14,24 @@ import {
   changedNames,
   missingSettings,
   shownSettings,
-  valuesAtHome,
   valuesOf,
-  type IntegrationState,
   type WantedValue,
 } from './settings.rules'
-import type { Announce } from '#server/domain/announce'
-import type { Logger } from '#server/log'
-import { noteStatus } from './status-notes'
-import { openSettings, sealSettings } from './stored-settings'
+import { accessOf, changeState, openState, recordSettings, sealChange, type States } from './state.service'
 
 export type Changes = Readonly<Record<string, WantedValue>>
-export interface IntegrationsServiceDependencies {
+
+interface Context {
   drivers: readonly IndexerDriver[]
-  repository: IntegrationsRepository
-  secretBox: SecretBox
-  audit: Pick<Audit, 'record'>
+  repository: Pick<IntegrationsRepository, 'findAll'>
+  states: States<StoredIndexer>
   /** Status of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
-  announce: Announce
-  clock: () => Date
-  log: Logger
-}
-
-interface Context extends IntegrationsServiceDependencies {
-  /** Indexers are called concurrently, but their statuses are stored one at a time. */
-  inOrder: ReturnType<typeof oneAtATime>
 }
 
 /** The settings of the indexers, for administrators to change. Secrets are stored but never returned. */
-export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
-  const context: Context = { ...dependencies, inOrder: oneAtATime() }
-  return bind(context, { configurations, list, patch, test, locate, searchIssue, accessOf })
+export function createIntegrationsService(context: Context) {
+  return bind(context, { configurations, list, patch, test, locate, searchIssue, access })
 }
 
 /** @throws AppError `unknown_indexer`. */
@@ -60,76 +42,13 @@ function driverOf({ drivers }: Context, name: string): IndexerDriver {
   throw unknownIndexer({ known })
 }
 
-/**
- * Changes an indexer's stored settings, and retries if others are faster.
- * @param decide returns the next state, or null to keep it.
- * @param by who makes the change, for the audit log; omitted if the service itself renewed a value.
- */
-async function change(
-  { repository, secretBox, audit, clock, announce }: Context,
-  name: string,
-  decide: (state: IntegrationState) => IntegrationState | null,
-  by?: Actor,
-): Promise<boolean> {
-  for (;;) {
-    const before = await repository.find(name)
-    const opened = await openSettings(secretBox, before)
-    const state = decide(opened)
-    if (!state) return false
-    const sealed = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
-    // A value renewed by the service does not make it a different service.
-    const after = { ...sealed, ...(by && startsOver(opened, state) && NOT_ASKED) }
-    const names = changedNames(opened, state)
-    const note =
-      by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
-    if (!(await repository.replace([{ before, after }], clock(), note))) continue
-    announce({ topic: 'indexers' }, { admins: true, userIds: [] })
-    return true
-  }
+async function stateOf({ states }: Context, name: string) {
+  return openState(states, await states.store.find(name))
 }
 
-/** A driver's access to its settings, always as currently stored. */
-function accessOf(
-  context: Context,
-  driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>,
-): IndexerAccess {
-  const { secretBox, repository, log } = context
-  return {
-    async settings() {
-      const state = await openSettings(secretBox, await repository.find(driver.name))
-      const values = valuesAtHome(driver, state)
-      return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
-    },
-    async renew({ setting, from, to }) {
-      await change(context, driver.name, (state) =>
-        state.settings[setting] === from
-          ? { ...state, settings: { ...state.settings, [setting]: to } }
-          : null,
-      )
-    },
-    note: (outcome) =>
-      note(context, driver, outcome).catch((error: unknown) =>
-        log.warn('Could not store the status of {name}: {error}', { name: driver.name, error }),
-      ),
-  }
-}
-
-/** Records the outcome of a call in an indexer's status. */
-function note(
-  { repository, secretBox, announce, clock, inOrder }: Context,
-  { name, entries }: Pick<IndexerDriver, 'name' | 'entries'>,
-  outcome: ConnectionOutcome,
-): Promise<void> {
-  return inOrder(async () => {
-    const before = await repository.find(name)
-    if (!before) return
-    const opened = () => openSettings(secretBox, before)
-    const write = (status: ConnectionStatus) => repository.note(before, status)
-    // Not the indexers topic: its listeners call the indexers again, and the response may cause another
-    // announcement.
-    const tell = () => announce({ topic: 'connections' }, { admins: true, userIds: [] })
-    await noteStatus({ before, outcome, now: clock(), entries, opened, write, tell })
-  })
+/** A driver's access to its settings. */
+function access({ states }: Context, driver: IndexerDriver): IndexerAccess {
+  return accessOf(states, driver, driver.name)
 }
 
 /** The settings of every indexer, by name. */
@@ -138,13 +57,13 @@ function configurations({ drivers }: Context): Record<string, ConfigurationEntry
 }
 
 /** The indexers with their settings. */
-async function list({ repository, fileState, drivers, secretBox }: Context): Promise<IndexerDto[]> {
+async function list({ repository, fileState, drivers, states }: Context): Promise<IndexerDto[]> {
   const [stored, file] = await Promise.all([repository.findAll(), fileState()])
+  const { last_read, last_error, cause } = file
   return Promise.all(
     drivers.map(async ({ name, entries }) => {
       const row = stored.get(name) ?? null
-      const { enabled, settings } = await openSettings(secretBox, row)
-      const { last_read, last_error, cause } = file
+      const { enabled, settings } = await openState(states, row)
       return {
         name,
         enabled,
@@ -163,8 +82,14 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
+  const { states } = context
   const driver = driverOf(context, name)
-  await change(context, name, (state) => accepted(applyChanges(driver, state, changes)), by)
+  await changeState(states, name, async (_stored, before) => {
+    const state = accepted(applyChanges(driver, before, changes))
+    const names = changedNames(before, state)
+    const also = recordSettings(states, { kind: 'indexer_changed', subject: name, names }, by)
+    return { after: await sealChange(states, name, before, state), also }
+  })
 }
 
 /**
@@ -172,15 +97,10 @@ async function patch(context: Context, name: string, changes: Changes, by: Actor
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
 async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
-  const { secretBox, repository, audit } = context
   const driver = driverOf(context, name)
-  const state = await openSettings(secretBox, await repository.find(name))
-  const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
-  const { renew, note: keep } = accessOf(context, driver)
-  const found = await testDriver(audit, { driver, subject: name, before: state, tried, renew, by })
-  const outcome = outcomeOfTest(driver, found)
-  if (outcome && isAsStored({ before: state, tried })) await keep(outcome)
-  return found
+  const before = await stateOf(context, name)
+  const tried = accepted(applyChanges(driver, before, { ...changes, enabled: false }))
+  return testDriver(context.states, { driver, id: name, subject: name, before, tried, by })
 }
 
 /** A suggested address for an indexer's service, if it responds at one of its usual addresses. */
@@ -192,7 +112,6 @@ async function locate(context: Context, name: string): Promise<{ settings: Recor
 
 /** Why no indexer can be searched, or null if one is ready. Calls no service. */
 async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
-  const { secretBox, repository } = context
-  const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
+  const { enabled, settings } = await stateOf(context, driver.name)
   return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
 }

@@ -1,15 +1,12 @@
 import { bind } from '#server/domain/bind'
-import type { createConnectionsService, OpenedConnection } from './connections.service'
+import type { ConnectionsService } from './connections.service'
 import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
 import type { DownloadClient } from './download-client.types'
-import type { ConnectionDriver, DriverAccess } from './integrations.types'
+import type { ConnectionDriver } from './integrations.types'
 import type { Library } from './library.types'
-import { missingSettings, valuesAtHome } from './settings.rules'
+import { readyValues } from './state.service'
 
-type Service = Pick<
-  ReturnType<typeof createConnectionsService>,
-  'opened' | 'openedAll' | 'formerIds' | 'renew'
->
+type Service = Pick<ConnectionsService, 'openedAll' | 'formerIds' | 'access'>
 
 /** An opened driver with its session, and the settings it was opened with. */
 interface Kept<T> {
@@ -27,28 +24,6 @@ interface Context {
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
   return bind(context, { clients, libraries, libraryIds, keptLibraryIds })
-}
-
-/** A driver's access to its settings, always as currently stored. */
-function accessOf(service: Service, id: string): DriverAccess {
-  return {
-    async settings() {
-      const connection = await service.opened(id)
-      return connection
-        ? { values: valuesOf(connection), ready: isReady(connection) }
-        : { values: {}, ready: false }
-    },
-    renew: (change) => service.renew(id, change),
-  }
-}
-
-function valuesOf({ driver, state }: OpenedConnection) {
-  return valuesAtHome(driver, state)
-}
-
-function isReady(connection: OpenedConnection): boolean {
-  const { driver, stored } = connection
-  return stored.enabled && missingSettings(driver.entries, valuesOf(connection)).length === 0
 }
 
 /** Reuses an opened driver until its settings change. */
@@ -69,7 +44,9 @@ async function readyOf<K extends ConnectionDriver['kind'], T>(
   const all = await service.openedAll()
   const ids = new Set(all.map(({ stored }) => stored.id))
   for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
-  return all.filter(isReady).flatMap(({ stored, driver }) => (isOf(driver, kind) ? [{ stored, driver }] : []))
+  return all.flatMap(({ stored, driver, state }) =>
+    isOf(driver, kind) && readyValues(driver, state).ready ? [{ stored, driver }] : [],
+  )
 }
 
 function isOf<K extends ConnectionDriver['kind']>(
@@ -88,7 +65,7 @@ async function clients({ service, clients: kept }: Context): Promise<OpenClient[
     driver: driver.name,
     protocol: driver.protocol,
     priority: index + 1,
-    client: reuse(kept, stored, () => driver.open(accessOf(service, stored.id))),
+    client: reuse(kept, stored, () => driver.open(service.access(driver, stored.id))),
   }))
 }
 
@@ -99,7 +76,7 @@ async function libraries({ service, libraries: kept }: Context): Promise<OpenLib
     id: stored.id,
     name: stored.name,
     driver: driver.name,
-    library: reuse(kept, stored, () => driver.open(accessOf(service, stored.id))),
+    library: reuse(kept, stored, () => driver.open(service.access(driver, stored.id))),
   }))
 }
 

@@ -17,6 +17,9 @@ export interface IntegrationState {
   homes: Readonly<Record<string, string>>
 }
 
+/** The state of what has not been set up. */
+export const NOTHING_SET: IntegrationState = { enabled: false, settings: {}, homes: {} }
+
 /** The declaration of a driver's settings, without its behaviour. */
 export type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address' | 'issue'>
 

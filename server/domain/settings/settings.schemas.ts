@@ -51,6 +51,10 @@ export const settingSchemas = {
       cause: cause ?? (last_error ? fileCause('other', { text: last_error }) : null),
     }))
     .nullable(),
+  /** The connections that the file set up, by section, with digests of the values last taken from it. */
+  connection_file_sections: z
+    .record(z.string(), z.object({ id: z.string(), digests: z.record(z.string(), z.string()) }))
+    .nullable(),
   ...downloadSettingsSchema.shape,
   /** How much people of each role may request. */
   request_quotas: roleQuotasSchema,
@@ -128,6 +132,7 @@ export const settingDefaults = {
   ...DEFAULT_DOWNLOAD_SETTINGS,
   indexer_file: null,
   indexer_file_state: null,
+  connection_file_sections: null,
   request_quotas: { untrusted: null, trusted: null },
   approval: { roles: { untrusted: false, trusted: true }, rules: [] },
   discover_rows: null,

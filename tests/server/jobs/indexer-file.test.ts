@@ -1,6 +1,7 @@
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Database } from '#server/db/database'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createIndexerFileJob } from '#server/jobs/jobs'
 import { onEachDatabase } from '#tests/support/databases'
@@ -25,6 +26,28 @@ function startJob(indexers: TestIndexers) {
 
 async function ttlOf(indexers: TestIndexers): Promise<unknown> {
   return (await shown(indexers, 'Prowlarr')).settings['prowlarr_source_ttl']
+}
+
+/** Polls until the file has been processed; needs no event from the disk. */
+async function settledOn(database: Database, path: string | null) {
+  const clock = standingClock()
+  const indexers = indexersOver(database, { clock: clock.read })
+  onTestFinished(() => indexers.file.close())
+  if (path !== null) await indexers.file.watchPath(path)
+  const look = async () => {
+    for (let time = 0; time < 6; time += 1) {
+      const next = await indexers.file.look()
+      clock.advance(next.getTime() - clock.read().getTime())
+    }
+  }
+  await look()
+  return { ...indexers, look, clock }
+}
+
+async function fileWith(text: string): Promise<string> {
+  const path = join(await temporaryDirectory(), 'indexers.json')
+  await writeFile(path, text)
+  return path
 }
 
 onEachDatabase('the watched configuration file', (database) => {
@@ -111,27 +134,7 @@ onEachDatabase('the watched configuration file', (database) => {
 })
 
 onEachDatabase('looking at the configuration file', (database) => {
-  /** Polls until the file has been processed; needs no event from the disk. */
-  async function settled(path: string | null) {
-    const clock = standingClock()
-    const indexers = indexersOver(database(), { clock: clock.read })
-    onTestFinished(() => indexers.file.close())
-    if (path !== null) await indexers.file.watchPath(path)
-    const look = async () => {
-      for (let time = 0; time < 6; time += 1) {
-        const next = await indexers.file.look()
-        clock.advance(next.getTime() - clock.read().getTime())
-      }
-    }
-    await look()
-    return { ...indexers, look, clock }
-  }
-
-  async function fileWith(text: string): Promise<string> {
-    const path = join(await temporaryDirectory(), 'indexers.json')
-    await writeFile(path, text)
-    return path
-  }
+  const settled = (path: string | null) => settledOn(database(), path)
 
   it('finds a change without an event', async () => {
     const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
@@ -177,7 +180,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     ['', 'The file is empty.'],
     [
       '{"Jackett": {}}',
-      'This is not a configuration file for indexers. It must be a JSON object that contains Prowlarr or MyAnonamouse.',
+      'This is not a configuration file for Earmark. It must be a JSON object that contains one of these: Prowlarr, MyAnonamouse, qBittorrent, Transmission, Deluge, SABnzbd, NZBGet, Audiobookshelf, Jellyfin, Emby, Plex.',
     ],
     [
       '{"Prowlarr": {"prowlarr_source_ttl": 5}, "MyAnonamouse": {"mam_vip": "yes"}}',
@@ -271,5 +274,124 @@ onEachDatabase('looking at the configuration file', (database) => {
     await other.patch('Prowlarr', { enabled: false })
     await Promise.all([one.look(), other.look()])
     expect(await shown(one, 'Prowlarr')).toMatchObject({ enabled: false })
+  })
+})
+
+onEachDatabase('download clients and libraries in the configuration file', (database) => {
+  const BOX = {
+    driver: 'qBittorrent',
+    base_url: 'http://box:1',
+    password: 'secret-of-the-file',
+    enabled: true,
+  }
+  const SHELF = { audiobookshelf_base_url: 'http://shelf:80', audiobookshelf_api_key: 'key', enabled: true }
+  const settled = (path: string | null) => settledOn(database(), path)
+  const by: Parameters<TestIndexers['connections']['remove']>[1] = {
+    user: { id: 'root', username: 'Root', role: 'admin', root: true },
+    address: '192.0.2.7',
+  }
+  type Settled = Awaited<ReturnType<typeof settled>>
+  const write = async (path: string, content: unknown) => writeFile(path, JSON.stringify(content, null, 2))
+  const named = async ({ connections }: Settled, name: string) =>
+    (await connections.list()).find((connection) => connection.name === name)
+
+  it('are added, as many to a program as it names, and change with it', async () => {
+    const path = await fileWith(
+      JSON.stringify({ Box: BOX, qBittorrent: { category: 'spoken' }, Audiobookshelf: SHELF }),
+    )
+    const all = await settled(path)
+    expect(await all.file.state()).toMatchObject({ last_error: null, last_read: expect.any(String) })
+    expect(await all.connections.list()).toMatchObject([
+      {
+        name: 'Box',
+        driver: 'qBittorrent',
+        enabled: true,
+        settings: { base_url: 'http://box:1', password: { set: true }, category: 'audiobooks' },
+      },
+      { name: 'qBittorrent', driver: 'qBittorrent', enabled: false },
+      { name: 'Audiobookshelf', kind: 'library', enabled: true },
+    ])
+    expect(all.announced).toContainEqual({ topic: 'connections' })
+    await write(path, { Box: { ...BOX, category: 'spoken' } })
+    await all.look()
+    expect(await all.connections.list()).toMatchObject([
+      { name: 'Box', settings: { category: 'spoken' } },
+      { name: 'qBittorrent' },
+      { name: 'Audiobookshelf' },
+    ])
+    expect(await all.written()).toEqual([
+      `Root null ${path}`,
+      'null Audiobookshelf Audiobookshelf',
+      'null Box category',
+      'null Box qBittorrent',
+      'null qBittorrent qBittorrent',
+    ])
+    const { read, tables } = database()
+    expect(JSON.stringify(await read.select().from(tables.settings))).not.toContain('secret-of-the-file')
+  })
+
+  it('set up what exists under their name, whoever added it', async () => {
+    const all = await settled(null)
+    const settings = { base_url: 'http://other:1', category: 'mine' }
+    const { id } = await all.connections.create(
+      { driver: 'qBittorrent', name: 'BOX', enabled: false, settings },
+      by,
+    )
+    await all.file.watchPath(await fileWith(JSON.stringify({ Box: BOX })))
+    await all.look()
+    expect(await all.connections.list()).toMatchObject([
+      { id, name: 'BOX', enabled: true, settings: { base_url: 'http://box:1', category: 'mine' } },
+    ])
+  })
+
+  it('keep what was changed elsewhere since, such as their name, even after a restart', async () => {
+    const path = await fileWith(JSON.stringify({ Box: BOX, Audiobookshelf: SHELF }))
+    const first = await settled(path)
+    const box = (await named(first, 'Box'))?.id ?? ''
+    const shelf = (await named(first, 'Audiobookshelf'))?.id ?? ''
+    await first.connections.change(box, { name: 'Seedbox', settings: { category: 'mine' } }, by)
+    await first.connections.remove(shelf, by)
+    const restarted = await settled(null)
+    expect(await restarted.connections.list()).toMatchObject([{ id: box, name: 'Seedbox' }])
+    await write(path, { Box: { ...BOX, enabled: false }, Audiobookshelf: SHELF })
+    await restarted.look()
+    expect(await restarted.connections.list()).toMatchObject([
+      { id: box, name: 'Seedbox', enabled: false, settings: { category: 'mine' } },
+    ])
+    // What its section asks for again comes back, with the id it had.
+    await write(path, { Audiobookshelf: { ...SHELF, audiobookshelf_scan: false } })
+    await restarted.look()
+    expect(await named(restarted, 'Audiobookshelf')).toMatchObject({
+      id: shelf,
+      settings: { audiobookshelf_base_url: 'http://shelf:80', audiobookshelf_scan: false },
+    })
+  })
+
+  it.each([
+    [{ Prowlarr: {}, Box: { ...BOX, driver: 'Sonarr' } }, /^Line 4: this names no program/],
+    [{ Box: { ...BOX, base_url: null } }, 'Box.base_url: Required while Box is on.'],
+    [{ Prowlarr: { prowlarr_source_ttl: 5 }, Box: { ...BOX, port: 1 } }, /not a setting of qBittorrent\.$/],
+    [{ Taken: BOX }, 'Line 2: Taken.driver: Choose one of these: Transmission.'],
+  ])('change nothing for %j, and it says why', async (content, error) => {
+    const all = await settled(null)
+    await all.connections.create({ driver: 'Transmission', name: 'Taken', enabled: false, settings: {} }, by)
+    const path = await fileWith(JSON.stringify(content, null, 2))
+    await all.file.watchPath(path)
+    await all.look()
+    expect((await all.file.state()).last_error).toEqual(
+      typeof error === 'string' ? error : expect.stringMatching(error),
+    )
+    expect(await all.connections.list()).toMatchObject([{ name: 'Taken', settings: { base_url: null } }])
+    expect(await ttlOf(all)).toBe(86_400)
+  })
+
+  it('are applied once by two concurrent instances', async () => {
+    const path = await fileWith(JSON.stringify({ Box: BOX, Other: BOX }))
+    const [one, other] = await Promise.all([settled(path), settled(path)])
+    await Promise.all([one.look(), other.look()])
+    expect((await one.connections.list()).map(({ name }) => name).sort()).toEqual(['Box', 'Other'])
+    await other.connections.change((await named(other, 'Box'))?.id ?? '', { enabled: false }, by)
+    await Promise.all([one.look(), other.look()])
+    expect(await named(one, 'Box')).toMatchObject({ enabled: false })
   })
 })

@@ -92,6 +92,15 @@ describe('the audit log', () => {
       ['The configuration file changed the settings of Prowlarr'],
     ],
     [
+      {
+        kind: 'connection_added',
+        actor: null,
+        subject: 'Box',
+        note: auditNote('program', { name: 'Deluge' }),
+      },
+      ['The configuration file added the connection Box'],
+    ],
+    [
       { kind: 'indexer_file_changed', note: auditNote('path', { path: '/config/indexers.json' }) },
       ['marta changed which configuration file', '/config/indexers.json'],
     ],

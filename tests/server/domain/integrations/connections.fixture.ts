@@ -18,9 +18,11 @@ import type {
   Renew,
 } from '#server/domain/integrations/integrations.types'
 import type { Library } from '#server/domain/integrations/library.types'
+import type { StoredConnection } from '#server/domain/integrations/connections.types'
+import { createStates } from '#server/domain/integrations/state.service'
 import { createOpenConnections } from '#server/domain/integrations/open-connections'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
-import { standingClock } from '#tests/support/records'
+import { silentLog, standingClock } from '#tests/support/records'
 
 const ADMINISTRATOR: Actor = {
   user: { id: 'root', username: 'Root', role: 'admin', root: true },
@@ -83,15 +85,20 @@ export function connectionsOver(database: Database) {
     open: (): Library => ({ async *walk() {}, newest: notUsed, scan: notUsed }),
   }
   const drivers: ConnectionDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
-  const service = createConnectionsService({
-    drivers,
-    repository: createConnectionsRepository({ database }),
-    former: createFormerConnectionsRepository({ database }),
-    secretBox,
-    audit,
-    announce: (event) => announced.push(event),
-    clock: clock.read,
-  })
+  const repository = createConnectionsRepository({ database })
+  const states = createStates<StoredConnection>(
+    {
+      transaction: (work) => database.write(work),
+      secretBox,
+      audit,
+      announce: (event) => announced.push(event),
+      clock: clock.read,
+      log: silentLog,
+    },
+    repository,
+  )
+  const former = createFormerConnectionsRepository({ database })
+  const service = createConnectionsService({ drivers, repository, former, states })
   return {
     ...service,
     ...createOpenConnections(service),

@@ -227,7 +227,8 @@ onEachDatabase('download clients and libraries', (database) => {
     const { id } = await connections.add('Torrents', 'Box')
     await connections.tryOut({ id, driver: 'Torrents', settings: {} })
     expect((await connections.opened(id))?.state.settings['password']).toBe('renewed')
-    await connections.renew(id, { setting: 'password', from: 'old', to: 'late' })
+    await connections.clients()
+    await connections.accesses[0]?.renew({ setting: 'password', from: 'old', to: 'late' })
     expect((await connections.opened(id))?.state.settings['password']).toBe('renewed')
   })
 

@@ -4,7 +4,7 @@ import { changesToApply, readSections } from '#server/domain/integrations/file.r
 import { findJsonFault } from '#server/domain/integrations/json-fault.rules'
 import type { Described } from '#server/domain/integrations/settings.rules'
 
-const drivers: Described[] = [
+const indexers: Described[] = [
   {
     name: 'Prowlarr',
     entries: [
@@ -19,6 +19,16 @@ const drivers: Described[] = [
       },
     ],
     address: 'prowlarr_base_url',
+    issue: () => null,
+  },
+]
+const programs: Described[] = [
+  {
+    name: 'Spoken',
+    entries: [
+      { name: 'base_url', description: '', default: null, required: true, type: 'str', secret: false },
+    ],
+    address: 'base_url',
     issue: () => null,
   },
 ]
@@ -54,7 +64,7 @@ describe('the fault in a text that should be JSON', () => {
 
 describe('reading the configuration file', () => {
   const read = (content: unknown) =>
-    readSections(typeof content === 'string' ? content : JSON.stringify(content), drivers)
+    readSections(typeof content === 'string' ? content : JSON.stringify(content), { indexers, programs })
 
   /** Why a file is refused, in English. */
   function refusal(content: unknown): string | null {
@@ -64,17 +74,35 @@ describe('reading the configuration file', () => {
 
   it('accepts each indexer’s settings', () => {
     const changes = { prowlarr_api_key: 'k', prowlarr_source_ttl: null, enabled: true }
-    expect(read({ Prowlarr: changes })).toEqual({ sections: [{ driver: drivers[0], changes }] })
+    expect(read({ Prowlarr: changes })).toEqual({
+      sections: [{ name: 'Prowlarr', driver: indexers[0], changes, line: 1 }],
+    })
     expect(read(`\uFEFF${JSON.stringify({ Prowlarr: changes })}`)).toHaveProperty('sections')
     expect(read({})).toEqual({ sections: [] })
+  })
+
+  it('accepts any number of connections to a program, each under its own name', () => {
+    const changes = { base_url: 'http://box' }
+    const [driver] = programs
+    const text =
+      '{\n"Spoken": {"base_url": "http://box"},\n"Box": {"driver": "Spoken", "base_url": "http://box"}}'
+    expect(read(text)).toEqual({
+      sections: [
+        { name: 'Spoken', driver, changes, line: 2 },
+        { name: 'Box', driver, changes, line: 3 },
+      ],
+    })
   })
 
   it.each([
     ['', 'The file is empty.'],
     ['{"Prowlarr": {\n', 'Line 2, column 1: it ends too early.'],
-    ['["Prowlarr"]', 'The file must hold an object of indexers.'],
-    [{ prowlarr: {} }, 'Line 1: this is not an indexer. There are Prowlarr; case matters.'],
-    [{ Prowlarr: {}, hunter2: {} }, 'Line 1: this is not an indexer. There are Prowlarr; case matters.'],
+    ['["Prowlarr"]', 'The file must hold a JSON object with a section for each connection.'],
+    [{ prowlarr: {} }, 'Line 1: this names no program. There are Prowlarr, Spoken; case matters.'],
+    [
+      { Prowlarr: {}, hunter2: {} },
+      'Line 1: this names no program. There are Prowlarr, Spoken; case matters.',
+    ],
     [{ Prowlarr: [] }, 'Line 1: Prowlarr must be an object of settings.'],
     [
       { Prowlarr: { prowlarr_source_ttl: '5' } },
@@ -86,6 +114,15 @@ describe('reading the configuration file', () => {
     ],
     [{ Prowlarr: { key: 'k' } }, 'Line 1: this is not a setting of Prowlarr.'],
     [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled: Must be true or false.'],
+    [
+      '{"Prowlarr": {},\n"Box": {\n"driver": "spoken"}}',
+      'Line 3: this names no program. There are Prowlarr, Spoken; case matters.',
+    ],
+    [{ Prowlarr: { driver: 'Spoken' } }, 'Line 1: this is not a setting of Prowlarr.'],
+    [{ Spoken: 'http://box' }, 'Line 1: Spoken must be an object of settings.'],
+    [{ Box: { driver: 'Spoken', hunter2: 'k' } }, 'Line 1: this is not a setting of Spoken.'],
+    [{ ' Box\n': { driver: 'Spoken' } }, 'Line 1: Spoken.name: Must be one line of text.'],
+    ['{"Spoken": {},\n"SPOKEN": {"driver": "Spoken"}}', 'Line 2: Spoken.name: Already taken.'],
   ])('says what is wrong with %j', (content, fault) => {
     expect(refusal(content)).toBe(fault)
   })
@@ -111,7 +148,7 @@ describe('reading the configuration file', () => {
     '['.repeat(100_000),
   ])('says of an unrelated file only that it is one: %j', (text) => {
     expect(refusal(text)).toBe(
-      'This is not a configuration file for indexers. It must be a JSON object that contains Prowlarr.',
+      'This is not a configuration file for Earmark. It must be a JSON object that contains one of these: Prowlarr, Spoken.',
     )
   })
 
@@ -133,7 +170,11 @@ describe('the parts of a section to apply', () => {
   }
   const state = { enabled: true, settings: { at: 'http://one', key: 'typed' }, homes: { key: 'http://one' } }
   const apply = (at: string) =>
-    changesToApply({ driver, changes: { at, key: 'k', more: 'm' } }, state, new Set(['at']))
+    changesToApply(
+      { name: 'Spoken', driver, changes: { at, key: 'k', more: 'm' }, line: 1 },
+      state,
+      new Set(['at']),
+    )
 
   it('are the new ones, and secrets beside an address at another origin', () => {
     expect(apply('http://one/sub')).toEqual({ at: 'http://one/sub' })

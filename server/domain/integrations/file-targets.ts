@@ -1,0 +1,120 @@
+import type { AuditKind } from '#contract/audit'
+import { auditNote } from '#contract/audit-note'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
+import type { Transaction } from '#server/db/database'
+import type { Settings } from '#server/domain/settings/settings.service'
+import type { ConnectionsRepository } from './connections.repository'
+import type { ConnectionsService } from './connections.service'
+import type { Replacement, StoredConnection, StoredIndexer, StoredState } from './connections.types'
+import { settingCause, type FileSection } from './file.rules'
+import type { Apply, FileTarget } from './file.types'
+import type { ConnectionDriver, IndexerDriver } from './integrations.types'
+import { changedNames, NOTHING_SET, type IntegrationState } from './settings.rules'
+import { openState, recordOf, recordSettings, sealChange, type States } from './state.service'
+
+/** Lets the file set up indexers; their rows keep the digests. */
+export function indexerTarget(drivers: readonly IndexerDriver[], states: States<StoredIndexer>): FileTarget {
+  return { drivers, find: ({ name }) => findIndexer(states, name) }
+}
+
+async function findIndexer(states: States<StoredIndexer>, name: string): ReturnType<FileTarget['find']> {
+  const before = await states.store.find(name)
+  return {
+    isStored: before !== null,
+    state: await openState(states, before),
+    digests: before?.fileDigests ?? {},
+    plan: (state, fileDigests) =>
+      planChange(states, { id: name, before, own: { fileDigests } }, state, {
+        kind: 'indexer_changed',
+        subject: name,
+      }),
+  }
+}
+
+/** Replaces what is stored, with an entry in the audit log. */
+async function planChange<S extends StoredState>(
+  states: States<S>,
+  change: Omit<Replacement<S>, 'after'>,
+  state: IntegrationState,
+  entry: { kind: AuditKind; subject: string },
+): Promise<Apply> {
+  const opened = await openState(states, change.before)
+  const after = await sealChange(states, change.id, opened, state)
+  const record = recordSettings(states, { ...entry, names: changedNames(opened, state) }, null)
+  return async (within) => {
+    const replaced = await states.store.replace(within, { ...change, after }, states.clock())
+    if (replaced) await record?.(within)
+    return replaced
+  }
+}
+
+interface ProgramContext {
+  drivers: readonly ConnectionDriver[]
+  states: States<StoredConnection>
+  repository: Pick<ConnectionsRepository, 'find' | 'findNamed'>
+  planRow: ConnectionsService['planRow']
+  settings: Pick<Settings, 'get' | 'lock' | 'put'>
+}
+
+/**
+ * Lets the file set up download clients and libraries. The digests are kept by section, with the id of its connection,
+ * so that one that was renamed is found, and one that was deleted does not come back.
+ */
+export function connectionTarget(context: ProgramContext): FileTarget {
+  return { drivers: context.drivers, find: (section) => findConnection(context, section) }
+}
+
+async function findConnection(context: ProgramContext, section: FileSection): ReturnType<FileTarget['find']> {
+  const { states, repository, settings } = context
+  const { name, driver, line } = section
+  const known = (await settings.get('connection_file_sections'))?.[name]
+  const before = (known && (await repository.find(known.id))) ?? (await repository.findNamed(name))
+  const isOther = before !== null && before.driver !== driver.name
+  return {
+    isStored: before !== null,
+    state: isOther ? NOTHING_SET : await openState(states, before),
+    digests: known?.digests ?? {},
+    async plan(state, digests) {
+      if (isOther) {
+        const issue = issueAt('driver', fault('not_one_of', { options: before.driver }))
+        return { fault: settingCause('setting', name, issue, line) }
+      }
+      const { id, apply } = before
+        ? {
+            id: before.id,
+            apply: await planChange(states, { id: before.id, before }, state, entryFor(before)),
+          }
+        : await planNew(context, section, state)
+      return async (within) => {
+        const done = await apply(within)
+        if (done) await keepSection(context, within, name, { id, digests })
+        return done
+      }
+    },
+  }
+}
+
+const entryFor = ({ name: subject }: StoredConnection) => ({ kind: 'connection_changed', subject }) as const
+
+async function planNew(context: ProgramContext, { name, driver }: FileSection, state: IntegrationState) {
+  const { id, add } = await context.planRow(driver, name, state)
+  const note = auditNote('program', { name: driver.name })
+  const record = recordOf(context.states, { kind: 'connection_added', subject: name, note }, null)
+  const apply: Apply = async (within) => {
+    const added = await add(within)
+    if (added) await record(within)
+    return added
+  }
+  return { id, apply }
+}
+
+async function keepSection(
+  { settings }: ProgramContext,
+  within: Transaction,
+  name: string,
+  section: { id: string; digests: Record<string, string> },
+): Promise<void> {
+  const all = await settings.lock('connection_file_sections', within)
+  await settings.put('connection_file_sections', { ...all, [name]: section }, within)
+}

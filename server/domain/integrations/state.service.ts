@@ -1,0 +1,187 @@
+import type { AuditKind } from '#contract/audit'
+import { auditNote, type AuditNote } from '#contract/audit-note'
+import { oneAtATime } from '#server/async/one-at-a-time'
+import type { Transaction } from '#server/db/database'
+import type { Actor } from '#server/domain/auth/auth.types'
+import type { Ground } from '#server/domain/ground'
+import { NOT_ASKED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
+import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
+import type { IndexerAccess, IntegrationDriver, Renew } from './integrations.types'
+import { missingSettings, NOTHING_SET, valuesAtHome, type IntegrationState } from './settings.rules'
+import { openSettings, sealSettings } from './stored-settings'
+
+export type StateDependencies = Pick<
+  Ground,
+  'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
+>
+
+/** What every kind of connection is stored and changed with, whatever its table. */
+export interface States<S extends StoredState> extends StateDependencies {
+  store: StateStore<S>
+  /** Connections are called concurrently, but their statuses are stored one at a time. */
+  inOrder: ReturnType<typeof oneAtATime>
+}
+
+/** The parts of a driver that its settings are read with. */
+type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address'>
+/** Stores something else with a change. */
+export type Also = (within: Transaction) => Promise<void>
+
+export function createStates<S extends StoredState>(
+  dependencies: StateDependencies,
+  store: StateStore<S>,
+): States<S> {
+  return { ...dependencies, store, inOrder: oneAtATime() }
+}
+
+/** Tells open pages that settings have changed. */
+export function tellOfChange<S extends StoredState>({ announce, store }: States<S>): void {
+  announce({ topic: store.table }, { admins: true, userIds: [] })
+}
+
+/** The settings of a connection; one without a row is disabled and has its defaults. */
+export async function openState<S extends StoredState>(
+  { secretBox, store }: States<S>,
+  stored: S | null,
+): Promise<IntegrationState> {
+  return stored ? openSettings(secretBox, stored, store.table) : NOTHING_SET
+}
+
+/** What to store for a changed connection; its status starts over if it leads elsewhere now. */
+export async function sealChange<S extends StoredState>(
+  { secretBox, store }: States<S>,
+  id: string,
+  before: IntegrationState,
+  after: IntegrationState,
+) {
+  const sealed = await sealSettings(secretBox, { id, table: store.table }, after)
+  return { ...sealed, ...(startsOver(before, after) && NOT_ASKED) }
+}
+
+/**
+ * Changes what is stored of a connection, and retries if others are faster.
+ * @param decide returns what shall differ, or null to keep everything.
+ */
+export async function changeState<S extends StoredState>(
+  context: States<S>,
+  id: string,
+  decide: (
+    stored: S | null,
+    state: IntegrationState,
+  ) => Promise<(StoredChange<S> & { also?: Also | undefined }) | null>,
+): Promise<void> {
+  const { store, transaction, clock } = context
+  for (;;) {
+    const before = await store.find(id)
+    const decided = await decide(before, await openState(context, before))
+    if (!decided) return
+    const { also, ...change } = decided
+    const done = await transaction(async (within) => {
+      const replaced = await store.replace(within, { id, before, ...change }, clock())
+      if (replaced) await also?.(within)
+      return replaced
+    })
+    if (done) return tellOfChange(context)
+  }
+}
+
+/** Stores a value renewed by the service, which does not make it a different service; see {@link Renew}. */
+export function renewSetting<S extends StoredState>(
+  context: States<S>,
+  id: string,
+  { setting, from, to }: Parameters<Renew>[0],
+): Promise<void> {
+  return changeState(context, id, async (_stored, state) => {
+    if (state.settings[setting] !== from) return null
+    const { secretBox, store } = context
+    const settings = { ...state.settings, [setting]: to }
+    const after = await sealSettings(secretBox, { id, table: store.table }, { ...state, settings })
+    return { after }
+  })
+}
+
+/**
+ * Records the outcome of a call in a connection's status. An unchanged outcome is written at most once a
+ * minute.
+ * @param entriesOf returns the entries of its driver, of which a failure may repeat no secret.
+ */
+export function noteOutcome<S extends StoredState>(
+  context: States<S>,
+  id: string,
+  entriesOf: (stored: S) => IntegrationDriver['entries'],
+  outcome: ConnectionOutcome,
+): Promise<void> {
+  const { store, clock, announce, inOrder } = context
+  return inOrder(async () => {
+    const before = await store.find(id)
+    if (!before) return
+    const entries = entriesOf(before)
+    const safe = 'ok' in outcome ? outcome : await withoutStoredSecrets(context, entries, before, outcome)
+    const after = statusAfter(before, safe, clock())
+    if (!after) return
+    await store.note(before, after.status)
+    // Not the indexers topic: its listeners call the indexers again, and the response may cause another announcement.
+    if (after.isNews) announce({ topic: 'connections' }, { admins: true, userIds: [] })
+  })
+}
+
+async function withoutStoredSecrets<S extends StoredState>(
+  context: States<S>,
+  entries: IntegrationDriver['entries'],
+  stored: S,
+  { cause }: Extract<ConnectionOutcome, { cause: unknown }>,
+): Promise<ConnectionOutcome> {
+  const { settings } = await openState(context, stored)
+  const secrets = entries.filter(({ secret }) => secret).map(({ name }) => String(settings[name] ?? ''))
+  return { cause: withoutSecrets(cause, secrets) }
+}
+
+/** The values of a driver's settings, and whether it is enabled and complete. */
+export function readyValues(driver: Pick<Described, 'entries' | 'address'>, state: IntegrationState) {
+  const values = valuesAtHome(driver, state)
+  return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
+}
+
+/** A driver's access to its settings, always as currently stored. */
+export function accessOf<S extends StoredState>(
+  context: States<S>,
+  driver: Described,
+  id: string,
+): IndexerAccess {
+  const { store, log } = context
+  return {
+    settings: async () => readyValues(driver, await openState(context, await store.find(id))),
+    renew: (change) => renewSetting(context, id, change),
+    note: (outcome) =>
+      noteOutcome(context, id, () => driver.entries, outcome).catch((error: unknown) =>
+        log.warn('Could not store the status of {name}: {error}', { name: driver.name, error }),
+      ),
+  }
+}
+
+/** Who makes a change; null for the configuration file. */
+type By = Actor | null
+
+/** @returns a function that records a change in its transaction. */
+export function recordOf(
+  { audit }: Pick<StateDependencies, 'audit'>,
+  change: { kind: AuditKind; subject: string; note: AuditNote },
+  by: By,
+): Also {
+  const entry = { ...change, actor: by?.user.username ?? null, ...(by && { address: by.address }) }
+  return (within) => audit.record(entry, within)
+}
+
+/** The same for settings, by their names and never their values; records nothing if none differ. */
+export function recordSettings(
+  dependencies: Pick<StateDependencies, 'audit'>,
+  { kind, subject, names }: { kind: AuditKind; subject: string; names: readonly string[] },
+  by: By,
+): Also | undefined {
+  if (names.length === 0) return undefined
+  return recordOf(
+    dependencies,
+    { kind, subject, note: auditNote('settings', { names: names.join(', ') }) },
+    by,
+  )
+}
