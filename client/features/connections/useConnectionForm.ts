@@ -1,11 +1,10 @@
-import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, ref, type Ref } from 'vue'
 import { z } from 'zod'
-import { createConnectionBody, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
-import type { IndexerTestDto } from '#contract/connection-test'
+import { connectionName, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
 import { useText } from '#client/app/i18n'
 import type { BodyOf } from '#client/app/operations'
 import { changesOf, changesSchema, draftOf, type IndexerDraft } from '#client/features/indexers/indexerDraft'
-import { useContractForm } from '#client/ui/forms/useContractForm'
+import { useSettingsForm } from '#client/features/indexers/useSettingsForm'
 import { useToastsStore } from '#client/ui/toasts'
 import { useConnectionChanges } from './queries'
 
@@ -24,55 +23,39 @@ interface ConnectionFormOptions {
 /** The form of a connection: its program, saving, and testing unsaved values. */
 export function useConnectionForm(options: ConnectionFormOptions) {
   const filled = useDraft(options)
-  const { driver, draft, name, changes } = filled
-  const deed = ref<'save' | 'test'>('save')
-  const finding = shallowRef<IndexerTestDto | null>(null)
+  const { driver, entries, draft, name, changes } = filled
   const saved = ref(false)
   const { save, test } = useSending(options, driver)
 
-  // A test result applies to the values that were tested.
-  watch([draft, driver], () => (finding.value = null), { deep: true })
-
-  const form = useContractForm({
+  const { send, clear, ...form } = useSettingsForm({
     schema: z.object({
-      name: createConnectionBody.shape.name,
-      settings: changesSchema(() => filled.entries.value),
+      name: connectionName,
+      settings: changesSchema(() => entries.value),
     }),
     values: () => ({ name: name.value, settings: changes() }),
     element: options.element,
     isChanged: () => !saved.value && filled.isChanged(),
-    async send(body) {
-      if (deed.value === 'test') {
-        finding.value = await test(body)
-        return
-      }
-      await save(body)
-      saved.value = true
-      options.onSaved()
+    tested: [draft, driver],
+    deeds: {
+      async save(body) {
+        await save(body)
+        saved.value = true
+        options.onSaved()
+      },
+      test,
     },
+    first: 'save',
   })
 
-  function send(as: 'save' | 'test'): Promise<void> {
-    if (form.busy.value) return Promise.resolve()
-    deed.value = as
-    finding.value = null
-    return form.submit()
-  }
-
   return {
+    ...form,
     driver,
-    entries: filled.entries,
+    entries,
     draft,
     name,
-    finding,
-    errors: form.errors,
-    failure: form.failure,
-    deed,
-    /** The action in progress. */
-    doing: computed(() => (form.busy.value ? deed.value : null)),
     choose(chosen: string) {
       filled.choose(chosen)
-      form.clear()
+      clear()
     },
     save: () => send('save'),
     test: () => send('test'),

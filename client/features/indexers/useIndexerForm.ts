@@ -1,15 +1,11 @@
-import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
-import type { IndexerTestDto } from '#contract/connection-test'
-import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
 import { useIndexerChanges, type IndexerChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
 import { changesOf, changesSchema, completes, draftOf, type IndexerDraft } from './indexerDraft'
-
-/** What the values are sent for. */
-type IndexerDeed = 'save' | 'test' | 'switch'
+import { useSettingsForm } from './useSettingsForm'
 
 interface IndexerFormOptions {
   entries: readonly ConfigurationEntryDto[]
@@ -21,43 +17,20 @@ interface IndexerFormOptions {
 /** The form of an indexer: saving, testing unsaved values, and switching it on or off. */
 export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions) {
   const draft = ref<IndexerDraft>(draftOf(entries, indexer.value))
-  const finding = shallowRef<IndexerTestDto | null>(null)
-  const deed = ref<IndexerDeed>('save')
-  const deeds = useDeeds({ entries, indexer, draft, finding })
-
-  // A test result applies to the values that were tested.
-  watch(
-    draft,
-    () => {
-      finding.value = null
-    },
-    { deep: true },
-  )
-
   const changes = () => changesOf(entries, draft.value, indexer.value)
-  const form = useContractForm({
+  const { send, ...form } = useSettingsForm({
     schema: changesSchema(() => entries),
     values: changes,
     element,
     isChanged: () => Object.keys(changes()).length > 0,
-    send: (changes) => deeds[deed.value](changes),
+    tested: draft,
+    deeds: useDeeds({ entries, indexer, draft }),
+    first: 'save',
   })
 
-  function send(as: IndexerDeed, body: IndexerChanges): Promise<void> {
-    if (form.busy.value) return Promise.resolve()
-    deed.value = as
-    finding.value = null
-    return form.submit(body)
-  }
-
   return {
+    ...form,
     draft,
-    finding,
-    errors: form.errors,
-    failure: form.failure,
-    deed: computed(() => deed.value),
-    /** The action in progress. */
-    doing: computed(() => (form.busy.value ? deed.value : null)),
     /** The first time that no required setting is missing, saving also switches the indexer on. */
     save: () => {
       const body = changes()
@@ -71,11 +44,10 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
 
 interface Filled extends Omit<IndexerFormOptions, 'element'> {
   draft: Ref<IndexerDraft>
-  finding: Ref<IndexerTestDto | null>
 }
 
 /** Runs an action and reports the result. */
-function useDeeds({ entries, indexer, draft, finding }: Filled) {
+function useDeeds({ entries, indexer, draft }: Filled) {
   const { t } = useText()
   const toasts = useToastsStore()
   const { change, test } = useIndexerChanges(() => indexer.value.name)
@@ -91,17 +63,15 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
     }
   }
 
-  const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {
-    async save(changes) {
+  return {
+    async save(changes: IndexerChanges) {
       await save(changes)
       const { name, enabled } = indexer.value
       if (changes['enabled'] === true) toasts.done(t('indexers.turnedOn', { name }))
       else toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
     },
-    async test(changes) {
-      finding.value = await test.mutateAsync(changes)
-    },
-    async switch(changes) {
+    test: (changes: IndexerChanges) => test.mutateAsync(changes),
+    async switch(changes: IndexerChanges) {
       const on = changes['enabled'] === true
       // Disabling it sends no values.
       await (on ? save(changes) : change.mutateAsync(changes))
@@ -109,5 +79,4 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
       toasts.done(on ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }))
     },
   }
-  return deeds
 }
