@@ -38,7 +38,7 @@ type Read = { result: unknown } | { code: number | null; message: string }
 
 /** Calls Deluge through its web interface, after signing in and connecting to a daemon. */
 export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
-  const ask = createServiceHttp(service, dependencies)
+  const { ask } = createServiceHttp(service, dependencies)
   let session: { key: string; cookie: Promise<string> } | null = null
 
   function cookieFor(at: DelugeAddress): Promise<string> {
@@ -71,7 +71,7 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
 
 export type DelugeHttp = ReturnType<typeof createDelugeHttp>
 
-type Ask = ReturnType<typeof createServiceHttp>
+type Ask = ReturnType<typeof createServiceHttp>['ask']
 
 async function post(ask: Ask, at: DelugeAddress, method: string, params: readonly unknown[], cookie: string) {
   const answer = await ask(endpoint(at.baseUrl, '/json'), {

@@ -34,7 +34,7 @@ export type LibraryHttp = ReturnType<typeof createLibraryHttp>
  * signal.
  */
 export function createLibraryHttp(dependencies: ServiceHttpDependencies, { service, keyIsAt }: MediaServer) {
-  const send = createServiceHttp(service, dependencies)
+  const { ask: send } = createServiceHttp(service, dependencies)
 
   function ask({ baseUrl, path, query, method, headers, signal }: LibraryQuestion): Promise<ServiceAnswer> {
     return send(endpoint(baseUrl, path, query), {

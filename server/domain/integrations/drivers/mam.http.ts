@@ -1,11 +1,10 @@
 import { causeOf } from '#contract/cause'
-import { AppError } from '#server/errors'
+import type { CausedError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
-import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
-import { connectionFailure } from '#server/upstream/connection-failure'
-import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { readBoundedText } from '#server/upstream/bounded-body'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
+import { createServiceHttp, type ServiceErrors, type ServiceHttpDependencies } from './service-http'
 
 /** The service's name in messages. */
 export const service = 'MyAnonamouse'
@@ -23,38 +22,30 @@ interface MamQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** Calls MyAnonamouse over HTTP. Does not follow redirects, which would send the session to another host. */
-export function createMamHttp(dependencies: {
-  fetch: typeof globalThis.fetch
-  userAgent: string
-  timeoutMs?: number
-}) {
-  const { fetch, userAgent, timeoutMs = TIMEOUT_MS } = dependencies
+const ERRORS: ServiceErrors = {
+  // Its address is seldom changed, so messages do not name it.
+  unreachable: (coded, error) => mamUnreachable({ ...coded, code: 'unreachable' }, error),
+  timedOut: mamTimedOut,
+  notTheApi: notMam,
+  failed: mamFailed,
+}
+
+/** Calls MyAnonamouse over HTTP, with a session that each response may replace. */
+export function createMamHttp(dependencies: ServiceHttpDependencies) {
+  const { call } = createServiceHttp(service, { timeoutMs: TIMEOUT_MS, ...dependencies }, ERRORS)
 
   /**
    * @param onSession called with the session that replaces the one sent, whatever else the response contains.
-   * @throws AppError as `indexers.errors.ts` declares for MyAnonamouse, or the reason of the caller's signal.
+   * @throws the errors above, or the reason of the caller's signal.
    */
-  return async (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
-    try {
-      return await withTimeLimit(timeoutMs, question.signal, async (signal) => {
-        const response = await fetch(endpoint(question.baseUrl, question.path, question.query), {
-          headers: {
-            accept: 'application/json',
-            cookie: `mam_id=${question.session}`,
-            'user-agent': userAgent,
-          },
-          redirect: 'manual',
-          signal,
-        })
-        const renewed = renewedSession(response.headers)
-        if (renewed !== null && renewed !== question.session) await onSession(renewed)
-        return read(response.status, await readBoundedText(response, MAX_ANSWER_BYTES))
-      })
-    } catch (error) {
-      question.signal?.throwIfAborted()
-      throw toCodedError(error, timeoutMs)
-    }
+  return (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
+    const { baseUrl, session, path, query, signal } = question
+    const headers = { accept: 'application/json', cookie: `mam_id=${session}` }
+    return call(endpoint(baseUrl, path, query), { headers, signal }, async (response) => {
+      const renewed = renewedSession(response.headers)
+      if (renewed !== null && renewed !== session) await onSession(renewed)
+      return read(response.status, await readBoundedText(response, MAX_ANSWER_BYTES))
+    })
   }
 }
 
@@ -83,22 +74,12 @@ function read(status: number, text: string): unknown {
   }
 }
 
-export function notMam(): AppError {
+export function notMam(): CausedError {
   return mamNotTheApi(causeOf('not_the_service', { service, setting: 'mam_base_url' }))
 }
 
 function signedOut(
   code: 'session_elsewhere' | 'session_invalid' | 'session_redirected' | 'session_ended',
-): AppError {
+): CausedError {
   return mamSignedOut(causeOf(code, { service, setting: 'mam_session_id' }))
-}
-
-function toCodedError(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof AppError) return error
-  if (error instanceof TimeLimitExceeded) {
-    return mamTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
-  }
-  if (error instanceof BodyTooLarge) return notMam()
-  const { failure } = connectionFailure(error)
-  return mamUnreachable(causeOf('unreachable', { service, failure }), error)
 }

@@ -44,7 +44,7 @@ interface Context {
 
 /** Tracks, adds and removes NZB files in NZBGet 16 and later. */
 export function createNzbget(dependencies: ServiceHttpDependencies): DownloadClientDriver {
-  const ask = createServiceHttp(service, dependencies)
+  const { ask } = createServiceHttp(service, dependencies)
   return {
     kind: 'download-client',
     name: service,

@@ -1,11 +1,8 @@
 import { causeOf } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import { AppError, type CausedError } from '#server/errors'
-import { parseJson } from '#server/upstream/parse-json'
+import type { CausedError } from '#server/errors'
 import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
-import { connectionFailure } from '#server/upstream/connection-failure'
 import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
-import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { MAX_ROW_BYTES, MAX_ROWS } from '#server/domain/integrations/offer-bounds.rules'
@@ -17,6 +14,15 @@ import {
   prowlarrWrongKey,
 } from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
+import {
+  createServiceHttp,
+  failedWith,
+  jsonOf,
+  notTheApi as notTheServiceApi,
+  sendTo,
+  type ServiceErrors,
+  type ServiceHttpDependencies,
+} from './service-http'
 
 /** The service's name in messages. */
 export const service = 'Prowlarr'
@@ -52,58 +58,42 @@ interface ProwlarrQuestion {
 
 export type ProwlarrHttp = ReturnType<typeof createProwlarrHttp>
 
-interface Context {
-  fetch: typeof globalThis.fetch
-  userAgent: string
+type Context = ServiceHttpDependencies & Pick<ReturnType<typeof createServiceHttp>, 'call'>
+
+const ERRORS: ServiceErrors = {
+  unreachable: prowlarrUnreachable,
+  timedOut: prowlarrTimedOut,
+  notTheApi: prowlarrNotTheApi,
+  failed: prowlarrFailed,
 }
 
 /**
- * Calls Prowlarr over HTTP. The key is sent only in a header, because addresses end up in logs. Redirects are
- * not followed, because they would send the key to another host. All errors are those of
+ * Calls Prowlarr over HTTP. The key is sent only in a header, because addresses end up in logs. All errors are those of
  * `prowlarr.errors.ts`, or the reason of the caller's signal.
  */
-export function createProwlarrHttp(context: Context) {
-  return bind(context, { get, rows, search, post, file })
+export function createProwlarrHttp(dependencies: ServiceHttpDependencies) {
+  const { call } = createServiceHttp(service, dependencies, ERRORS)
+  return bind({ ...dependencies, call }, { get, rows, search, post, file })
 }
 
-function send(
-  { fetch, userAgent }: Context,
-  at: ProwlarrAddress,
-  question: ProwlarrQuestion,
-  signal: AbortSignal,
-  body?: unknown,
-) {
-  return fetch(endpoint(at.baseUrl, question.path, question.query), {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      accept: 'application/json',
-      'user-agent': userAgent,
-      'x-api-key': at.apiKey,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: 'manual',
-    signal,
-  })
+const addressOf = (at: ProwlarrAddress, { path, query }: ProwlarrQuestion) =>
+  endpoint(at.baseUrl, path, query)
+
+function withKey(at: ProwlarrAddress, { timeoutMs, signal }: ProwlarrQuestion) {
+  return { timeoutMs, signal, headers: { accept: 'application/json', 'x-api-key': at.apiKey } }
 }
 
-async function ask<T>(
-  context: Context,
+function ask<T>(
+  { call }: Context,
   at: ProwlarrAddress,
   question: ProwlarrQuestion,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
-      const response = await send(context, at, question, signal)
-      const absent = question.optional === true && response.status === 404
-      if (response.status !== 200 && !absent) throw await refusal(response)
-      return await read(response)
-    })
-  } catch (error) {
-    question.signal?.throwIfAborted()
-    throw toCodedError(error, question.timeoutMs)
-  }
+  return call(addressOf(at, question), withKey(at, question), async (response) => {
+    const absent = question.optional === true && response.status === 404
+    if (response.status !== 200 && !absent) throw await refusal(response)
+    return read(response)
+  })
 }
 
 /** @returns the parsed JSON, and the time on Prowlarr's own clock if the response states it. */
@@ -114,7 +104,7 @@ function get(
 ): Promise<{ json: unknown; date: Date | null }> {
   return ask(context, at, question, async (response) => {
     const text = await readBoundedText(response, MAX_ANSWER_BYTES)
-    return { json: response.status === 404 ? null : readJson(text), date: dateOf(response) }
+    return { json: response.status === 404 ? null : jsonOf(service, text, ERRORS), date: dateOf(response) }
   })
 }
 
@@ -130,7 +120,16 @@ function rows(
   onRow: (text: string | null) => void,
 ): Promise<{ cut: boolean }> {
   const limits = question.longRows === true ? LONG_ROWS : ROWS
-  return ask(context, at, question, (response) => readJsonRows(response, limits, onRow))
+  return ask(context, at, question, async (response) => {
+    try {
+      return await readJsonRows(response, limits, onRow)
+    } catch (error) {
+      if (!(error instanceof NotAnArray)) throw error
+      throw error.found === 'cut_off'
+        ? prowlarrUnreachable(causeOf('answer_cut_off', { service }))
+        : notTheApi('not_a_list')
+    }
+  })
 }
 
 /** Searches one indexer, and reads the releases that it returns like {@link rows}. */
@@ -164,8 +163,13 @@ function post(
   question: ProwlarrQuestion,
   body: unknown,
 ): Promise<PostAnswer> {
-  return withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
-    const response = await send(context, at, question, signal, body)
+  const { headers, ...rest } = withKey(at, question)
+  const sent = {
+    ...rest,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return sendTo(context, addressOf(at, question), sent, async (response) => {
     const text = await readBoundedText(response, 1_000_000)
     return { status: response.status, text, location: response.headers.get('location') }
   })
@@ -175,24 +179,18 @@ function post(
  * Fetches a file through one of Prowlarr's own links.
  * @returns an empty file if it is longer than any real one.
  */
-async function file(
-  { fetch, userAgent }: Context,
-  at: ProwlarrAddress,
-  address: URL,
-  timeoutMs: number,
-): Promise<FileAnswer> {
-  try {
-    return await withTimeLimit(timeoutMs, undefined, async (signal) => {
-      const headers = { 'user-agent': userAgent, 'x-api-key': at.apiKey }
-      const response = await fetch(address, { headers, redirect: 'manual', signal })
-      const { status } = response
+function file({ call }: Context, at: ProwlarrAddress, address: URL, timeoutMs: number): Promise<FileAnswer> {
+  const question = { timeoutMs, headers: { 'x-api-key': at.apiKey } }
+  return call(address, question, async (response) => {
+    const { status, headers } = response
+    try {
       const read = await readBounded(response, MAX_FILE_BYTES)
-      return { status, location: response.headers.get('location'), file: read }
-    })
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return { status: 200, location: null, file: new Uint8Array() }
-    throw toCodedError(error, timeoutMs)
-  }
+      return { status, location: headers.get('location'), file: read }
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error
+      return { status: 200, location: null, file: new Uint8Array() }
+    }
+  })
 }
 
 interface FileAnswer {
@@ -212,19 +210,9 @@ function dateOf(response: Response): Date | null {
   return Number.isNaN(time) ? null : new Date(time)
 }
 
-function readJson(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    // The text may contain anything, so the cause gives only its kind.
-    throw notTheApi(text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, cause)
-  }
-}
-
 /** The error for something found in place of Prowlarr's API. */
-export function notTheApi(found: CodeIn<'found'>, params: Params = {}, cause?: unknown): CausedError {
-  const coded = causeOf('not_the_api', { service, found, ...params })
-  return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)
+export function notTheApi(found: CodeIn<'found'>, params: Params = {}): CausedError {
+  return notTheServiceApi(service, found, params, ERRORS)
 }
 
 /** The error for a redirect, with its target up to its path, which is probably the base URL. */
@@ -253,22 +241,5 @@ async function refusal(response: Response): Promise<CausedError> {
   }
   const text = messageOf(await readBoundedText(response, 1_000_000))
   if (text !== null) return prowlarrFailed(causeOf('answers_status', { service, text, status }))
-  if (status === 404 || status === 405) return notTheApi('status', { status })
-  if (status === 403) return prowlarrFailed(causeOf('forbidden', { service, status }))
-  return prowlarrFailed(causeOf('fails', { service, status }))
-}
-
-function toCodedError(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof AppError) return error
-  if (error instanceof TimeLimitExceeded) {
-    return prowlarrTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
-  }
-  if (error instanceof BodyTooLarge) return notTheApi('too_long', {}, error)
-  if (error instanceof NotAnArray) {
-    return error.found === 'cut_off'
-      ? prowlarrUnreachable(causeOf('answer_cut_off', { service }))
-      : notTheApi('not_a_list', {}, error)
-  }
-  const { failure } = connectionFailure(error)
-  return prowlarrUnreachable(causeOf('unreachable_address', { service, failure }), error)
+  return failedWith(service, status, ERRORS)
 }

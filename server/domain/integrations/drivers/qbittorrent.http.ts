@@ -39,7 +39,7 @@ interface Session {
  * after a restart.
  */
 export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
-  const ask = createServiceHttp(service, dependencies)
+  const { ask } = createServiceHttp(service, dependencies)
   let session: Session | null = null
 
   function cookiesFor(at: QbittorrentAddress): Promise<string> {

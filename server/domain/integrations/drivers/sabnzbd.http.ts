@@ -25,7 +25,7 @@ const refusalSchema = z.object({ status: z.literal(false), error: z.string().cat
 
 /** Calls SABnzbd. The key is sent in the body, because addresses end up in logs. */
 export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
-  const ask = createServiceHttp(service, dependencies)
+  const { ask } = createServiceHttp(service, dependencies)
   /**
    * @param values parameters other than the key.
    * @returns the parsed JSON.

@@ -1,6 +1,6 @@
-import { causeOf } from '#contract/cause'
+import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import { AppError } from '#server/errors'
+import { AppError, type CausedError } from '#server/errors'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000
 /** A thousand downloads are about two megabytes. */
 const MAX_ANSWER_BYTES = 16_000_000
 
-interface ServiceQuestion {
+export interface ServiceQuestion {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData | URLSearchParams
@@ -40,72 +40,119 @@ export interface ServiceHttpDependencies {
   timeoutMs?: number
 }
 
-/** Makes one call to a service. */
+type CausedProblem = (coded: Cause, cause?: unknown) => CausedError
+
+/** What a driver's errors are called; those of `connection.errors.ts` unless it declares its own. */
+export interface ServiceErrors {
+  unreachable: CausedProblem
+  timedOut: CausedProblem
+  notTheApi: CausedProblem
+  failed: CausedProblem
+}
+
+const ERRORS: ServiceErrors = {
+  unreachable: connectionUnreachable,
+  timedOut: connectionTimedOut,
+  notTheApi: connectionNotTheApi,
+  failed: connectionFailed,
+}
+
+/** Reads an answer of any status. */
+type Read<T> = (response: Response) => Promise<T>
+
+/** Makes one call to a service and reads its answer as text. */
 export type AskService = (address: URL, question?: ServiceQuestion) => Promise<ServiceAnswer>
 
 /**
- * Calls a service that administrators have set up over HTTP. Limits the size of responses. Does not follow
- * redirects, which would forward the request to another host.
+ * Makes one call to a service that administrators have set up. Does not follow redirects, which would forward the request
+ * to another host.
+ * @throws TimeLimitExceeded, the reason of the caller's signal, or whatever fetching or reading fails with.
+ */
+export function sendTo<T>(
+  { fetch, userAgent, timeoutMs = TIMEOUT_MS }: ServiceHttpDependencies,
+  address: URL,
+  question: ServiceQuestion,
+  read: Read<T>,
+): Promise<T> {
+  const { method, headers, body } = question
+  return withTimeLimit(question.timeoutMs ?? timeoutMs, question.signal, async (signal) => {
+    const response = await fetch(address, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { 'user-agent': userAgent, ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+      signal,
+    })
+    return read(response)
+  })
+}
+
+/**
+ * Calls a service over HTTP, with coded errors.
  * @param service its name in messages.
- * @returns a function that makes a call; throws the errors of `connection.errors.ts`, or the reason of the
- *   caller's signal.
+ * @returns functions that make a call; they throw the driver's errors, or the reason of the caller's signal.
  */
 export function createServiceHttp(
   service: string,
-  { fetch, userAgent, timeoutMs = TIMEOUT_MS }: ServiceHttpDependencies,
-): AskService {
-  return async (address, question = {}) => {
-    const limit = question.timeoutMs ?? timeoutMs
+  dependencies: ServiceHttpDependencies,
+  errors: ServiceErrors = ERRORS,
+) {
+  /** @param read checks the status, redirects included, and limits the size. */
+  async function call<T>(address: URL, question: ServiceQuestion, read: Read<T>): Promise<T> {
     try {
-      return await withTimeLimit(limit, question.signal, async (signal) => {
-        const response = await fetch(address, {
-          method: question.method ?? (question.body === undefined ? 'GET' : 'POST'),
-          headers: { 'user-agent': userAgent, ...question.headers },
-          ...(question.body === undefined ? {} : { body: question.body }),
-          redirect: 'manual',
-          signal,
-        })
-        if (response.status >= 300 && response.status < 400) {
-          await response.body?.cancel()
-          throw redirected(service, address, response.headers.get('location'))
-        }
-        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
-        return { status: response.status, headers: response.headers, text }
-      })
+      return await sendTo(dependencies, address, question, read)
     } catch (error) {
       question.signal?.throwIfAborted()
-      throw toCodedError(service, error, limit)
+      const limit = question.timeoutMs ?? dependencies.timeoutMs ?? TIMEOUT_MS
+      throw toCodedError(service, error, limit, errors)
     }
   }
+  const ask: AskService = (address, question = {}) =>
+    call(address, question, (response) => readAnswer(service, address, response))
+  return { call, ask }
+}
+
+async function readAnswer(service: string, address: URL, response: Response): Promise<ServiceAnswer> {
+  const { status, headers } = response
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel()
+    throw redirected(service, address, headers.get('location'))
+  }
+  return { status, headers, text: await readBoundedText(response, MAX_ANSWER_BYTES) }
 }
 
 /**
  * Parses a response as JSON.
- * @throws AppError `connection_not_the_api` if it is invalid. The error omits the text, which may contain
- *   anything.
+ * @throws AppError `connection_not_the_api`, or that of the driver, if it is invalid; without the text, which may
+ *   contain anything.
  */
-export function jsonOf(service: string, text: string): unknown {
+export function jsonOf(service: string, text: string, errors = ERRORS): unknown {
   try {
     return parseJson(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
+    throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, errors)
   }
 }
 
 /** The error for something found in place of a service's API. */
-export function notTheApi(service: string, found: CodeIn<'found'>, params: Params = {}): AppError {
-  return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
+export function notTheApi(
+  service: string,
+  found: CodeIn<'found'>,
+  params: Params = {},
+  errors = ERRORS,
+): CausedError {
+  return errors.notTheApi(causeOf('not_the_api', { service, found, ...params }))
 }
 
 /**
- * The error for a status without a message from the service: something in front of it responded, or the
- * address is wrong.
+ * The error for a status without a message from the service: something in front of it responded, or the address is
+ * wrong.
  */
-export function failedWith(service: string, status: number): AppError {
-  if (status === 404 || status === 405) return notTheApi(service, 'status', { status })
-  if (status === 403) return connectionFailed(causeOf('forbidden', { service, status }))
-  return connectionFailed(causeOf('fails', { service, status }))
+export function failedWith(service: string, status: number, errors = ERRORS): CausedError {
+  if (status === 404 || status === 405) return notTheApi(service, 'status', { status }, errors)
+  if (status === 403) return errors.failed(causeOf('forbidden', { service, status }))
+  return errors.failed(causeOf('fails', { service, status }))
 }
 
 /** The error for a refused username and password. */
@@ -136,12 +183,12 @@ function redirected(service: string, asked: URL, location: string | null): AppEr
   return connectionNotTheApi(coded)
 }
 
-function toCodedError(service: string, error: unknown, timeoutMs: number): unknown {
+function toCodedError(service: string, error: unknown, timeoutMs: number, errors: ServiceErrors): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return connectionTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
+    return errors.timedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
-  if (error instanceof BodyTooLarge) return notTheApi(service, 'too_long')
+  if (error instanceof BodyTooLarge) return notTheApi(service, 'too_long', {}, errors)
   const { failure } = connectionFailure(error)
-  return connectionUnreachable(causeOf('unreachable_address', { service, failure }), error)
+  return errors.unreachable(causeOf('unreachable_address', { service, failure }), error)
 }

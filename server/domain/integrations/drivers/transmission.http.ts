@@ -38,7 +38,7 @@ interface Agreement {
  * one; they are translated here.
  */
 export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
-  const ask = createServiceHttp(service, dependencies)
+  const { ask } = createServiceHttp(service, dependencies)
   const agreements = new Map<string, Agreement>()
 
   function send(at: TransmissionAddress, method: string, params: JsonObject): Promise<ServiceAnswer> {
