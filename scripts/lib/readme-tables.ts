@@ -2,6 +2,7 @@ import type { ConfigurationEntryDto } from '#contract/indexers'
 import { variables, type Variable } from '#server/start/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
 import { connectionsAmong, createDrivers, indexersAmong } from '#server/domain/integrations/registry'
+import { describedEntries } from '#server/domain/integrations/settings.rules'
 import { createLog } from '#server/log'
 
 /** The generators of the README's tables, by marker name. */
@@ -34,9 +35,9 @@ function everyDriver(): readonly IntegrationDriver[] {
  * @param what heading of the first column.
  */
 function settingsTable(what: string, drivers: readonly IntegrationDriver[]): string {
-  const rows = drivers.flatMap(({ name, entries }) =>
-    entries.map(
-      (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(inUnit(entry))} |`,
+  const rows = drivers.flatMap((driver) =>
+    describedEntries(driver).map(
+      (entry) => `| ${driver.name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(inUnit(entry))} |`,
     ),
   )
   return [`| ${what} | setting | default | what it is |`, '| --- | --- | --- | --- |', ...rows].join('\n')

@@ -9,7 +9,7 @@ import { found, testAnswer, type IndexerTestDto } from '#contract/connection-tes
 
 const configurationEntry: ConfigurationEntryDto = {
   name: 'prowlarr_api_key',
-  description: 'API key of Prowlarr, from its Settings → General',
+  description: 'From Settings → General in Prowlarr',
   default: null,
   required: true,
   type: 'str',

@@ -1,3 +1,5 @@
+import { ownName } from '#contract/setting-words'
+
 /** Words with a fixed spelling. */
 const WRITTEN: Readonly<Record<string, string>> = { api: 'API', id: 'ID', ttl: 'TTL', url: 'URL', vip: 'VIP' }
 
@@ -10,12 +12,4 @@ export function settingLabel(name: string, names: readonly string[]): string {
   const words = ownName(name, names).split('_')
   const label = words.map((word) => WRITTEN[word] ?? word).join(' ')
   return label.charAt(0).toLocaleUpperCase() + label.slice(1)
-}
-
-/** @returns the name of a setting without a first word that all of them share, which carries no information */
-export function ownName(name: string, names: readonly string[]): string {
-  const [first = '', ...rest] = name.split('_')
-  const isShared =
-    names.length > 1 && rest.length > 0 && names.every((other) => other.startsWith(`${first}_`))
-  return isShared ? rest.join('_') : name
 }

@@ -1,6 +1,7 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
+import { ownName, settingHint } from '#contract/setting-words'
 import { useCodes } from '#client/app/i18n'
-import { ownName, settingLabel } from './settingLabel'
+import { settingLabel } from './settingLabel'
 
 /**
  * Names and descriptions of a service's settings, in the language of the page. For a service without texts in this app,
@@ -15,19 +16,7 @@ export function useSettingWords() {
       wordsOf('settingLabels', ownName(name, names), {}) ?? settingLabel(name, names),
 
     /** @param names of all settings of the service */
-    hintOf(
-      { name, description, example }: ConfigurationEntryDto,
-      names: readonly string[],
-      service: string,
-    ): string {
-      const own = ownName(name, names)
-      const common = own === 'base_url' && example === undefined ? 'address' : own
-      const values = { service, example: example ?? '' }
-      return (
-        wordsOf('settingHints', `${service.toLowerCase()}_${own}`, values) ??
-        wordsOf('settingHints', common, values) ??
-        description
-      )
-    },
+    hintOf: (entry: ConfigurationEntryDto, names: readonly string[], service: string): string =>
+      settingHint(service, entry, names, wordsOf) ?? entry.description,
   }
 }

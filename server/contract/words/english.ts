@@ -3,6 +3,7 @@ import { issues as formIssues, problems, searchIssue } from '#locales/en/app.jso
 import { auditNotes } from '#locales/en/audit.json'
 import { facts, reasons } from '#locales/en/book.json'
 import { causes, found, leftOut } from '#locales/en/causes.json'
+import { settingHints } from '#locales/en/connections.json'
 import { deliveryCauses } from '#locales/en/deliveries.json'
 import { recommendations } from '#locales/en/discover.json'
 import { failures } from '#locales/en/failures.json'
@@ -43,6 +44,7 @@ function groups() {
     reasons,
     recommendations,
     searchIssue,
+    settingHints,
     testFindings,
   }
 }

@@ -716,7 +716,9 @@ export interface MessageValues {
   'settingHints.audiobookshelf_api_key': { service: Value }
   'settingHints.base_url': { example: Value; service: Value }
   'settingHints.category': { service: Value }
+  'settingHints.deluge_base_url': { example: Value; service: Value }
   'settingHints.deluge_category': { service: Value }
+  'settingHints.deluge_password': { service: Value }
   'settingHints.emby_api_key': { service: Value }
   'settingHints.indexers': { service: Value }
   'settingHints.jellyfin_api_key': { service: Value }
@@ -728,6 +730,7 @@ export interface MessageValues {
   'settingHints.sabnzbd_api_key': { service: Value }
   'settingHints.scan': { service: Value }
   'settingHints.session_id': { service: Value }
+  'settingHints.transmission_category': { service: Value }
   'settingHints.username': { service: Value }
   'setup.at': { step: Value; total: Value }
   'setup.started.dismissFailed': { reason: Value }

@@ -2,7 +2,7 @@ import type { ConnectionDriverDto, ConnectionDto, ConnectionKind } from '#contra
 import { presentStatus } from './connection-status.rules'
 import type { StoredConnection } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
-import { shownSettings, valuesOf, type IntegrationState } from './settings.rules'
+import { describedEntries, shownSettings, valuesOf, type IntegrationState } from './settings.rules'
 
 /** The parts of a connection that are needed to present it. */
 interface Presentable {
@@ -23,7 +23,7 @@ export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
     kind: kindOf(driver),
     protocol: driver.kind === 'download-client' ? driver.protocol : null,
     address: driver.address,
-    entries: [...driver.entries],
+    entries: describedEntries(driver),
   }
 }
 

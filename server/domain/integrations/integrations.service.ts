@@ -12,6 +12,7 @@ import type { IndexerAccess, IndexerDriver, IndexerSourceDriver } from './integr
 import {
   applyChanges,
   changedNames,
+  describedEntries,
   missingSettings,
   shownSettings,
   valuesOf,
@@ -53,7 +54,7 @@ function access({ states }: Context, driver: IndexerDriver): IndexerAccess {
 
 /** The settings of every indexer, by name. */
 function configurations({ drivers }: Context): Record<string, ConfigurationEntryDto[]> {
-  return Object.fromEntries(drivers.map(({ name, entries }) => [name, [...entries]]))
+  return Object.fromEntries(drivers.map((driver) => [driver.name, describedEntries(driver)]))
 }
 
 /** The indexers with their settings. */

@@ -14,6 +14,9 @@ export type { ReleaseMetadata }
 /** Validated settings of one indexer: every entry has a value, or null if optional. */
 export type IntegrationSettings = Readonly<Record<string, string | number | boolean | null>>
 
+/** A setting as its driver declares it; the texts of the interface describe it. */
+export type SettingEntry = Omit<ConfigurationEntryDto, 'description'>
+
 /** One of the indexers behind the search service. */
 export type SearchableIndexer = Pick<SearchableIndexerDto, 'id' | 'name' | 'protocol'>
 
@@ -135,7 +138,7 @@ export type Renew = (change: { setting: string; from: string; to: string }) => P
  */
 interface Driver {
   name: string
-  entries: readonly ConfigurationEntryDto[]
+  entries: readonly SettingEntry[]
   /** The setting that contains the address of the service; secrets are sent nowhere else. */
   address: string
   /** What is wrong with a value of the right type, or null. */

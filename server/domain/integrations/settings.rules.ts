@@ -1,8 +1,10 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import { settingHint } from '#contract/setting-words'
+import { inEnglish } from '#contract/words/english'
 import { issueAt } from '#contract/issue-words'
 import { fault, type Fault, type IssueDto } from '#contract/issues'
 import { homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
-import type { IntegrationDriver, IntegrationSettings } from './integrations.types'
+import type { IntegrationDriver, IntegrationSettings, SettingEntry } from './integrations.types'
 
 /** A requested value; null restores the default. */
 export type WantedValue = string | number | boolean | null
@@ -29,10 +31,7 @@ const MAX_TEXT = 8000
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** Every entry with its value: the stored one, otherwise the default. */
-export function valuesOf(
-  entries: readonly ConfigurationEntryDto[],
-  stored: StoredSettings,
-): IntegrationSettings {
+export function valuesOf(entries: readonly SettingEntry[], stored: StoredSettings): IntegrationSettings {
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
 }
 
@@ -68,18 +67,27 @@ function homeOfSecret(
 }
 
 /** Names of the required settings that have no value. */
-export function missingSettings(
-  entries: readonly ConfigurationEntryDto[],
-  values: IntegrationSettings,
-): string[] {
+export function missingSettings(entries: readonly SettingEntry[], values: IntegrationSettings): string[] {
   return entries
     .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
     .map(({ name }) => name)
 }
 
+/** A driver's entries with their descriptions, in English. */
+export function describedEntries({
+  name: service,
+  entries,
+}: Pick<IntegrationDriver, 'name' | 'entries'>): ConfigurationEntryDto[] {
+  const names = entries.map(({ name }) => name)
+  return entries.map(({ name, ...entry }) => {
+    const description = settingHint(service, { name, ...entry }, names, inEnglish) ?? ''
+    return { name, description, ...entry }
+  })
+}
+
 /** The settings as shown to people. Of a secret, only whether it is set. */
 export function shownSettings(
-  entries: readonly ConfigurationEntryDto[],
+  entries: readonly SettingEntry[],
   values: IntegrationSettings,
 ): IndexerDto['settings'] {
   const shown: IndexerDto['settings'] = {}
@@ -156,7 +164,7 @@ function homesAfter(
 }
 
 /** An empty setting without a default counts as unset. */
-function isDefault(value: string | number | boolean, entry: ConfigurationEntryDto | undefined): boolean {
+function isDefault(value: string | number | boolean, entry: SettingEntry | undefined): boolean {
   return value === entry?.default || (value === '' && entry?.default === null)
 }
 
@@ -169,14 +177,14 @@ export function changedNames(before: IntegrationState, after: IntegrationState):
 
 type Read = { value: string | number | boolean | null } | { fault: Fault }
 
-function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {
+function readValue(driver: Described, entry: SettingEntry, wanted: WantedValue): Read {
   if (wanted === null) return { value: null }
   const value = typeof wanted === 'string' ? wanted.trim() : wanted
   const found = typeProblem(entry, value) ?? (value === '' ? null : driver.issue(entry.name, value))
   return found === null ? { value } : { fault: found }
 }
 
-function typeProblem({ type }: ConfigurationEntryDto, value: string | number | boolean): Fault | null {
+function typeProblem({ type }: SettingEntry, value: string | number | boolean): Fault | null {
   switch (type) {
     case 'str':
       if (typeof value !== 'string') return fault('not_text')

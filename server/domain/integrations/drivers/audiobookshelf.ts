@@ -29,12 +29,10 @@ const NEWEST = 50
 
 /** Prefix of every setting's name, kept for settings stored by earlier versions. */
 const PREFIX = 'audiobookshelf_'
-const ENTRIES = libraryEntries({
-  service,
-  example: 'http://audiobookshelf:80',
-  key: 'API key of Audiobookshelf, from its Settings → API Keys; a key that acts as an administrator can also start a scan',
-  all: 'all that hold books',
-}).map((entry) => ({ ...entry, name: `${PREFIX}${entry.name}` }))
+const ENTRIES = libraryEntries('http://audiobookshelf:80').map((entry) => ({
+  ...entry,
+  name: `${PREFIX}${entry.name}`,
+}))
 
 const plainName = (setting: string) => setting.replace(PREFIX, '')
 

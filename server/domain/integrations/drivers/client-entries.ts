@@ -1,40 +1,21 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+import type { IntegrationSettings, SettingEntry } from '#server/domain/integrations/integrations.types'
+
+const text = { default: null, required: false, type: 'str', secret: false } as const satisfies Omit<
+  SettingEntry,
+  'name'
+>
 
 /** The settings that all download clients have. @param example a sample address. */
-export function clientEntries(service: string, example: string) {
-  const entry = (
-    name: string,
-    description: string,
-    more: Partial<ConfigurationEntryDto> = {},
-  ): ConfigurationEntryDto => ({
-    name,
-    description,
-    default: null,
-    required: false,
-    type: 'str',
-    secret: false,
-    ...more,
-  })
+export function clientEntries(example: string) {
   return {
-    address: entry(
-      'base_url',
-      `Address of ${service}, including its path if it has one, such as ${example}`,
-      {
-        required: true,
-        example,
-      },
-    ),
-    username: entry('username', `Username in ${service}; leave empty if it requires none`),
-    password: entry('password', `Password in ${service}`, { secret: true }),
-    category: entry(
-      'category',
-      `Category of audiobooks in ${service}: enter the one that Prowlarr assigns there. Earmark assigns it too and looks only at downloads that have it; leave empty to look at all of them and assign none`,
-      { default: 'audiobooks' },
-    ),
-  }
+    address: { ...text, name: 'base_url', required: true, example },
+    username: { ...text, name: 'username' },
+    password: { ...text, name: 'password', secret: true },
+    apiKey: { ...text, name: 'api_key', secret: true },
+    category: { ...text, name: 'category', default: 'audiobooks' },
+  } satisfies Record<string, SettingEntry>
 }
 
 /** What is wrong with a setting of a download client, or null. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { found, type TestFinding } from '#contract/connection-test'
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
@@ -8,6 +7,7 @@ import type {
   DownloadClientDriver,
   DriverAccess,
   IntegrationSettings,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
 import { clientEntries, clientIssue, textOf } from './client-entries'
@@ -18,17 +18,11 @@ import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
 import { answers, testService } from './service-test'
 
-const entries = clientEntries(service, 'http://deluge:8112')
-const ENTRIES: readonly ConfigurationEntryDto[] = [
-  {
-    ...entries.address,
-    description: entries.address.description.replace('Deluge', 'Deluge’s web interface'),
-  },
-  { ...entries.password, description: 'Password of Deluge’s web interface', required: true },
-  {
-    ...entries.category,
-    description: `${entries.category.description.replace('Category', 'Label')}; requires the Label plugin`,
-  },
+const entries = clientEntries('http://deluge:8112')
+const ENTRIES: readonly SettingEntry[] = [
+  entries.address,
+  { ...entries.password, required: true },
+  entries.category,
 ]
 
 interface Context {

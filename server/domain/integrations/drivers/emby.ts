@@ -11,9 +11,7 @@ export function createEmby(dependencies: ServiceHttpDependencies): LibraryDriver
   return createMediaBrowser(dependencies, {
     service: 'Emby',
     example: 'http://emby:8096',
-    key: 'API key of Emby, from its Settings → API Keys',
     keyIsAt: 'Settings → API Keys',
-    all: 'all that hold audiobooks',
     libraryTypes: ['audiobooks'],
     itemTypes: ['MusicAlbum', 'AudioBook'],
     authorization: (key) => ({ 'x-emby-token': key }),

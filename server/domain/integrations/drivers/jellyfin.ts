@@ -11,9 +11,7 @@ export function createJellyfin(dependencies: ServiceHttpDependencies): LibraryDr
   return createMediaBrowser(dependencies, {
     service: 'Jellyfin',
     example: 'http://jellyfin:8096',
-    key: 'API key of Jellyfin, from its Dashboard → API Keys',
     keyIsAt: 'Dashboard → API Keys',
-    all: 'all that hold books',
     libraryTypes: ['books'],
     itemTypes: ['AudioBook'],
     authorization: (key) => ({ authorization: `MediaBrowser Token="${key}"` }),

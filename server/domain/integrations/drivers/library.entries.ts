@@ -1,19 +1,7 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+import type { IntegrationSettings, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
-
-/** Descriptions of a media server's settings. */
-export interface LibraryEntryTexts {
-  service: string
-  /** A sample address. */
-  example: string
-  /** What the key is, and where to find it. */
-  key: string
-  /** Which libraries are read if none are named. */
-  all: string
-}
 
 /** The settings of a media server. */
 export interface LibrarySettings {
@@ -26,48 +14,15 @@ export interface LibrarySettings {
   scan: boolean
 }
 
-/** The settings of a media server that is accessed with a key. */
-export function libraryEntries({
-  service,
-  example,
-  key,
-  all,
-}: LibraryEntryTexts): readonly ConfigurationEntryDto[] {
+/** The settings of a media server that is accessed with a key. @param example a sample address. */
+export function libraryEntries(example: string): readonly SettingEntry[] {
+  const text = { default: '', required: false, type: 'str', secret: false } as const
   return [
-    {
-      name: 'base_url',
-      description: `Address of ${service}, including its path if it has one, such as ${example}`,
-      default: null,
-      required: true,
-      type: 'str',
-      secret: false,
-      example,
-    },
-    { name: 'api_key', description: key, default: null, required: true, type: 'str', secret: true },
-    {
-      name: 'public_url',
-      description: `Address where people open ${service}, if it is different`,
-      default: '',
-      required: false,
-      type: 'str',
-      secret: false,
-    },
-    {
-      name: 'libraries',
-      description: `Names of the libraries to read, separated by commas; leave empty to read ${all}`,
-      default: '',
-      required: false,
-      type: 'str',
-      secret: false,
-    },
-    {
-      name: 'scan',
-      description: `Have ${service} scan for new files when a download is complete`,
-      default: true,
-      required: false,
-      type: 'bool',
-      secret: false,
-    },
+    { ...text, name: 'base_url', default: null, required: true, example },
+    { ...text, name: 'api_key', default: null, required: true, secret: true },
+    { ...text, name: 'public_url' },
+    { ...text, name: 'libraries' },
+    { ...text, name: 'scan', default: true, type: 'bool' },
   ]
 }
 

@@ -6,7 +6,6 @@ import {
   libraryEntries,
   librarySettingIssue,
   librarySettingsOf,
-  type LibraryEntryTexts,
   type LibrarySettings,
 } from './library.entries'
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
@@ -27,7 +26,10 @@ const PER_PAGE = 500
 const PER_PART = 200
 
 /** The differences between the two servers that share this API. */
-export interface MediaBrowserFlavour extends LibraryEntryTexts {
+export interface MediaBrowserFlavour {
+  service: string
+  /** A typical address. */
+  example: string
   /** Where to find a key. */
   keyIsAt: string
   /** Library types that contain audiobooks. */
@@ -57,7 +59,7 @@ export function createMediaBrowser(
   return {
     kind: 'library',
     name: service,
-    entries: libraryEntries(flavour),
+    entries: libraryEntries(flavour.example),
     address: 'base_url',
     issue: librarySettingIssue,
     test: (values) => testService(() => check(asking(values))),

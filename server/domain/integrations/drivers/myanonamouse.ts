@@ -1,6 +1,5 @@
 import { causeOf } from '#contract/cause'
 import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
@@ -16,6 +15,7 @@ import type {
   OfferedRelease,
   ReleaseMetadata,
   Renew,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { createMamHttp, notMam, service } from './mam.http'
 import {
@@ -46,7 +46,6 @@ const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 const ENTRIES = [
   {
     name: 'mam_session_id',
-    description: 'MyAnonamouse session for this server (mam_id), from its Preferences → Security',
     default: null,
     required: true,
     type: 'str',
@@ -54,7 +53,6 @@ const ENTRIES = [
   },
   {
     name: 'mam_base_url',
-    description: 'Address of MyAnonamouse',
     default: 'https://www.myanonamouse.net',
     required: true,
     type: 'str',
@@ -62,13 +60,12 @@ const ENTRIES = [
   },
   {
     name: 'mam_vip',
-    description: 'This account is VIP (off: detect automatically)',
     default: false,
     required: false,
     type: 'bool',
     secret: false,
   },
-] as const satisfies readonly ConfigurationEntryDto[]
+] as const satisfies readonly SettingEntry[]
 
 export interface MyAnonamouseDependencies {
   fetch: typeof globalThis.fetch

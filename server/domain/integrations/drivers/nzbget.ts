@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
@@ -9,6 +8,7 @@ import type {
   DownloadClientDriver,
   DriverAccess,
   IntegrationSettings,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
 import { basicAuthorization } from './basic-authorization'
@@ -29,8 +29,8 @@ import { answers, missingCategory, testService } from './service-test'
 
 const service = 'NZBGet'
 
-const entries = clientEntries(service, 'http://nzbget:6789')
-const ENTRIES: readonly ConfigurationEntryDto[] = [
+const entries = clientEntries('http://nzbget:6789')
+const ENTRIES: readonly SettingEntry[] = [
   entries.address,
   { ...entries.username, default: 'nzbget' },
   entries.password,

@@ -22,12 +22,7 @@ const NEWEST = 50
 /** The type number of albums in queries. */
 const ALBUMS = '9'
 
-const ENTRIES = libraryEntries({
-  service,
-  example: 'http://plex:32400',
-  key: 'X-Plex-Token of the owner of the Plex server',
-  all: 'all that hold music',
-})
+const ENTRIES = libraryEntries('http://plex:32400')
 
 interface Asking {
   http: LibraryHttp

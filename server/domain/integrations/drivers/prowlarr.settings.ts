@@ -1,7 +1,6 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+import type { IntegrationSettings, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 
 /** A year, in seconds. */
@@ -11,7 +10,6 @@ const LONGEST_TTL = 31_536_000
 export const ENTRIES = [
   {
     name: 'prowlarr_base_url',
-    description: 'Address of Prowlarr, including its URL base if it has one, such as http://prowlarr:9696',
     default: null,
     required: true,
     type: 'str',
@@ -20,7 +18,6 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_api_key',
-    description: 'API key of Prowlarr, from its Settings → General',
     default: null,
     required: true,
     type: 'str',
@@ -28,8 +25,6 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_categories',
-    description:
-      'Numbers of the categories to search, separated by commas; leave empty to search all. 3030 is audiobooks',
     default: '3030',
     required: false,
     type: 'str',
@@ -37,7 +32,6 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_source_ttl',
-    description: 'How long to keep the releases found for a book before searching again',
     default: 86_400,
     required: false,
     type: 'int',
@@ -46,13 +40,12 @@ export const ENTRIES = [
   },
   {
     name: 'prowlarr_indexers',
-    description: 'Ids of the Prowlarr indexers to search, separated by commas; leave empty to search all',
     default: '',
     required: false,
     type: 'str',
     secret: false,
   },
-] as const satisfies readonly ConfigurationEntryDto[]
+] as const satisfies readonly SettingEntry[]
 
 /** The settings in the form the driver uses; an empty list means all. */
 export function readSettings(values: IntegrationSettings) {

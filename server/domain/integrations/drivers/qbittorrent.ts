@@ -1,10 +1,10 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
   DownloadClientDriver,
   DriverAccess,
   IntegrationSettings,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { notAdded, readySettings } from './client-ready'
@@ -18,20 +18,12 @@ import { addedSchema, downloadOf, torrentSchema, type Torrent } from './qbittorr
 import { jsonOf, notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
 import { answers, testService } from './service-test'
 
-const entries = clientEntries(service, 'http://qbittorrent:8080')
-const ENTRIES: readonly ConfigurationEntryDto[] = [
+const entries = clientEntries('http://qbittorrent:8080')
+const ENTRIES: readonly SettingEntry[] = [
   entries.address,
   entries.username,
   entries.password,
-  {
-    name: 'api_key',
-    description:
-      'API key of qBittorrent 5.2 or later, instead of username and password, from its Options → Web UI',
-    default: null,
-    required: false,
-    type: 'str',
-    secret: true,
-  },
+  entries.apiKey,
   entries.category,
 ]
 

@@ -1,10 +1,10 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
   DownloadClientDriver,
   DriverAccess,
   IntegrationSettings,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { isSameName, notAdded, readySettings } from './client-ready'
@@ -25,17 +25,10 @@ import { answers, missingCategory, testService } from './service-test'
 /** SABnzbd returns ten history rows by default. */
 const MAX_ROWS = '2000'
 
-const entries = clientEntries(service, 'http://sabnzbd:8080')
-const ENTRIES: readonly ConfigurationEntryDto[] = [
+const entries = clientEntries('http://sabnzbd:8080')
+const ENTRIES: readonly SettingEntry[] = [
   entries.address,
-  {
-    name: 'api_key',
-    description: 'API key of SABnzbd, from its Config → General',
-    default: null,
-    required: true,
-    type: 'str',
-    secret: true,
-  },
+  { ...entries.apiKey, required: true },
   entries.category,
 ]
 

@@ -1,5 +1,4 @@
 import { found, serverName } from '#contract/connection-test'
-import type { ConfigurationEntryDto } from '#contract/indexers'
 import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
@@ -7,6 +6,7 @@ import type {
   DownloadClientDriver,
   DriverAccess,
   IntegrationSettings,
+  SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
 import { clientEntries, clientIssue, textOf } from './client-entries'
@@ -21,12 +21,12 @@ import {
 } from './transmission.http'
 import { downloadOf, FIELDS, isInCategory, torrentSchema, type Torrent } from './transmission.schemas'
 
-const entries = clientEntries(service, 'http://transmission:9091')
-const ENTRIES: readonly ConfigurationEntryDto[] = [
+const entries = clientEntries('http://transmission:9091')
+const ENTRIES: readonly SettingEntry[] = [
   entries.address,
   entries.username,
   entries.password,
-  { ...entries.category, description: entries.category.description.replace('Category', 'Label') },
+  entries.category,
 ]
 
 interface Context {

@@ -29,7 +29,7 @@ const ADMINISTRATOR: Actor = {
   address: '192.0.2.7',
 }
 
-const text = { default: null, type: 'str', description: 'A setting' } as const
+const text = { default: null, type: 'str' } as const
 const ENTRIES = [
   { ...text, name: 'base_url', required: true, secret: false },
   { ...text, name: 'password', required: true, secret: true },

@@ -8,10 +8,10 @@ const indexers: Described[] = [
   {
     name: 'Prowlarr',
     entries: [
-      { name: 'prowlarr_api_key', description: '', default: null, required: true, type: 'str', secret: true },
+      { name: 'prowlarr_api_key', default: null, required: true, type: 'str', secret: true },
       {
         name: 'prowlarr_source_ttl',
-        description: '',
+
         default: 60,
         required: false,
         type: 'int',
@@ -25,9 +25,7 @@ const indexers: Described[] = [
 const programs: Described[] = [
   {
     name: 'Spoken',
-    entries: [
-      { name: 'base_url', description: '', default: null, required: true, type: 'str', secret: false },
-    ],
+    entries: [{ name: 'base_url', default: null, required: true, type: 'str', secret: false }],
     address: 'base_url',
     issue: () => null,
   },
@@ -162,9 +160,9 @@ describe('the parts of a section to apply', () => {
     name: 'Spoken',
     address: 'at',
     entries: [
-      { name: 'at', description: '', default: null, required: true, type: 'str', secret: false },
-      { name: 'key', description: '', default: null, required: true, type: 'str', secret: true },
-      { name: 'more', description: '', default: null, required: false, type: 'str', secret: false },
+      { name: 'at', default: null, required: true, type: 'str', secret: false },
+      { name: 'key', default: null, required: true, type: 'str', secret: true },
+      { name: 'more', default: null, required: false, type: 'str', secret: false },
     ],
     issue: () => null,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issueAt } from '#contract/issue-words'
 import { fault, type Fault } from '#contract/issues'
-import type { ConfigurationEntryDto } from '#contract/indexers'
+import type { SettingEntry } from '#server/domain/integrations/integrations.types'
 import {
   applyChanges,
   missingSettings,
@@ -13,8 +13,7 @@ import {
   type IntegrationState,
 } from '#server/domain/integrations/settings.rules'
 
-const entry = (facts: Partial<ConfigurationEntryDto> & { name: string }): ConfigurationEntryDto => ({
-  description: '',
+const entry = (facts: Partial<SettingEntry> & { name: string }): SettingEntry => ({
   default: null,
   required: false,
   type: 'str',

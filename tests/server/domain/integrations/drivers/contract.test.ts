@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { INDEXER_TEST_CODES } from '#contract/connection-test'
 import { configurationEntrySchema } from '#contract/indexers'
-import { ownName } from '#client/features/indexers/settingLabel'
+import { ownName } from '#contract/setting-words'
 import { createDrivers } from '#server/domain/integrations/registry'
-import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrations/settings.rules'
+import {
+  applyChanges,
+  describedEntries,
+  missingSettings,
+  valuesOf,
+} from '#server/domain/integrations/settings.rules'
 import { settingHints } from '#locales/en/connections.json'
 import { settingLabels } from '#locales/en/settings.json'
 import { silentLog } from '#tests/support/records'
@@ -43,7 +48,7 @@ describe.each(drivers)('the driver $name', (driver) => {
 
   it('describes every setting once, with a default of its own type', () => {
     expect(new Set(driver.entries.map(({ name }) => name)).size).toBe(driver.entries.length)
-    for (const entry of driver.entries) {
+    for (const entry of describedEntries(driver)) {
       configurationEntrySchema.parse(entry)
       expect(entry.name).toMatch(/^[a-z][a-z_]+$/)
       expect(entry.description).toMatch(/^[A-Z].*[^.]$/)
