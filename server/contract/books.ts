@@ -205,14 +205,14 @@ const timelineEntrySchema = z
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntryDto = z.infer<typeof timelineEntrySchema>
 
-/** Why no search is possible. */
+/** Why no search is possible; codes of the search service's driver. */
 export const SEARCH_ISSUES = ['prowlarr_incomplete', 'prowlarr_off'] as const
 const searchIssueSchema = z
   .object({
     code: z.enum(SEARCH_ISSUES).meta({ description: 'Stable, for programs' }),
     settings: z
       .array(z.string())
-      .meta({ description: 'Prowlarr settings that have no value; only for administrators' }),
+      .meta({ description: 'Settings of the search service that have no value; only for administrators' }),
   })
   .meta({ id: 'SearchIssue' })
 export type SearchIssueDto = z.infer<typeof searchIssueSchema>

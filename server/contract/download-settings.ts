@@ -26,14 +26,14 @@ const bitrateRangeSchema = z
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
 /**
- * Who sends a release to a download client: Prowlarr to the client set up there, or Earmark to its own first
- * client.
+ * Who sends a release to a download client: the search service, by the code that is stored, to the client set up there,
+ * or Earmark to its own first client.
  */
 export const RELEASE_SENDERS = ['prowlarr', 'client'] as const
 const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
   id: 'ReleaseSender',
   description:
-    '`prowlarr`: Prowlarr sends releases to its own client; `client`: Earmark fetches them through Prowlarr and adds them to the first download client set up here',
+    '`prowlarr`: the search service sends releases to its own client; `client`: Earmark fetches them through that service and adds them to the first download client set up here',
 })
 export type ReleaseSender = z.infer<typeof releaseSenderSchema>
 

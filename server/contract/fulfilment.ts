@@ -9,7 +9,7 @@ import { releaseSchema } from './releases'
 
 const unknownBook = { 404: { description: 'No one has requested this audiobook' } }
 const notNow = { 409: { description: 'Not possible in the audiobook’s current state' } }
-const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
+const notSetUp = { 400: { description: 'The search service is not configured' } }
 
 /** How a selected indexer answered; distinguishes “nothing found” from “could not query”. */
 const indexerAnswerSchema = z
@@ -71,7 +71,7 @@ export const listSources = operation({
     429: {
       description: 'Too many searches started in a short time; see `Retry-After`',
     },
-    ...noProwlarr,
+    ...notSetUp,
     ...unknownBook,
   },
 })
@@ -113,7 +113,7 @@ export const refreshSources = operation({
   }),
   answers: {
     202: { description: 'Searching, or a fresh search already exists' },
-    ...noProwlarr,
+    ...notSetUp,
     ...unknownBook,
   },
 })
@@ -127,10 +127,12 @@ export const downloadRelease = operation({
   body: chosenRelease,
   answers: {
     204: { description: 'Handed over' },
-    ...noProwlarr,
+    ...notSetUp,
     ...unknownBook,
     ...notNow,
-    502: { description: 'Prowlarr or its download client refused; the detail says which and what to do' },
+    502: {
+      description: 'The search service or its download client refused; the detail says which and what to do',
+    },
     504: { description: 'No answer: Earmark is checking whether it was sent' },
   },
 })
@@ -141,7 +143,7 @@ export const autoDownload = operation({
   summary: 'Search for the book now and grab the best release; requires an approved request',
   access: 'trusted',
   params: asinParams,
-  answers: { 204: { description: 'Under way' }, ...noProwlarr, ...unknownBook, ...notNow },
+  answers: { 204: { description: 'Under way' }, ...notSetUp, ...unknownBook, ...notNow },
 })
 
 export const markAvailable = operation({
@@ -201,7 +203,7 @@ export const retryRequest = operation({
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ next_try_at: timeSchema.optional() }).meta({ id: 'NextTry' }).optional(),
-  answers: { 204: { description: 'Planned' }, ...noProwlarr, ...unknownBook, ...notNow },
+  answers: { 204: { description: 'Planned' }, ...notSetUp, ...unknownBook, ...notNow },
 })
 
 export const stopRequest = operation({

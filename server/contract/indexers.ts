@@ -25,6 +25,10 @@ export const configurationEntrySchema = z
       .optional()
       .meta({ description: 'The unit of a number that is a length of time' }),
     example: z.string().optional().meta({ description: 'A typical value' }),
+    choice: z
+      .enum(['searchable'])
+      .optional()
+      .meta({ description: 'A comma-separated list of ids, as `/api/indexers/searchable` lists them' }),
   })
   .meta({ id: 'ConfigurationEntry' })
 export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>
@@ -132,13 +136,13 @@ export type SearchableIndexerDto = z.infer<typeof searchableIndexerSchema>
 export const listSearchableIndexers = operation({
   method: 'GET',
   path: '/api/indexers/searchable',
-  summary: 'The indexers in Prowlarr',
+  summary: 'The indexers of the search service',
   access: 'admin',
   answers: {
     200: { description: 'The indexers', schema: z.array(searchableIndexerSchema) },
-    400: { description: 'Prowlarr is not configured' },
-    502: { description: 'Something other than Prowlarr’s API answered, or Prowlarr refused the key' },
-    503: { description: 'Prowlarr cannot be reached' },
+    400: { description: 'The search service is not configured' },
+    502: { description: 'Something other than the search service answered, or it refused the key' },
+    503: { description: 'The search service cannot be reached' },
   },
 })
 

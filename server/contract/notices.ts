@@ -4,9 +4,10 @@ import { inEnglish } from './words/english'
 
 /** The text that says why no search is possible. */
 export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'both' | 'address' | 'key' {
-  if (code === 'prowlarr_off') return 'off'
-  const lacksAddress = settings.includes('prowlarr_base_url')
-  if (lacksAddress && settings.includes('prowlarr_api_key')) return 'both'
+  if (code.endsWith('_off')) return 'off'
+  const lacks = (setting: string) => settings.some((name) => name.endsWith(setting))
+  const lacksAddress = lacks('_base_url')
+  if (lacksAddress && lacks('_api_key')) return 'both'
   return lacksAddress ? 'address' : 'key'
 }
 

@@ -62,7 +62,9 @@ export const noticeSchema = z
     z.object({
       code: z.enum(SEARCH_ISSUES).meta({ description: 'Why no book can be searched for' }),
       text: z.string(),
-      settings: z.array(z.string()).meta({ description: 'Prowlarr settings that have no value' }),
+      settings: z
+        .array(z.string())
+        .meta({ description: 'Settings of the search service that have no value' }),
     }),
   ])
   .meta({ id: 'Notice' })

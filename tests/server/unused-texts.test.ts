@@ -181,6 +181,7 @@ const CODES = [
   'found',
   'leftOut',
   'pages',
+  'serviceLeads',
   'settingHints',
   'settingLabels',
 ] satisfies WordGroup[]

@@ -18,7 +18,7 @@ export function useAuditWords() {
   const { t } = useText()
   const { readable } = useFormat()
   const wordsOf = useCodes()
-  const { labelOf } = useSettingWords()
+  const { nameOf } = useSettingWords()
 
   /** Roles and login types have names; anything else is shown as stored. */
   function named(word: string): string {
@@ -31,8 +31,7 @@ export function useAuditWords() {
   /** @param name as the server stores it; the sentence already names the service */
   function setting(name: string): string {
     if (isIn(SETTINGS, name)) return t(SETTINGS[name])
-    const own = name.replace(/^(?:audiobookshelf|mam|prowlarr)_/, '')
-    return labelOf(own, [own])
+    return nameOf(name)
   }
 
   return {

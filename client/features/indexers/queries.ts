@@ -35,7 +35,7 @@ export const useLocatedIndexer = (name: () => string) =>
 export const useIndexerConfigurations = () =>
   useAnswer('listIndexerConfigurations', () => ({ key: [KEYS.indexers, 'configurations'] }))
 
-/** Prowlarr's indexers; an error while it is unreachable. */
+/** The search service's indexers; an error while it is unreachable. */
 export function useSearchableIndexers({ enabled = true }: { enabled?: MaybeRefOrGetter<boolean> } = {}) {
   return useAnswer('listSearchableIndexers', () => ({ key: SEARCHABLE, enabled: toValue(enabled) }))
 }
@@ -46,7 +46,7 @@ export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
   return {
     change: useChange(
       (call, body: IndexerChanges) => call('patchIndexer', { params: params(), body }),
-      // Prowlarr takes a while to answer, so nothing waits for it.
+      // The service takes a while to answer, so nothing waits for it.
       SEARCHABLE,
       LIST,
     ),

@@ -4,8 +4,8 @@ import { ownName } from '#contract/setting-words'
 const WRITTEN: Readonly<Record<string, string>> = { api: 'API', id: 'ID', ttl: 'TTL', url: 'URL', vip: 'VIP' }
 
 /**
- * The form label of a setting without a text, such as "Base URL" for `prowlarr_base_url`. Labels are derived
- * from the names, so that a new indexer needs no additional texts.
+ * The form label of a setting without a text, such as "Base URL" for `base_url`. Labels are derived from the
+ * names, so that a new indexer needs no additional texts.
  * @param names of all settings of the indexer
  */
 export function settingLabel(name: string, names: readonly string[]): string {

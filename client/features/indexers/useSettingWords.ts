@@ -15,6 +15,12 @@ export function useSettingWords() {
     labelOf: (name: string, names: readonly string[]): string =>
       wordsOf('settingLabels', ownName(name, names), {}) ?? settingLabel(name, names),
 
+    /** The name of a setting of an unknown service, which may begin with that of the service. */
+    nameOf(name: string): string {
+      const label = (own: string) => wordsOf('settingLabels', own, {})
+      return label(name) ?? label(name.replace(/^[a-z]+_/, '')) ?? settingLabel(name, [name])
+    },
+
     /** @param names of all settings of the service */
     hintOf: (entry: ConfigurationEntryDto, names: readonly string[], service: string): string =>
       settingHint(service, entry, names, wordsOf) ?? entry.description,

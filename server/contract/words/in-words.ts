@@ -30,6 +30,7 @@ export type WordGroup =
   | 'reasons'
   | 'recommendations'
   | 'searchIssue'
+  | 'serviceLeads'
   | 'settingHints'
   | 'settingLabels'
   | 'testFindings'

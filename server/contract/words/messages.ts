@@ -352,8 +352,13 @@ export interface MessageValues {
   'inbox.because': { name: Value }
   'inbox.readFailed': { reason: Value }
   'inbox.readNamed': { title: Value }
-  'indexers.choice.failed': { reason: Value }
+  'indexers.choice.failed': { reason: Value; service: Value }
+  'indexers.choice.gone': { service: Value }
+  'indexers.choice.hintAll': { service: Value }
+  'indexers.choice.loading': { service: Value }
+  'indexers.choice.none': { service: Value }
   'indexers.choice.number': { id: Value }
+  'indexers.choice.off': { service: Value }
   'indexers.enabled': { name: Value }
   'indexers.failed.save': { name: Value }
   'indexers.failed.switch': { name: Value }

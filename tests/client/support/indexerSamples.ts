@@ -17,7 +17,7 @@ export const PROWLARR_ENTRIES: ConfigurationEntryDto[] = [
   anEntry({ name: 'prowlarr_base_url', required: true }),
   anEntry({ name: 'prowlarr_api_key', required: true, secret: true }),
   anEntry({ name: 'prowlarr_categories', default: '3030' }),
-  anEntry({ name: 'prowlarr_indexers', default: '' }),
+  anEntry({ name: 'prowlarr_indexers', default: '', choice: 'searchable' }),
   anEntry({ name: 'prowlarr_source_ttl', default: 86_400, type: 'int', unit: 'seconds' }),
 ]
 

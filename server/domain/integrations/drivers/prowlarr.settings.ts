@@ -44,6 +44,7 @@ export const ENTRIES = [
     required: false,
     type: 'str',
     secret: false,
+    choice: 'searchable',
   },
 ] as const satisfies readonly SettingEntry[]
 

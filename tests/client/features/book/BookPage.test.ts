@@ -83,11 +83,11 @@ describe('a book that cannot be searched for', () => {
 
   it('tells administrators what is missing and leads there, and offers no search', async () => {
     const { wrapper, button } = await start(unsearchable(issue.settings), 'admin')
-    expect(wrapper.text()).toContain('Prowlarr has no address and no API key.')
+    expect(wrapper.text()).toContain('The search service has no address and no API key.')
     expect(
       wrapper
         .findAll('a')
-        .find((link) => link.text() === 'Set up Prowlarr')
+        .find((link) => link.text() === 'Set up indexers')
         ?.attributes('href'),
     ).toBe('/settings/indexers')
     expect(button('Search again')).toBeUndefined()

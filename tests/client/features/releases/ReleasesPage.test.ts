@@ -208,7 +208,7 @@ describe('the releases of a book', () => {
     const { wrapper } = await start(() =>
       problem({ status: 400, code: 'prowlarr_not_configured', detail: 'Set up Prowlarr first.' }),
     )
-    expect(wrapper.text()).toContain('Set up Prowlarr')
+    expect(wrapper.text()).toContain('Set up indexers')
   })
 
   it('are grabbed with one click', async () => {

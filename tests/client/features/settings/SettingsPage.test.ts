@@ -63,14 +63,14 @@ describe('the settings', () => {
     screenIsWide(true)
     const issue = {
       code: 'prowlarr_incomplete',
-      text: 'Prowlarr has no API key.',
+      text: 'The search service has no API key.',
       settings: ['prowlarr_api_key'],
     }
     const { text, wrapper } = await openPage('/settings/account', {
       user: { role: 'admin' },
       answers: { 'GET /api/system/notices': () => json([issue]) },
     })
-    expect(text()).toContain('Prowlarr has no API key. Enter it in the indexer settings.')
+    expect(text()).toContain('The search service has no API key. Enter it in the indexer settings.')
     const marked = wrapper
       .findAll('a')
       .filter((link) => link.text().includes('Something needs your attention'))
