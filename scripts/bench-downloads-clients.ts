@@ -1,11 +1,10 @@
 // Fake download clients in a separate process, so that their cost does not count as Earmark's.
 import { z } from 'zod'
-import type { ClientName } from './lib/bench-followed'
 import { startClientFakes } from './lib/client-fakes'
 
 /** Messages from this process: first the clients' addresses, then their calls after each progress update. */
 export interface ClientsReport {
-  clients: { name: ClientName; settings: Readonly<Record<string, string>>; calls: number }[]
+  clients: { name: string; settings: Readonly<Record<string, string>>; calls: number }[]
 }
 
 const fakes = await startClientFakes()

@@ -1,25 +1,26 @@
+import { CLIENTS } from '#fakes/download-clients/all'
 import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 
-/** The number of followed downloads, and the clients, each of which has a fifth of them. */
+/** Followed downloads, spread evenly over the clients. */
 export const DOWNLOADS = 500
-export const CLIENTS = ['qBittorrent', 'Transmission', 'Deluge', 'SABnzbd', 'NZBGet'] as const
-export type ClientName = (typeof CLIENTS)[number]
 
-const clientAt = (index: number): ClientName => CLIENTS[index % CLIENTS.length] ?? CLIENTS[0]
 const indexes = Array.from({ length: DOWNLOADS }, (_, index) => index)
 
-/** The id from a download's client, or its info hash. */
-function idAt(index: number): string {
-  const client = clientAt(index)
-  if (client === 'SABnzbd') return `SABnzbd_nzo_${index}`
-  return client === 'NZBGet' ? String(1000 + index) : index.toString(16).padStart(40, '0')
+/** The client that has a download. */
+function clientAt(index: number): (typeof CLIENTS)[number] {
+  const client = CLIENTS[index % CLIENTS.length]
+  if (!client) throw new Error('There is no download client')
+  return client
 }
 
 /** Ids of a client's downloads. */
-export const idsOf = (client: ClientName): string[] =>
-  indexes.filter((index) => clientAt(index) === client).map(idAt)
+export const idsOf = (name: string): string[] =>
+  indexes.flatMap((index) => {
+    const client = clientAt(index)
+    return client.name === name ? [client.idOf(index)] : []
+  })
 
 /** Stores books with downloads in progress, spread over the clients. */
 export async function fillDownloads(database: Database, at: Date): Promise<void> {
@@ -31,7 +32,7 @@ export async function fillDownloads(database: Database, at: Date): Promise<void>
     const { guid, title, indexer_id: indexerId, protocol } = facts
     const asin = `B${String(index).padStart(9, '0')}`
     const grabId = crypto.randomUUID()
-    const client = clientAt(index)
+    const { name: client, idOf } = clientAt(index)
     return {
       asin,
       grab: { id: grabId, asin, guid, indexerId, title, facts, state: 'grabbed' as const, ...times },
@@ -43,7 +44,7 @@ export async function fillDownloads(database: Database, at: Date): Promise<void>
         protocol,
         connectionId: client,
         client,
-        downloadId: idAt(index),
+        downloadId: idOf(index),
         foundBy: 'hash' as const,
         state: 'downloading' as const,
         createdAt: at,
@@ -86,7 +87,8 @@ const bookOf = (asin: string): Parameters<ReturnType<typeof createBooksRepositor
 })
 
 function releaseAt(index: number): StoredRelease {
-  const isUsenet = ['SABnzbd', 'NZBGet'].includes(clientAt(index))
+  const { protocol, idOf } = clientAt(index)
+  const isUsenet = protocol === 'usenet'
   return {
     guid: `release ${index}`,
     indexer_id: 1,
@@ -96,12 +98,12 @@ function releaseAt(index: number): StoredRelease {
     publish_date: null,
     info_url: null,
     indexer_flags: [],
-    protocol: isUsenet ? 'usenet' : 'torrent',
+    protocol,
     seeders: isUsenet ? null : 5,
     leechers: isUsenet ? null : 1,
     grabs: 1,
     categories: [3030],
-    info_hash: isUsenet ? null : idAt(index),
+    info_hash: isUsenet ? null : idOf(index),
     query: 'book',
     metadata: null,
   }

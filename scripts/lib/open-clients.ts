@@ -1,26 +1,18 @@
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
-import { createDeluge } from '#server/domain/integrations/drivers/deluge'
-import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
-import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
-import { createSabnzbd } from '#server/domain/integrations/drivers/sabnzbd'
-import { createTransmission } from '#server/domain/integrations/drivers/transmission'
+import { createDrivers, driversOf } from '#server/domain/integrations/registry'
 import { valuesOf } from '#server/domain/integrations/settings.rules'
-import type { ClientName } from './bench-followed'
-
-const CREATE = {
-  qBittorrent: createQbittorrent,
-  Transmission: createTransmission,
-  Deluge: createDeluge,
-  SABnzbd: createSabnzbd,
-  NZBGet: createNzbget,
-} as const
+import { createLog } from '#server/log'
 
 /** Opens download clients with their real drivers, as a server does. */
 export function openClients(
-  all: readonly { name: ClientName; settings: Readonly<Record<string, string>> }[],
+  all: readonly { name: string; settings: Readonly<Record<string, string>> }[],
 ): OpenClient[] {
+  const log = createLog({ level: 'WARN', terminal: false, write: (line) => console.error(line) })
+  const known = createDrivers({ fetch, clock: () => new Date(), log, userAgent: 'Earmark/bench' })
+  const drivers = driversOf(known, 'download_client')
   return all.map(({ name, settings }) => {
-    const driver = CREATE[name]({ fetch, userAgent: 'Earmark/bench' })
+    const driver = drivers.find((candidate) => candidate.name === name)
+    if (!driver) throw new Error(`There is no driver for ${name}`)
     const values = valuesOf(driver.entries, settings)
     const access = {
       settings: () => Promise.resolve({ values, ready: true }),

@@ -11,17 +11,12 @@ interface Presentable {
   state: IntegrationState
 }
 
-/** A driver's kind in API terms. */
-export function kindOf({ kind }: Pick<ConnectionDriver, 'kind'>): ConnectionKind {
-  return kind === 'download-client' ? 'download_client' : kind
-}
-
 /** A program that can be connected. */
 export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
   return {
     driver: driver.name,
-    kind: kindOf(driver),
-    protocol: driver.kind === 'download-client' ? driver.protocol : null,
+    kind: driver.kind,
+    protocol: driver.kind === 'download_client' ? driver.protocol : null,
     address: driver.address,
     entries: describedEntries(driver),
   }
@@ -35,8 +30,8 @@ export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, numbe
   const counts = new Map<ConnectionKind, number>()
   return new Map(
     all.map(({ stored, driver }) => {
-      const place = (counts.get(kindOf(driver)) ?? 0) + 1
-      counts.set(kindOf(driver), place)
+      const place = (counts.get(driver.kind) ?? 0) + 1
+      counts.set(driver.kind, place)
       return [stored.id, place]
     }),
   )
@@ -50,7 +45,7 @@ export function presentConnection(
   const { id, name, enabled, priority } = stored
   return {
     id,
-    kind: kindOf(driver),
+    kind: driver.kind,
     driver: driver.name,
     name,
     enabled,

@@ -107,7 +107,7 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
 /** A suggested address for an indexer's service, if it responds at one of its usual addresses. */
 async function locate(context: Context, name: string): Promise<{ settings: Record<string, string> }> {
   const driver = driverOf(context, name)
-  const address = driver.kind === 'indexer-source' ? await driver.locate() : null
+  const address = driver.kind === 'indexer_source' ? await driver.locate() : null
   return { settings: address === null ? {} : { [driver.address]: address } }
 }
 

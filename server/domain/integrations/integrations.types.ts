@@ -149,7 +149,7 @@ interface Driver {
 
 /** Searches for releases and grabs them. */
 export interface IndexerSourceDriver extends Driver {
-  kind: 'indexer-source'
+  kind: 'indexer_source'
   search(access: IndexerAccess): SearchService
   /** The service's address, if it responds at one of its usual ones, or null. Sends no secret. */
   locate(): Promise<string | null>
@@ -170,7 +170,7 @@ export interface EnrichmentDriver extends Driver {
 
 /** Downloads releases; there may be several connections per driver. */
 export interface DownloadClientDriver extends Driver {
-  kind: 'download-client'
+  kind: 'download_client'
   protocol: ClientProtocol
   /** Opens the connection; the client keeps its session in memory. */
   open(access: DriverAccess): DownloadClient

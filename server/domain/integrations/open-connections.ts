@@ -58,7 +58,7 @@ function isOf<K extends ConnectionDriver['kind']>(
 
 /** The download clients, sorted by priority. */
 async function clients({ service, clients: kept }: Context): Promise<OpenClient[]> {
-  const ready = await readyOf(service, 'download-client', kept)
+  const ready = await readyOf(service, 'download_client', kept)
   return ready.map(({ stored, driver }, index) => ({
     id: stored.id,
     name: stored.name,

@@ -48,13 +48,13 @@ export function driversOf<K extends IntegrationDriver['kind']>(
 /** The drivers of indexers, each of which has one connection. */
 export function indexersAmong(drivers: readonly IntegrationDriver[]): IndexerDriver[] {
   return drivers.filter(
-    (driver): driver is IndexerDriver => driver.kind === 'indexer-source' || driver.kind === 'enrichment',
+    (driver): driver is IndexerDriver => driver.kind === 'indexer_source' || driver.kind === 'enrichment',
   )
 }
 
 /** The drivers of download clients and libraries, each of which may have several connections. */
 export function connectionsAmong(drivers: readonly IntegrationDriver[]): ConnectionDriver[] {
   return drivers.filter(
-    (driver): driver is ConnectionDriver => driver.kind === 'download-client' || driver.kind === 'library',
+    (driver): driver is ConnectionDriver => driver.kind === 'download_client' || driver.kind === 'library',
   )
 }

@@ -33,7 +33,7 @@ interface Context {
 /** Tracks, adds and removes torrents in Deluge 2 through its web interface. */
 export function createDeluge(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
-    kind: 'download-client',
+    kind: 'download_client',
     name: service,
     protocol: 'torrent',
     entries: ENTRIES,

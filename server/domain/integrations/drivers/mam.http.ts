@@ -1,13 +1,20 @@
 import { causeOf } from '#contract/cause'
 import type { CausedError } from '#server/errors'
+import { defineCausedProblem } from '#server/problem'
 import { parseJson } from '#server/upstream/parse-json'
 import { readBoundedText } from '#server/upstream/bounded-body'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
-import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
 import { createServiceHttp, type ServiceErrors, type ServiceHttpDependencies } from './service-http'
 
 /** The service's name in messages. */
 export const service = 'MyAnonamouse'
+
+/** MyAnonamouse does not accept the session. */
+const mamSignedOut = defineCausedProblem('mam_signed_out', 502, 'MyAnonamouse does not accept the session')
+const mamUnreachable = defineCausedProblem('mam_unreachable', 503, 'MyAnonamouse cannot be reached')
+const mamTimedOut = defineCausedProblem('mam_timed_out', 503, 'MyAnonamouse is too slow')
+const mamNotTheApi = defineCausedProblem('mam_not_the_api', 502, 'The answer is not from MyAnonamouse')
+export const mamFailed = defineCausedProblem('mam_failed', 502, 'MyAnonamouse failed')
 
 /** A hundred rows are about 200 kB. */
 const MAX_ANSWER_BYTES = 4_000_000

@@ -6,7 +6,6 @@ import { causeFrom } from '#server/problem'
 import { oneAtATime } from '#server/async/one-at-a-time'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import { mamFailed } from './mam.errors'
 import type {
   DriverAccess,
   EnrichmentDriver,
@@ -17,7 +16,7 @@ import type {
   Renew,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
-import { createMamHttp, notMam, service } from './mam.http'
+import { createMamHttp, mamFailed, notMam, service } from './mam.http'
 import {
   accountSchema,
   answerSchema,

@@ -46,7 +46,7 @@ interface Context {
 export function createNzbget(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   const { ask } = createServiceHttp(service, dependencies)
   return {
-    kind: 'download-client',
+    kind: 'download_client',
     name: service,
     protocol: 'usenet',
     entries: ENTRIES,

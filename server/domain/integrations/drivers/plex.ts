@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
@@ -12,7 +13,6 @@ import {
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
 import { asinOf, dateOf, textOrNull } from './library.normalise'
 import { pagesOf, type LibraryPage } from './library.pages'
-import { albumSchema, albumsSchema, identitySchema, sectionSchema, sectionsSchema } from './plex.schemas'
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
 
@@ -23,6 +23,42 @@ const NEWEST = 50
 const ALBUMS = '9'
 
 const ENTRIES = libraryEntries('http://plex:32400')
+
+const optionalText = z.string().nullish().catch(null)
+/** Servers send these numbers as text or as numbers. */
+const key = z.union([z.string().regex(/^[\x21-\x7e]{1,100}$/), z.number().int().transform(String)])
+
+/** From the response to `GET /identity`. */
+const identitySchema = z.object({
+  MediaContainer: z.object({ machineIdentifier: z.string().min(1), version: optionalText }),
+})
+
+/** From the response to `GET /library/sections`; a server without libraries omits the list. */
+const sectionsSchema = z.object({
+  MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }),
+})
+
+const sectionSchema = z
+  .object({ key, title: z.string().catch(''), type: z.string() })
+  .transform(({ key: id, title: name, type }) => ({ id, name, type }))
+
+/** An empty page omits its list. */
+const albumsSchema = z.object({
+  MediaContainer: z.object({
+    Metadata: z.array(z.unknown()).default([]),
+    totalSize: z.number().int().nonnegative().optional(),
+    size: z.number().int().nonnegative(),
+  }),
+})
+
+const albumSchema = z.object({
+  ratingKey: key,
+  title: z.string().trim().min(1),
+  parentTitle: optionalText,
+  guid: optionalText,
+  /** Seconds. */
+  addedAt: z.number().positive().nullish().catch(null),
+})
 
 interface Asking {
   http: LibraryHttp

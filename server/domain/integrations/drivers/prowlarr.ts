@@ -89,7 +89,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
   const tools = { ...dependencies, http, findTrouble: createTroubleFinder({ http, clock }) }
   const history = createGrabHistory({ http, clock })
   return {
-    kind: 'indexer-source',
+    kind: 'indexer_source',
     name: service,
     entries: ENTRIES,
     address: 'prowlarr_base_url',

@@ -43,7 +43,7 @@ interface Context {
 /** Tracks, adds and removes torrents in qBittorrent 4.3 and later. */
 export function createQbittorrent(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
-    kind: 'download-client',
+    kind: 'download_client',
     name: service,
     protocol: 'torrent',
     entries: ENTRIES,

@@ -43,7 +43,7 @@ interface Context {
 export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   const http = createSabnzbdHttp(dependencies)
   return {
-    kind: 'download-client',
+    kind: 'download_client',
     name: service,
     protocol: 'usenet',
     entries: ENTRIES,

@@ -37,7 +37,7 @@ interface Context {
 /** Tracks, adds and removes torrents in Transmission 3.0 and later. */
 export function createTransmission(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   return {
-    kind: 'download-client',
+    kind: 'download_client',
     name: service,
     protocol: 'torrent',
     entries: ENTRIES,

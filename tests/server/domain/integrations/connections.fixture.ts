@@ -73,7 +73,7 @@ export function connectionsOver(database: Database) {
   const client = (name: string, protocol: 'torrent' | 'usenet'): DownloadClientDriver => ({
     ...parts,
     name,
-    kind: 'download-client',
+    kind: 'download_client',
     protocol,
     open,
   })

@@ -138,7 +138,7 @@ describe.each(drivers)('the driver $name', (driver) => {
     if (driver.kind === 'enrichment') {
       const described = await driver.enrich(access).describe([], 'x', neverAborted())
       expect(described.metadata.size).toBe(0)
-    } else if (driver.kind === 'download-client') {
+    } else if (driver.kind === 'download_client') {
       await expect(driver.open(access).list()).rejects.toMatchObject({ code: 'connection_not_ready' })
     } else if (driver.kind === 'library') {
       await expect(driver.open(access).newest(neverAborted())).rejects.toThrow()
