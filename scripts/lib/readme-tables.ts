@@ -1,15 +1,15 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { variables, type Variable } from '#server/start/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
-import { connectionsAmong, createDrivers, indexersAmong } from '#server/domain/integrations/registry'
+import { createDrivers, driversOf, INDEXERS, PROGRAMS } from '#server/domain/integrations/registry'
 import { describedEntries } from '#server/domain/integrations/settings.rules'
 import { createLog } from '#server/log'
 
 /** The generators of the README's tables, by marker name. */
 const TABLES: Readonly<Record<string, () => string>> = {
   configuration: configurationTable,
-  indexers: () => settingsTable('indexer', indexersAmong(everyDriver())),
-  connections: () => settingsTable('program', connectionsAmong(everyDriver())),
+  indexers: () => settingsTable('indexer', driversOf(everyDriver(), ...INDEXERS)),
+  connections: () => settingsTable('program', driversOf(everyDriver(), ...PROGRAMS)),
 }
 
 /** Every environment variable, in the order of its declaration. */

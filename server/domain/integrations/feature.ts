@@ -20,7 +20,7 @@ import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
 import type { ConnectionDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
-import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
+import { createDrivers, driversOf, INDEXERS, PROGRAMS } from './registry'
 import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
@@ -58,12 +58,12 @@ function createPrograms(
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
-  const indexers = indexersAmong(drivers)
+  const indexers = driversOf(drivers, ...INDEXERS)
   const transaction: Database['write'] = (work) => database.write(work)
   const ground = { ...dependencies, transaction }
   const repository = createIntegrationsRepository({ database })
   const states = createStates<StoredIndexer>(ground, repository)
-  const programs = createPrograms(ground, connectionsAmong(drivers))
+  const programs = createPrograms(ground, driversOf(drivers, ...PROGRAMS))
   const file = createIndexerFile({
     ...ground,
     indexers: indexerTarget(indexers, states),

@@ -4,6 +4,7 @@ import type { OpenClient, OpenLibrary, StoredConnection } from './connections.ty
 import type { DownloadClient } from './download-client.types'
 import type { ConnectionDriver } from './integrations.types'
 import type { Library } from './library.types'
+import { driversOf } from './registry'
 import { readyValues } from './state.service'
 
 type Service = Pick<ConnectionsService, 'openedAll' | 'formerIds' | 'access'>
@@ -44,16 +45,9 @@ async function readyOf<K extends ConnectionDriver['kind'], T>(
   const all = await service.openedAll()
   const ids = new Set(all.map(({ stored }) => stored.id))
   for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
-  return all.flatMap(({ stored, driver, state }) =>
-    isOf(driver, kind) && readyValues(driver, state).ready ? [{ stored, driver }] : [],
-  )
-}
-
-function isOf<K extends ConnectionDriver['kind']>(
-  driver: ConnectionDriver,
-  kind: K,
-): driver is Extract<ConnectionDriver, { kind: K }> {
-  return driver.kind === kind
+  return all
+    .filter(({ driver, state }) => readyValues(driver, state).ready)
+    .flatMap(({ stored, driver }) => driversOf([driver], kind).map((own) => ({ stored, driver: own })))
 }
 
 /** The download clients, sorted by priority. */

@@ -10,7 +10,7 @@ import { createProwlarr } from './drivers/prowlarr'
 import { createQbittorrent } from './drivers/qbittorrent'
 import { createSabnzbd } from './drivers/sabnzbd'
 import { createTransmission } from './drivers/transmission'
-import type { ConnectionDriver, IndexerDriver, IntegrationDriver } from './integrations.types'
+import type { IntegrationDriver } from './integrations.types'
 
 export interface DriverDependencies {
   fetch: typeof globalThis.fetch
@@ -37,24 +37,18 @@ export function createDrivers(dependencies: DriverDependencies): readonly Integr
   ]
 }
 
-/** The drivers of one kind, in the same order. */
+/** The kinds of indexers, each of which has one connection. */
+export const INDEXERS = ['indexer_source', 'enrichment'] as const
+/** Download clients and libraries, each of which may have several connections. */
+export const PROGRAMS = ['download_client', 'library'] as const
+
+/** The drivers of some kinds, in the same order. */
 export function driversOf<K extends IntegrationDriver['kind']>(
   drivers: readonly IntegrationDriver[],
-  kind: K,
+  ...kinds: readonly K[]
 ): Extract<IntegrationDriver, { kind: K }>[] {
-  return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> => driver.kind === kind)
-}
-
-/** The drivers of indexers, each of which has one connection. */
-export function indexersAmong(drivers: readonly IntegrationDriver[]): IndexerDriver[] {
-  return drivers.filter(
-    (driver): driver is IndexerDriver => driver.kind === 'indexer_source' || driver.kind === 'enrichment',
-  )
-}
-
-/** The drivers of download clients and libraries, each of which may have several connections. */
-export function connectionsAmong(drivers: readonly IntegrationDriver[]): ConnectionDriver[] {
-  return drivers.filter(
-    (driver): driver is ConnectionDriver => driver.kind === 'download_client' || driver.kind === 'library',
+  const wanted: readonly string[] = kinds
+  return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> =>
+    wanted.includes(driver.kind),
   )
 }
