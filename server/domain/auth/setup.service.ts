@@ -67,7 +67,7 @@ async function createRoot(
       ),
   )
   if (!created) return undefined
-  log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })
+  log.info('Created the root administrator {username}', { username: shortenUsername(username) })
   return root
 }
 

@@ -97,12 +97,17 @@ async function findReleaseDate(
   return row?.releaseDate ?? null
 }
 
-/** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
-async function lock({ audiobooks }: Context, within: Transaction, asin: string): Promise<void> {
-  await within
+/**
+ * Locks a stored book against requests, withdrawals and decisions until the transaction ends.
+ * @returns its title; undefined if the book is not stored.
+ */
+async function lock({ audiobooks }: Context, within: Transaction, asin: string): Promise<string | undefined> {
+  const [book] = await within
     .update(audiobooks)
     .set({ updatedAt: sql`${audiobooks.updatedAt}` })
     .where(eq(audiobooks.asin, asin))
+    .returning({ title: audiobooks.title })
+  return book?.title
 }
 
 /**

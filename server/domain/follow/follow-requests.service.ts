@@ -44,7 +44,7 @@ async function requestNext(context: Context): Promise<boolean> {
 /** @returns the outcome, or null if the request could not be made. */
 async function request(
   { requests, log }: Context,
-  { user, book: { asin, region } }: DueRequest,
+  { user, book: { asin, region, title } }: DueRequest,
 ): Promise<RequestOutcome | null> {
   try {
     await requests.create(user, asin, { region, unlessKnown: true })
@@ -53,7 +53,7 @@ async function request(
     const code = error instanceof AppError ? error.code : null
     const outcome = REQUEST_OUTCOMES.find((each) => each === code)
     if (outcome) return outcome
-    log.warn('Requesting {asin} for a follower failed: {error}', { asin, error })
+    log.warn('Requesting "{title}" for a follower failed: {error}', { title, asin, error })
     return null
   }
 }

@@ -277,18 +277,16 @@ export async function postponeAttempt(
   search?: StoredSearch,
 ): Promise<void> {
   const { asin } = held.fulfilment
-  const next = await context.transaction(async (within) => {
+  const postponed = await context.transaction(async (within) => {
     const fulfilment = await lockOwn(context, within, held)
     if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
       return null
     const planned = afterFailure(fulfilment, context.clock())
     const change = { ...FREE, ...planned, atOnce: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
-    return planned.nextAttemptAt
+    const book = await context.books.find(asin, within)
+    return { title: book?.title, reason: causeText(cause), next: planned.nextAttemptAt, asin }
   })
-  if (next) {
-    const reason = causeText(cause)
-    context.log.warn('Search for {asin} failed: {reason} Next attempt: {next}', { asin, reason, next })
-  }
+  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason} Next attempt: {next}', postponed)
   await tellPages(context, asin)
 }

@@ -4,6 +4,7 @@ import type { ListRefusal } from '#contract/lists'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ClaimedList, ListWorkRepository, WorkedEntry } from './list-work.repository'
 import type { MatchEntries } from './match-entries'
@@ -78,8 +79,8 @@ async function workOn(context: Context, held: Held): Promise<void> {
   const until = pauseUntil(failures, clock())
   const why = { code: failure.code, params: failure.params }
   await repository.pause(held.claimed, { failures, until, why })
-  context.log.info('Postponed matching a list of {user} until {until}: {code}', {
-    user: held.list.user.username,
+  context.log.info('Postponed a list of {user} until {until}: {code}', {
+    user: shortenUsername(held.list.user.username),
     until: until.toISOString(),
     code: failure.code,
   })

@@ -36,7 +36,7 @@ async function decide(
   const now = clock()
   const reason = options.reason || null
   const key = options.username === undefined ? undefined : nameKey(options.username)
-  const chosen = await transaction(async (within) => {
+  const { title, count } = await transaction(async (within) => {
     await books.repository.lock(within, asin)
     const book = await books.repository.find(asin, within)
     const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
@@ -64,15 +64,16 @@ async function decide(
       book,
       reason,
     })
-    return choice.chosen
+    return { title: book.title, count: choice.chosen.length }
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} {decision} {count} requests for {asin}', {
+  log.info('{user} {decision} requests for "{title}": {count}', {
     user: shortenUsername(user.username),
-    asin,
     decision,
-    count: chosen.length,
+    title,
+    count,
+    asin,
   })
 }
 

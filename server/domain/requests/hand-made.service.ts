@@ -112,7 +112,8 @@ async function create(
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
-  log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
+  const { title } = facts
+  log.info('{user} requested "{title}" by hand', { user: shortenUsername(user.username), title, asin })
   const [created] = await readSome(context, user, [asin])
   if (!created) throw notRequested({ why: 'withdrawn' })
   return created

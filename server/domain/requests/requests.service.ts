@@ -44,7 +44,7 @@ interface CreateOptions {
 /** A book to request. */
 interface FoundBook {
   book: BookFacts & MessageBook
-  lock: (within: Transaction) => Promise<void>
+  lock: (within: Transaction) => Promise<unknown>
 }
 
 export type Requests = ReturnType<typeof createRequests>
@@ -162,7 +162,13 @@ async function create(
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
+  const { title } = book
+  log.info('{user} requested "{title}": {status}', {
+    user: shortenUsername(user.username),
+    title,
+    asin,
+    status,
+  })
   const present = await books.presenting(user, [book])
   const states = await books.states.find(visibilityOf(user), [asin])
   return present(book, states.get(asin))
@@ -226,12 +232,13 @@ async function remove(context: Context, user: CurrentUser, asin: string): Promis
   const { clock, repository, transaction, books, demand, announce, log } = context
   const now = clock()
   const before = await repository.listRequesterIds(asin)
-  await transaction(async (within) => {
-    await books.repository.lock(within, asin)
+  const title = await transaction(async (within) => {
+    const locked = await books.repository.lock(within, asin)
     const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
     await withdraw(context, within, user, asin, now)
     await demand.unwanted(within, asin)
+    return locked
   })
   announce({ topic: 'requests', asin }, { admins: true, userIds: before })
-  log.info('{user} withdrew their request for {asin}', { user: shortenUsername(user.username), asin })
+  log.info('{user} withdrew requests for "{title}"', { user: shortenUsername(user.username), title, asin })
 }

@@ -22,22 +22,26 @@ async function change(
   asin: string,
   wishes: Wishes,
 ): Promise<void> {
-  const isChanged = await transaction(async (within) => {
-    await books.repository.lock(within, asin)
+  const title = await transaction(async (within) => {
+    const locked = await books.repository.lock(within, asin)
     const own = await repository.findRequest(asin, user.id, within)
     const policy = wishPolicy(own?.status ?? null, await demand.lockState(within, asin))
     if (policy === 'not_requested') throw notRequested({ why: 'not_by_you' })
     if (policy === 'too_late') throw wishesTooLate()
     const [now, kept] = [clock(), wishesToKeep(wishes)]
-    if (areSameWishes(await repository.findWishes(within, asin, user.id), kept)) return false
+    if (areSameWishes(await repository.findWishes(within, asin, user.id), kept)) return undefined
     await repository.setWishes(within, { asin, userId: user.id, wishes: kept, now })
     const entry = { asin, kind: 'wishes_changed', actor: user.username, detail: { wishes: kept } } as const
     await books.timeline.add(within, { ...entry, at: now })
     if (own?.status === 'approved') await demand.wishesChanged(within, asin, now)
-    return true
+    return locked
   })
-  if (!isChanged) return
+  if (title === undefined) return
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} changed their wishes for {asin}', { user: shortenUsername(user.username), asin })
+  log.info('{user} changed their wishes for "{title}"', {
+    user: shortenUsername(user.username),
+    title,
+    asin,
+  })
 }

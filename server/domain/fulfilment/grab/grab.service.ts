@@ -80,16 +80,12 @@ async function note(
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const protocol = await ownProtocol(context, grab)
   const outcome = protocol ? await sendToClient(context, grab, protocol) : await sendToSource(context, grab)
-  const { title, facts } = grab
-  if (outcome.state === 'grabbed') {
-    context.log.info('Grabbed "{title}" from {indexer}', { title, indexer: facts.indexer })
-  } else {
+  const client = protocol ? (await context.downloads.findNoted(grab.id))?.client : context.source.name
+  const facts = { title: grab.title, client: client ?? 'a download client', indexer: grab.facts.indexer }
+  if (outcome.state === 'grabbed') context.log.info('Sent "{title}" to {client}', facts)
+  else {
     const reason = causeText(outcome.cause)
-    context.log.warn('Could not grab "{title}" from {indexer}: {reason}', {
-      title,
-      indexer: facts.indexer,
-      reason,
-    })
+    context.log.warn('Could not send "{title}" to {client}: {reason}', { ...facts, reason })
   }
   return outcome
 }
@@ -130,7 +126,7 @@ async function post(context: FulfilmentContext, grab: Grab): Promise<GrabOutcome
 /** @returns why the search could not be repeated; null if it was. */
 async function findAgain(
   { source, log }: FulfilmentContext,
-  { facts, indexerId }: Grab,
+  { title, facts, indexerId }: Grab,
 ): Promise<FinalGrabOutcome | null> {
   const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
   try {
@@ -138,8 +134,9 @@ async function findAgain(
     return null
   } catch (error) {
     if (!(error instanceof AppError))
-      log.error('Searching {indexer} for a forgotten release failed: {error}', {
+      log.error('Searching {indexer} for "{title}" again failed: {error}', {
         indexer: indexer.name,
+        title,
         error,
       })
     const cause = {

@@ -21,9 +21,12 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
     const cause = causeOf('grab_interrupted')
     return settleGrab(context, grab, { state: 'unknown', cause }, owner, context.clock())
   }
-  const { title } = grab
-  const { answer, absent } = await ask(context, grab)
-  context.log.info('Checked the history for "{title}": {answer}', { title, answer })
+  const { answer, absent, asked } = await ask(context, grab)
+  context.log.info('Asked {asked} whether it received "{title}": {answer}', {
+    asked,
+    title: grab.title,
+    answer,
+  })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
     await settleAsNotGrabbed(context, grab, { actor: null, cause: absent })
@@ -34,21 +37,25 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
 async function ask(
   context: FulfilmentContext,
   grab: Grab,
-): Promise<{ answer: 'yes' | 'no' | 'unknown'; absent: Cause }> {
+): Promise<{ answer: 'yes' | 'no' | 'unknown'; absent: Cause; asked: string }> {
   const sent = await context.downloads.findNoted(grab.id)
   if (sent) {
+    const asked = sent.client ?? ''
     return {
+      asked,
       answer: await lasting(context, sent, await clientHas(context, sent, grab)),
-      absent: causeOf('not_in_client', { client: sent.client ?? '' }),
+      absent: causeOf('not_in_client', { client: asked }),
     }
   }
+  const { name: asked } = context.source
   return {
+    asked,
     answer: await context.source.wasGrabbed({
       title: grab.title,
       indexerId: grab.indexerId,
       since: grab.createdAt,
     }),
-    absent: causeOf('not_in_history', { service: context.source.name }),
+    absent: causeOf('not_in_history', { service: asked }),
   }
 }
 

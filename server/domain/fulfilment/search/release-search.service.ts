@@ -89,7 +89,7 @@ export async function complete(
 export async function stop({ searching, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   searching.stopping.abort(new Error('The server is stopping'))
   if (await endsBeforeTimeout(timeout, Promise.all(searching.running.values()))) return
-  log.warn('Stopping: searches are still running and will be cleared when their lease ends')
+  log.warn('Stopping: {count} searches will end when their lease ends', { count: searching.running.size })
 }
 
 /** Ends every search whose lease has expired. */
@@ -243,15 +243,16 @@ async function queryIndexer(
     } catch (error) {
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
-      const cause = limited.aborted ? late : whyOf(error, log)
+      const cause = limited.aborted ? late : whyOf(error, indexer, log)
       return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
   return { answer: answered, releases: [] }
 }
 
-function whyOf(error: unknown, log: Logger): Cause {
-  if (!(error instanceof AppError)) log.error('Querying an indexer failed unexpectedly: {error}', { error })
+function whyOf(error: unknown, { name }: SearchableIndexer, log: Logger): Cause {
+  if (!(error instanceof AppError))
+    log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)
 }
 
@@ -320,19 +321,23 @@ async function save(context: FulfilmentContext, search: Run, stage: 'running' | 
 }
 
 /** Deletes the search, so that another server can begin it at once. */
-async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run): Promise<void> {
+async function abandon({ searches, log }: FulfilmentContext, { id, owner, book }: Run): Promise<void> {
+  const { title } = book
   await searches
     .abandon(id, owner)
     .catch((error: unknown) =>
-      log.warn('Could not release a search; it ends with its lease: {error}', { error }),
+      log.warn('Could not release the search for "{title}"; it ends with its lease: {error}', {
+        title,
+        error,
+      }),
     )
 }
 
 /** Ends a search that could not begin to query. */
 async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
-  if (!(error instanceof AppError))
-    log.error('Search for "{title}" failed: {error}', { title: search.book.title, error })
+  const { title } = search.book
+  if (!(error instanceof AppError)) log.error('Search for "{title}" failed: {error}', { title, error })
   const cause = causeFrom(error)
   const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, cause }
   const written = transaction(async (within) => {
@@ -340,7 +345,7 @@ async function giveUp(context: FulfilmentContext, search: Run, error: unknown): 
     await end(context, within, search, { progress, failed: true })
   })
   await written.catch((failure: unknown) =>
-    log.error('Could not store the end of a search: {failure}', { failure }),
+    log.error('Could not store the end of the search for "{title}": {failure}', { title, failure }),
   )
 }
 

@@ -147,7 +147,7 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
     shown = await ask(context, client, wanted)
   } catch (error) {
     if (!(error instanceof AppError))
-      log.error('Querying {client} failed: {error}', { client: client.name, error })
+      log.error('Polling {client} failed unexpectedly: {error}', { client: client.name, error })
     const cause = causeFrom(error)
     await noteClient(client.id, { cause })
     return { cause, rows }
