@@ -2,15 +2,14 @@ import * as sqlite from 'drizzle-orm/sqlite-core'
 
 /**
  * The column types of the tables, for SQLite. All differences between the dialects are here: times are
- * milliseconds in SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`. A
- * column has the name of its property unless it is given one.
+ * milliseconds in SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`.
  */
 export const sqliteKit = {
   table: sqlite.sqliteTable,
   text: () => sqlite.text(),
   integer: () => sqlite.integer(),
-  boolean: (column = '') => sqlite.integer(column, { mode: 'boolean' }),
-  time: (column = '') => sqlite.integer(column, { mode: 'timestamp_ms' }),
+  boolean: () => sqlite.integer({ mode: 'boolean' }),
+  time: () => sqlite.integer({ mode: 'timestamp_ms' }),
   json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
   index: sqlite.index,
   uniqueIndex: sqlite.uniqueIndex,

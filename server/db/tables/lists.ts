@@ -24,7 +24,7 @@ export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users
       /** When it was last worked on; the list that has waited longest is next. */
       turnAt: time().notNull(),
       /** When work resumes after the catalogue failed; `failures` counts the failures in a row. */
-      nextAttemptAt: time('next_try_at'),
+      nextAttemptAt: time(),
       failures: integer().notNull().default(0),
       pause: json<ListRefusal>(),
       /** Who is working on it, and until when; null if no one is. */

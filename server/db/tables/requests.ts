@@ -176,7 +176,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
        * When the book is searched for again or, while a grab is unconfirmed, the history is queried again.
        * Null: at once if automatic download is on, but never in final states.
        */
-      nextAttemptAt: time('next_try_at'),
+      nextAttemptAt: time(),
       cause: json<Cause>(),
       /** Searches in a row that found nothing acceptable; decides the next pause. */
       misses: integer().notNull().default(0),
@@ -185,7 +185,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       /** Whether a person requested the next attempt, even if automatic download is off. */
       asked: boolean().notNull().default(false),
       /** Whether a person requested a search at once; `nextAttemptAt` is unchanged. */
-      atOnce: boolean('by_hand').notNull().default(false),
+      atOnce: boolean().notNull().default(false),
       /** Whether people were told that the book was not found. */
       toldMissing: boolean().notNull().default(false),
       /** Whether an administrator has stopped the automatic search. */
