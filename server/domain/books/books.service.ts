@@ -41,7 +41,7 @@ type Context = BooksContext
 
 /** Books as people see them. */
 export function createBooks(context: Context) {
-  return bind(context, { canSee, presenting, factsOf, find, present, storedCover })
+  return bind(context, { canSee, presenting, factsOf, find, present, findInLibrary, storedCover })
 }
 
 /**
@@ -147,6 +147,15 @@ async function present(
     presenting(context, user, books),
   ])
   return mapInTurns(books, (book) => present(book, found.get(book.asin)))
+}
+
+/** Where the library has a book, as far as this person may see. */
+async function findInLibrary(
+  { inLibrary }: Context,
+  user: CurrentUser,
+  book: BookFacts,
+): Promise<InLibraryDto | undefined> {
+  return (await inLibrary(user, [book])).get(book.asin)
 }
 
 /** What a requested book's cover is made from; null if there is no request that this person may see. */

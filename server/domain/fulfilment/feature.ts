@@ -11,6 +11,7 @@ import {
   previewDownloadSettings,
   readDownloadSettings,
 } from './download-settings.service'
+import { tellPages } from './fulfilment-events'
 import { createFulfilmentsRepository } from './fulfilments.repository'
 import * as blocklist from './grab/blocklist.service'
 import { createGrabsRepository } from './grab/grabs.repository'
@@ -106,7 +107,13 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),
     following: bind(context, { followDue, identifyDue }),
-    libraryEvents: bind(context, libraryEvents),
+    libraryEvents: {
+      ...bind(context, { ...libraryEvents, tellArrived: tellPages }),
+      listComplete: context.downloads.listComplete,
+      listAwaited: context.awaited.list,
+      listAvailable: context.awaited.listAvailable,
+      noteSeen: context.awaited.noteSeen,
+    },
     demand,
   }
 }

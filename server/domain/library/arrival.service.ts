@@ -25,7 +25,7 @@ interface Place {
 
 /** Reads awaited and available books, and reports what happened to them. */
 interface ArrivalEvents {
-  completedSince(since: Date): Promise<CompleteDownload[]>
+  listComplete(): Promise<CompleteDownload[]>
   /** @param asins limits the result to these; null for all. */
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
   /** Records that libraries were told to scan for the files of complete downloads. */
@@ -77,7 +77,7 @@ async function lookForArrivals(context: Context, signal: AbortSignal): Promise<v
   const open = await connections.libraries()
   if (open.length === 0) return
   const now = clock()
-  const complete = await events.completedSince(new Date(0))
+  const complete = await events.listComplete()
   const isNew = await lookAtNewest(context, complete, signal)
   const isAll = isNew || now.getTime() - compared.all >= ALL_EVERY
   await endArrived(context, complete, { isAll, signal })

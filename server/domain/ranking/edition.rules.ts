@@ -1,6 +1,6 @@
 import type { Reason } from '#contract/releases'
 import type { Claims } from './claims.rules'
-import { hasOtherScript } from './language.rules'
+import { languageReason } from './language.rules'
 import { reason } from './reasons.rules'
 import type { Wanted } from './wanted.rules'
 
@@ -35,26 +35,4 @@ export function judgeEdition(
   }
   reasons.push(reason('edition_unstated', 'penalty', { wanted: unusual }))
   return recognised
-}
-
-function languageReason(claims: Claims, wanted: Wanted): Reason | null {
-  const { languages, script } = claims
-  const aims = wanted.languages
-  const [first] = languages
-  if (first !== undefined) {
-    if (aims.length === 0) return null
-    const same = languages.find((language) => aims.includes(language))
-    if (same !== undefined) return reason('language_matches', 'bonus', { language: same })
-    return reason('language_differs', 'reject', { language: languages.join(' '), wanted: aims.join(' ') })
-  }
-  const ofArticle = claims.articleLanguages
-  if (aims.length > 0 && ofArticle.length > 0 && !ofArticle.some((language) => aims.includes(language))) {
-    return reason('language_differs', 'reject', { language: ofArticle.join(' '), wanted: aims.join(' ') })
-  }
-  if (!script || !wanted.latin) return null
-  if (script.language !== null && aims.includes(script.language)) return null
-  if (script.language === null && aims.some(hasOtherScript)) return null
-  const aimed = aims.join(' ')
-  if (script.language === null) return reason('script_differs', 'reject', { wanted: aimed })
-  return reason('language_differs', 'reject', { language: script.language, wanted: aimed })
 }

@@ -1,4 +1,6 @@
+import type { Reason } from '#contract/releases'
 import { LEXICONS, listed } from './lexicon/languages'
+import { reason } from './reasons.rules'
 
 /** Folded names of languages with their codes. */
 export const LANGUAGE_WORDS: ReadonlyMap<string, string> = new Map(
@@ -85,4 +87,35 @@ export function foreignScript(text: string): { script: Script; language: string 
     return { script, language: LANGUAGES_OF_SCRIPTS.get(script) ?? ownLetters?.[1] ?? null }
   }
   return null
+}
+
+/**
+ * Whether a release is in a wanted language, as a reason of its verdict. The language is the one that it states, or else
+ * that of an article in its title, or else that of its script.
+ * @param release.articleLanguages those in which a word of the title is an article.
+ * @param wanted.latin whether the wanted title is in Latin script.
+ * @returns null if nothing speaks for or against it.
+ */
+export function languageReason(
+  release: {
+    languages: readonly string[]
+    articleLanguages: readonly string[]
+    script: { language: string | null } | null
+  },
+  { languages: aims, latin }: { languages: readonly string[]; latin: boolean },
+): Reason | null {
+  const { languages, articleLanguages: ofArticle, script } = release
+  const wanted = aims.join(' ')
+  const isWanted = (language: string) => aims.includes(language)
+  const differs = (found: readonly string[]) =>
+    reason('language_differs', 'reject', { language: found.join(' '), wanted })
+  if (languages.length > 0) {
+    if (aims.length === 0) return null
+    const same = languages.find(isWanted)
+    return same === undefined ? differs(languages) : reason('language_matches', 'bonus', { language: same })
+  }
+  if (aims.length > 0 && ofArticle.length > 0 && !ofArticle.some(isWanted)) return differs(ofArticle)
+  if (!script || !latin) return null
+  if (script.language !== null) return isWanted(script.language) ? null : differs([script.language])
+  return aims.some(hasOtherScript) ? null : reason('script_differs', 'reject', { wanted })
 }

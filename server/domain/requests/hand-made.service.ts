@@ -5,7 +5,7 @@ import { shortenUsername } from '#server/log'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
-import type { BookFacts, HandMadeFacts } from '#server/domain/books/books.types'
+import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { Approvals } from './approvals'
@@ -77,13 +77,6 @@ async function list(context: Context, user: CurrentUser): Promise<Batches<HandMa
   return batchesOf(asins, (some) => readSome(context, user, some))
 }
 
-/** @throws AppError `in_library`. */
-async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFacts): Promise<void> {
-  const present = await books.presenting(user, [book])
-  const { in_library: there } = present(book, undefined).book
-  if (there) throw inLibrary({ title: book.title, link: there.link })
-}
-
 /**
  * Stores a hand-made book and requests it.
  * @param options.unlessInLibrary whether to refuse it if the library has it.
@@ -99,13 +92,12 @@ async function create(
   const facts = factsOf(body)
   const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
   const region = config.defaultRegion
-  if (unlessInLibrary) {
-    await proveAbsent(context, user, { ...facts, ...UNKNOWN, asin, region })
-  }
+  const there = unlessInLibrary && (await books.findInLibrary(user, { ...facts, ...UNKNOWN, asin, region }))
+  if (there) throw inLibrary({ title: facts.title, link: there.link })
   await transaction(async (within) => {
     const now = clock()
     await lockUser(within, user.id)
-    if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
+    if (await repository.hasWritten(within, { userId: user.id, facts })) throw alreadyWrittenDown()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
     const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
     await ask(within, { user, book, wishes: wishesToKeep(wishes), now })
@@ -132,7 +124,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     for (const userId of (await repository.listRequesterIds(id, within)).sort()) {
       await lockUser(within, userId)
       const same = { userId, facts, except: id }
-      if (await repository.hasWritten(within, same)) throw refuseTwice()
+      if (await repository.hasWritten(within, same)) throw alreadyWrittenDown()
     }
     await books.repository.lock(within, id)
     const before = await books.repository.find(id, within)
@@ -163,8 +155,4 @@ async function markAvailable(context: Context, user: CurrentUser, id: string): P
 function factsOf(body: HandMadeBody): HandMadeFacts {
   const { title, subtitle, author, narrator, publish_date: releaseDate, info } = body
   return { title, subtitle, authors: author, narrators: narrator, releaseDate, info }
-}
-
-function refuseTwice() {
-  return alreadyWrittenDown()
 }

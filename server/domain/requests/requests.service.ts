@@ -122,12 +122,6 @@ async function removeAll(
   }
 }
 
-/** @throws AppError `already_available`. */
-async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFacts): Promise<void> {
-  const present = await books.presenting(user, [book])
-  if (present(book, undefined).book.in_library) throw alreadyAvailable()
-}
-
 /**
  * Requests a book; after a decline, requests it once more. If two identical requests arrive at once, the
  * database keeps one.
@@ -154,7 +148,7 @@ async function create(
     options.region ?? config.defaultRegion,
     former !== null,
   )
-  if (options.unlessKnown) await proveAbsent(context, user, book)
+  if (options.unlessKnown && (await books.findInLibrary(user, book))) throw alreadyAvailable()
   const status = await transaction(async (within) => {
     await lockUser(within, user.id)
     await lock(within)

@@ -28,7 +28,7 @@ export interface WantedGrab {
 const REPEAT_LIMIT = 60_000
 
 /** States in which a book may still be searched for. */
-const OPEN: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
+const SEARCHABLE: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
 
 const TO_GRAB = {
   grabbed: 'grabbed',
@@ -158,7 +158,7 @@ export async function resumeAfterGrab(
   asin: string,
   fulfilment: Fulfilment | null,
 ): Promise<void> {
-  if (!fulfilment || !OPEN.includes(fulfilment.state)) return
+  if (!fulfilment || !SEARCHABLE.includes(fulfilment.state)) return
   const former = await context.grabs.list(asin, within)
   if (former.some(({ state }) => state === 'grabbed')) {
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)
@@ -220,7 +220,7 @@ async function arrived(
   mine: boolean,
 ): Promise<void> {
   const { asin, facts, id } = grab
-  const open = fulfilment !== null && (mine || OPEN.includes(fulfilment.state))
+  const open = fulfilment !== null && (mine || SEARCHABLE.includes(fulfilment.state))
   // The outcome of another grab in progress is awaited first.
   if (open && (await context.grabs.findUnderWay(asin, within)) === null) {
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)

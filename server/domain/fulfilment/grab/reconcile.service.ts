@@ -29,7 +29,7 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
-    await settleAsNotGrabbed(context, grab, { actor: null, cause: absent })
+    await settleAs(context, grab, { actor: null, cause: absent })
   } else await askAgainLater(context, grab, owner)
 }
 
@@ -100,53 +100,37 @@ export async function confirmGrab(
   await mustBeRequested(context, asin)
   const open = await context.grabs.findUnderWay(asin)
   if (open?.state !== 'unconfirmed') throw notPossibleNow({ why: 'nothing_to_confirm' })
-  const actor = person.username
-  const cause = causeOf('not_arrived')
-  const settled = grabbed
-    ? await settleAsGrabbed(context, open, actor)
-    : await settleAsNotGrabbed(context, open, { actor, cause })
+  const cause = grabbed ? null : causeOf('not_arrived')
+  const settled = await settleAs(context, open, { actor: person.username, cause })
   if (!settled) throw notPossibleNow({ why: 'confirmed' })
   context.demand.wake()
 }
 
-/** @returns false if the outcome was already known from elsewhere. */
-async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: string): Promise<boolean> {
-  const { asin, title, facts } = grab
-  const { fulfilments, grabs, timeline, transaction, clock } = context
-  const settled = await transaction(async (within) => {
-    const at = clock()
-    const fulfilment = await fulfilments.lock(within, asin)
-    if (!(await grabs.settle(within, grab.id, { state: 'grabbed', cause: null }, at))) return false
-    await transition(context, within, asin, fulfilment, 'grabbed', DONE)
-    const detail = { release: title, indexer: facts.indexer }
-    await timeline.add(within, { asin, kind: 'grabbed', actor, detail, at })
-    const told = { event: 'onSuccessfulDownload', release: facts, occurrence: grab.id } as const
-    await tellPeople(context, within, asin, told)
-    return true
-  })
-  await tellPages(context, asin)
-  return settled
-}
-
 /**
- * Ends a grab that did not happen and searches for the book again, unless no one wants it any more.
+ * Ends a grab. If it did not happen, the book is searched for again, unless no one wants it any more.
+ * @param by.cause why it did not happen; null if it did.
  * @returns false if the outcome was already known from elsewhere.
  */
-async function settleAsNotGrabbed(
+async function settleAs(
   context: FulfilmentContext,
   grab: Grab,
-  by: { actor: string | null; cause: Cause },
+  { actor, cause }: { actor: string | null; cause: Cause | null },
 ): Promise<boolean> {
   const { asin, title, facts } = grab
   const { fulfilments, grabs, timeline, transaction, clock } = context
-  const { actor, cause } = by
+  const [state, kind] = cause ? (['rejected', 'grab_rejected'] as const) : (['grabbed', 'grabbed'] as const)
   const settled = await transaction(async (within) => {
     const at = clock()
     const fulfilment = await fulfilments.lock(within, asin)
-    if (!(await grabs.settle(within, grab.id, { state: 'rejected', cause }, at))) return false
-    const detail = { release: title, indexer: facts.indexer, cause }
-    await timeline.add(within, { asin, kind: 'grab_rejected', actor, detail, at })
-    await resumeAfterGrab(context, within, asin, fulfilment)
+    if (!(await grabs.settle(within, grab.id, { state, cause }, at))) return false
+    const detail = { release: title, indexer: facts.indexer, ...(cause && { cause }) }
+    await timeline.add(within, { asin, kind, actor, detail, at })
+    if (cause) await resumeAfterGrab(context, within, asin, fulfilment)
+    else {
+      await transition(context, within, asin, fulfilment, 'grabbed', DONE)
+      const told = { event: 'onSuccessfulDownload', release: facts, occurrence: grab.id } as const
+      await tellPeople(context, within, asin, told)
+    }
     return true
   })
   await tellPages(context, asin)

@@ -34,7 +34,11 @@ export function createAwaitedRepository(context: Context) {
   return bind(context, { list, listAvailable, noteSeen, isUntold })
 }
 
-/** @param asins limits the result to these; null for all. */
+/**
+ * Approved books that are not available, each with the time since which it has been awaited: a copy that the
+ * library had before does not count.
+ * @param asins limits the result to these; null for all.
+ */
 async function list({ database, books }: Context, asins: readonly string[] | null): Promise<AwaitedBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments, requests, timeline } = tables
@@ -74,13 +78,15 @@ async function listAvailable({ database, books }: Context): Promise<AvailableBoo
     .where(eq(fulfilments.state, 'available'))
 }
 
-/** Records that the library has books that are available. */
-async function noteSeen({ database }: Context, within: Transaction, asins: readonly string[]): Promise<void> {
+/** Records that the library has available books; only then can it lose them. */
+async function noteSeen({ database }: Context, asins: readonly string[]): Promise<void> {
   const { fulfilments } = database.tables
-  await within
-    .update(fulfilments)
-    .set({ seenInLibrary: true })
-    .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
+  await database.write(async (within) => {
+    await within
+      .update(fulfilments)
+      .set({ seenInLibrary: true })
+      .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
+  })
 }
 
 /** Whether a download is still the awaited one, and no one was told that it is missing from the library. */

@@ -7,7 +7,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   max,
   ne,
   notInArray,
@@ -22,7 +21,7 @@ import type { StoredRelease } from '#server/db/stored-release'
 import { EXPECTED_FOR } from './download-state.rules'
 import { holders, identify, idOfTorrent, isWanted, listUnidentified } from './held-downloads.repository'
 import { listRemovals, planRemoval } from './removals.repository'
-import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
+import { ENDED, SENT, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A grab without a download record. */
 interface UnnotedGrab {
@@ -66,7 +65,7 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     listRemovals,
     planRemoval,
     countFailed,
-    completedSince,
+    listComplete,
     holders,
     idOfTorrent,
   })
@@ -86,7 +85,7 @@ async function listUnnoted({ read, tables }: Database): Promise<UnnotedGrab[]> {
     .from(grabs)
     .innerJoin(fulfilments, eq(fulfilments.asin, grabs.asin))
     .leftJoin(downloads, eq(downloads.grabId, grabs.id))
-    .where(and(eq(grabs.state, 'grabbed'), inArray(fulfilments.state, OPEN), isNull(downloads.grabId)))
+    .where(and(eq(grabs.state, 'grabbed'), inArray(fulfilments.state, SENT), isNull(downloads.grabId)))
     .orderBy(grabs.createdAt)
 }
 
@@ -138,7 +137,7 @@ async function listFollowed(database: Database, now: Date): Promise<FollowedDown
     .select({ ...columnsOf(database), grabbedAt: grabs.createdAt })
     .from(downloads)
     .innerJoin(grabs, and(eq(grabs.id, downloads.grabId), eq(grabs.state, 'grabbed')))
-    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, SENT)))
     .where(
       and(
         notInArray(downloads.state, ENDED),
@@ -240,23 +239,15 @@ async function countFailed(
   return row?.failed ?? 0
 }
 
-/** Books whose download has completed since a given time but that are not available yet. */
-async function completedSince(
-  { read, tables: { downloads, fulfilments } }: Database,
-  since: Date,
-  until?: Date,
-): Promise<{ asin: string; completedAt: Date }[]> {
+/** Books whose download has completed but that are not available yet, oldest first. */
+async function listComplete({
+  read,
+  tables: { downloads, fulfilments },
+}: Database): Promise<{ asin: string; completedAt: Date }[]> {
   return read
     .select({ asin: downloads.asin, completedAt: downloads.changedAt })
     .from(downloads)
-    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
-    .where(
-      and(
-        eq(downloads.state, 'completed'),
-        eq(downloads.current, true),
-        gte(downloads.changedAt, since),
-        until && lt(downloads.changedAt, until),
-      ),
-    )
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, SENT)))
+    .where(and(eq(downloads.state, 'completed'), eq(downloads.current, true)))
     .orderBy(downloads.changedAt)
 }

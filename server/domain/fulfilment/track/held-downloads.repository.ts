@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or } fr
 import type { Database, Transaction } from '#server/db/database'
 import type { GrabState } from '#server/domain/fulfilment/grab/grabs.repository'
 import { torrentId } from './find-download.rules'
-import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
+import { ENDED, SENT, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A download without a certain id. */
 export type UnidentifiedDownload = Pick<
@@ -118,7 +118,7 @@ export async function listUnidentified(database: Database, since: Date): Promise
     })
     .from(downloads)
     .innerJoin(grabs, and(eq(grabs.id, grabId), eq(grabs.state, 'grabbed')))
-    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, SENT)))
     .where(
       and(
         notInArray(downloads.state, ENDED),

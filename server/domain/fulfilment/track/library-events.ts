@@ -3,7 +3,6 @@ import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
-import type { AvailableBook, AwaitedBook } from './awaited.repository'
 
 /** A book's place in a library. */
 interface Place {
@@ -16,8 +15,7 @@ interface Place {
 /**
  * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
  * @param place where it is.
- * @returns false if no one was waiting, or it was available already. Otherwise call {@link tellArrived} after the
- *   transaction.
+ * @returns false if no one was waiting, or it was available already. Otherwise call `tellArrived` after the transaction.
  */
 export async function arrived(
   context: FulfilmentContext,
@@ -41,44 +39,6 @@ export async function arrived(
     link,
   })
   return true
-}
-
-/** Refreshes pages and sends messages about an arrival; call it after its transaction. */
-export async function tellArrived(context: FulfilmentContext, asin: string): Promise<void> {
-  await tellPages(context, asin)
-}
-
-/**
- * Books whose download completed between `since` and `until` but that are not available yet; oldest first.
- */
-export function completedSince(
-  { downloads }: FulfilmentContext,
-  since: Date,
-  until?: Date,
-): Promise<{ asin: string; completedAt: Date }[]> {
-  return downloads.completedSince(since, until)
-}
-
-/**
- * Approved books that are not available, each with the time since which it has been awaited: a copy that the
- * library had before does not count.
- * @param asins limits the result to these; null for all.
- */
-export function listAwaited(
-  { awaited }: FulfilmentContext,
-  asins: readonly string[] | null,
-): Promise<AwaitedBook[]> {
-  return awaited.list(asins)
-}
-
-/** Available books, whoever marked them so. */
-export function listAvailable({ awaited }: FulfilmentContext): Promise<AvailableBook[]> {
-  return awaited.listAvailable()
-}
-
-/** Records that the library has available books; only then can it lose them. */
-export async function noteSeen(context: FulfilmentContext, asins: readonly string[]): Promise<void> {
-  await context.transaction((within) => context.awaited.noteSeen(within, asins))
 }
 
 /** Records that libraries were asked to scan for the files of complete downloads. */

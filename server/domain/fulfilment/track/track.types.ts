@@ -11,7 +11,7 @@ export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
 
 /** States in which a client may have a book’s release. */
-export const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
+export const SENT: FulfilmentState[] = ['grabbed', 'downloading']
 /** States after which a download is no longer followed. */
 export const ENDED: FollowedState[] = ['completed', 'failed', 'gone']
 

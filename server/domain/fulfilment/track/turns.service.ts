@@ -1,4 +1,4 @@
-import type { Cause } from '#contract/cause'
+import { causeOf, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
@@ -6,7 +6,6 @@ import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repositor
 import type { Grab } from '#server/domain/fulfilment/grab/grabs.repository'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 import { GRABS_PER_SEARCH } from '#server/domain/fulfilment/transitions.rules'
-import { causeOf } from '#contract/cause'
 import type { Observed, Turn } from './download-state.rules'
 import { isSure } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
@@ -57,10 +56,8 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
         return start(context, within, locked)
       case 'completed':
         return complete(context, within, locked, isAvailable)
-      case 'failed':
-        return fail(context, within, locked, turn.cause, settings.auto_download)
-      case 'gone':
-        return disappear(context, within, locked, turn.cause)
+      default:
+        return fail(context, within, locked, turn, settings.auto_download)
     }
   })
   if (!taken) return
@@ -112,54 +109,41 @@ async function complete(
   return true
 }
 
-/** Blocks a release whose download failed and tries the next one, unless a person has to decide. */
+/**
+ * Blocks the release of a download that failed or that someone removed from the client. A failed one is followed by the
+ * next release, unless a person has to decide; a removed one always leaves that to a person.
+ */
 async function fail(
   context: FulfilmentContext,
   within: Transaction,
   locked: Locked,
-  cause: Cause,
+  { to, cause }: Extract<Turn, { cause: Cause }>,
   automatic: boolean,
 ): Promise<boolean> {
   const { downloads, grabs, releases, clock } = context
   const { fulfilment, grab, row } = locked
   const { asin, guid, indexerId, title } = grab
   const at = clock()
-  const ending = { state: 'failed', cause, removeAt: locked.isRemovable ? at : null } as const
-  if (!(await downloads.end(within, row.grabId, ending, at))) return false
+  const removeAt = to === 'failed' && locked.isRemovable ? at : null
+  if (!(await downloads.end(within, row.grabId, { state: to, cause, removeAt }, at))) return false
   await grabs.takeBack(within, { id: grab.id }, cause, at)
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
-  await note(context, within, locked, 'failed', cause)
+  await note(context, within, locked, to, cause)
   if (await anotherStands(context, within, grab)) return true
-  const failed = await downloads.countFailed(within, asin)
+  const failed = to === 'failed' ? await downloads.countFailed(within, asin) : 0
   // With automatic download off, a release chosen by a person is that person's to replace.
-  const goesOn = (automatic || grab.actor === null) && !fulfilment.stopped && failed < GRABS_PER_SEARCH
-  const isWanted = (await context.fulfilments.countApproved(within, asin)) > 0
-  if (goesOn && isWanted) {
+  const mayContinue =
+    to === 'failed' &&
+    (automatic || grab.actor === null) &&
+    !fulfilment.stopped &&
+    failed < GRABS_PER_SEARCH &&
+    (await context.fulfilments.countApproved(within, asin)) > 0
+  if (mayContinue) {
     await transition(context, within, asin, fulfilment, 'download_failed', { ...DONE, asked: true })
     return true
   }
   const last = { ...causeOf('downloads_failed', { n: failed }), causes: [cause] }
   await endInFailure(context, within, locked, failed > 1 ? last : cause)
-  return true
-}
-
-/** Blocks a release that someone removed from the client. Fetches nothing else: a person decides what follows. */
-async function disappear(
-  context: FulfilmentContext,
-  within: Transaction,
-  locked: Locked,
-  cause: Cause,
-): Promise<boolean> {
-  const { downloads, grabs, releases, clock } = context
-  const { grab, row } = locked
-  const { asin, guid, indexerId, title } = grab
-  const at = clock()
-  if (!(await downloads.end(within, row.grabId, { state: 'gone', cause }, at))) return false
-  await grabs.takeBack(within, { id: grab.id }, cause, at)
-  await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
-  await note(context, within, locked, 'gone', cause)
-  if (await anotherStands(context, within, grab)) return true
-  await endInFailure(context, within, locked, cause)
   return true
 }
 
