@@ -47,10 +47,10 @@ function comeBackAll({ router, window }: Pick<LeaveDependencies, 'router' | 'win
 
   router.afterEach((_to, _from, failure) => {
     if (!failure) shown = position()
-    else if (position() !== shown) window.addEventListener('popstate', goOn, { once: true })
+    else if (position() !== shown) window.addEventListener('popstate', resume, { once: true })
   })
 
-  function goOn() {
+  function resume() {
     const missing = shown - position()
     if (missing !== 0) history.go(missing, false)
   }

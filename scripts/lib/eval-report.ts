@@ -8,7 +8,7 @@ import type { EvalCase } from './eval-cases'
 const EBOOK = /\b(?:epub|mobi|azw3?|pdf|kepub|cbr|cbz|ebook)\b/i
 const AUDIO = /\b(?:m4b|mp3|flac|audiobook)\b/i
 
-export interface Judgement {
+export interface Assessment {
   entry: EvalCase
   verdict: Verdict
   /** The correct verdict; null if a person has to decide. */
@@ -17,8 +17,8 @@ export interface Judgement {
   apart: boolean
 }
 
-/** Judges every case with the default settings, for an account that may download everything. */
-export function judgeCases(cases: readonly EvalCase[]): Judgement[] {
+/** Assesses every case with the default settings, for an account that may download everything. */
+export function assessCases(cases: readonly EvalCase[]): Assessment[] {
   return cases.map((entry) => {
     const { wanted, release } = entry
     const authors = authorsOf(wanted.author ?? null)
@@ -66,9 +66,9 @@ function carriesAuthor(title: string, authors: readonly string[]): boolean {
 }
 
 /** The figures and every mistake as lines of text. */
-export function reportLines(judgements: readonly Judgement[]): string[] {
-  const counted = judgements.filter(({ apart }) => !apart)
-  const apart = judgements.filter(({ apart }) => apart)
+export function reportLines(assessments: readonly Assessment[]): string[] {
+  const counted = assessments.filter(({ apart }) => !apart)
+  const apart = assessments.filter(({ apart }) => apart)
   const right = counted.filter(({ expected }) => expected === true)
   const accepted = counted.filter(({ verdict }) => verdict.accepted)
   const rightAccepted = right.filter(({ verdict }) => verdict.accepted)
@@ -76,7 +76,7 @@ export function reportLines(judgements: readonly Judgement[]): string[] {
   const rightRefused = right.filter(({ verdict }) => !verdict.accepted)
   const wrongAutomatic = apart.filter(({ verdict, expected }) => verdict.automatic && expected === false)
   return [
-    `${String(judgements.length)} releases judged, ${String(counted.length)} counted, ${String(apart.length)} apart`,
+    `${String(assessments.length)} releases judged, ${String(counted.length)} counted, ${String(apart.length)} apart`,
     `precision ${share(rightAccepted.length, accepted.length)}: ${String(wrongAccepted.length)} wrong ones accepted`,
     `recall    ${share(rightAccepted.length, right.length)}: ${String(rightRefused.length)} right ones refused`,
     ...section('Wrong ones accepted', wrongAccepted),
@@ -96,21 +96,21 @@ export function reportLines(judgements: readonly Judgement[]): string[] {
 }
 
 /** Whether a goal is missed: a wrong book is accepted or grabbed, or too few right ones are accepted. */
-export function isBelowGoal(judgements: readonly Judgement[]): boolean {
-  const counted = judgements.filter(({ apart }) => !apart)
+export function isBelowGoal(assessments: readonly Assessment[]): boolean {
+  const counted = assessments.filter(({ apart }) => !apart)
   const right = counted.filter(({ expected }) => expected === true)
   const found = right.filter(({ verdict }) => verdict.accepted)
   const wrong = counted.some(({ verdict, expected }) => verdict.accepted && expected === false)
-  const grabbed = judgements.some(({ verdict, expected }) => verdict.automatic && expected === false)
+  const grabbed = assessments.some(({ verdict, expected }) => verdict.automatic && expected === false)
   return wrong || grabbed || found.length < right.length * 0.95
 }
 
-function section(title: string, judgements: readonly Judgement[]): string[] {
-  if (judgements.length === 0) return []
-  return ['', `${title}:`, ...judgements.flatMap(lines)]
+function section(title: string, assessments: readonly Assessment[]): string[] {
+  if (assessments.length === 0) return []
+  return ['', `${title}:`, ...assessments.flatMap(lines)]
 }
 
-function lines({ entry, verdict }: Judgement): string[] {
+function lines({ entry, verdict }: Assessment): string[] {
   const { wanted, release, note, source } = entry
   const why = verdict.reasons
     .filter(({ effect }) => effect === 'reject')

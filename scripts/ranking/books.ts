@@ -6,8 +6,8 @@ import { labelTitle } from '#server/domain/ranking/labels.rules'
 import type { Release } from '#server/domain/ranking/ranking.types'
 import type { ReadTitle } from '#server/domain/ranking/release-title.rules'
 import { readReleaseTitle } from '#server/domain/ranking/release-title.rules'
-import type { Judge, Judged } from '#server/domain/ranking/verdict.rules'
-import { judgeRelease } from '#server/domain/ranking/verdict.rules'
+import type { RankingContext, AssessedRelease } from '#server/domain/ranking/verdict.rules'
+import { assessRelease } from '#server/domain/ranking/verdict.rules'
 import { prepareWanted } from '#server/domain/ranking/wanted.rules'
 import type { EvalWanted } from '#scripts/lib/eval-cases'
 
@@ -26,15 +26,15 @@ export function bookKey(wanted: EvalWanted): string {
   return `${wanted.author ?? ''}\n${wanted.title}`
 }
 
-const judges = new Map<string, Judge>()
+const contexts = new Map<string, RankingContext>()
 
 /**
  * Creates the ranking for a book's releases, with default settings and nothing blocked. `narrators` are those
  * known.
  */
-function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
+function contextFor(wanted: EvalWanted, narrators: readonly string[]): RankingContext {
   const key = JSON.stringify([wanted, narrators])
-  const known = judges.get(key)
+  const known = contexts.get(key)
   if (known) return known
   const book = {
     title: wanted.title,
@@ -47,7 +47,7 @@ function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
     runtimeMin: wanted.runtime ?? null,
     releaseDate: null,
   }
-  const judge: Judge = {
+  const context: RankingContext = {
     wanted: prepareWanted(book, SETTINGS, [], narrators),
     wishes: null,
     settings: SETTINGS,
@@ -55,25 +55,25 @@ function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
     accountIsVip: true,
     now: 0,
   }
-  judges.set(key, judge)
-  return judge
+  contexts.set(key, context)
+  return context
 }
 
 /** The verdict of a model on one release. */
-export function judgeBy(
+export function assessBy(
   model: Model,
   wanted: EvalWanted,
   release: Release,
   narrators: readonly string[] = [],
-): Judged {
-  return judgeRelease(release, judgeFor(wanted, narrators), model)
+): AssessedRelease {
+  return assessRelease(release, contextFor(wanted, narrators), model)
 }
 
 /** Possible places of the wanted title in a name, with all facts about each. */
 export function placesIn(title: string, wanted: EvalWanted, narrators: readonly string[] = []): Place[] {
-  const judge = judgeFor(wanted, narrators)
+  const context = contextFor(wanted, narrators)
   const placesOf = (read: ReadTitle) => [
-    ...candidatesOf(labelTitle(read, judge.wanted, judge.settings, false)).places,
+    ...candidatesOf(labelTitle(read, context.wanted, context.settings, false)).places,
   ]
   const read = readReleaseTitle(title)
   const places = placesOf(read)

@@ -3,7 +3,7 @@ import type { Fact } from '#server/domain/ranking/evidence/features.rules'
 import type { Model } from '#server/domain/ranking/evidence/model.rules'
 import { bareRelease } from '#scripts/lib/eval-cases'
 import type { EvalCase, EvalWanted } from '#scripts/lib/eval-cases'
-import { bookKey, judgeBy, placesIn } from './books'
+import { bookKey, assessBy, placesIn } from './books'
 import type { Fitted, Row, Sparse } from './logistic'
 import { fit, logitsOfPlace } from './logistic'
 import { randomOf } from './random'
@@ -40,7 +40,7 @@ const MADE_WRONG_WEIGHT = 1
  * High enough to learn what a known narrator means, and too low to change what is learnt from other names.
  */
 const NARRATOR_WEIGHT = 0.02
-/** Classes that other rules judge, by words that the scorer does not read. */
+/** Classes that other rules context, by words that the scorer does not read. */
 const NOT_OF_WORDS = new Set(['abridged', 'dramatised', 'language', 'part', 'video', 'pack'])
 
 const NAMES = [...FEATURE_SIGNS.keys()]
@@ -109,7 +109,7 @@ function exampleOf(
   const places = placesIn(title, wanted, narrators)
   if (places.length === 0) return null
   if (!same) {
-    const { verdict } = judgeBy(CREDULOUS, wanted, bareRelease(title), narrators)
+    const { verdict } = assessBy(CREDULOUS, wanted, bareRelease(title), narrators)
     if (!verdict.accepted) return null
   }
   const label = same ? 1 : 0

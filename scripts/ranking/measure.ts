@@ -1,9 +1,9 @@
 import type { Model } from '#server/domain/ranking/evidence/model.rules'
 import { compareKeys, sortKeys } from '#server/domain/ranking/order.rules'
-import type { Judged } from '#server/domain/ranking/verdict.rules'
+import type { AssessedRelease } from '#server/domain/ranking/verdict.rules'
 import { bareRelease } from '#scripts/lib/eval-cases'
 import type { EvalCase, EvalWanted } from '#scripts/lib/eval-cases'
-import { bookKey, judgeBy } from './books'
+import { bookKey, assessBy } from './books'
 import { randomOf } from './random'
 import { VARIANTS } from './variants'
 
@@ -17,7 +17,7 @@ export interface Outcome {
   probability: number | null
   /** Whether something other than the words of the title rejects it. */
   refusedOtherwise: boolean
-  judged: Judged
+  assessed: AssessedRelease
 }
 
 export interface Measured {
@@ -30,7 +30,7 @@ export interface Measured {
   without: { wrong: readonly string[]; of: number }
 }
 
-/** Judges all cases, each by the model that `modelFor` returns for its author. */
+/** Assesses all cases, each by the model that `modelFor` returns for its author. */
 export function measure(cases: readonly EvalCase[], modelFor: (author: string) => Model): Measured {
   const outcomes = cases.flatMap((entry) => outcomeOf(entry, modelFor) ?? [])
   const groups = groupsOf(outcomes)
@@ -59,8 +59,8 @@ export function measure(cases: readonly EvalCase[], modelFor: (author: string) =
 function outcomeOf(entry: EvalCase, modelFor: (author: string) => Model): Outcome | null {
   const { wanted, release, isSameBook } = entry
   if (isSameBook === null) return null
-  const judged = judgeBy(modelFor(wanted.author ?? ''), wanted, release)
-  const { verdict, match } = judged
+  const assessed = assessBy(modelFor(wanted.author ?? ''), wanted, release)
+  const { verdict, match } = assessed
   const refusedOtherwise = verdict.reasons.some(
     ({ code, effect }) => effect === 'reject' && code !== 'title_differs' && code !== 'author_differs',
   )
@@ -71,7 +71,7 @@ function outcomeOf(entry: EvalCase, modelFor: (author: string) => Model): Outcom
     automatic: verdict.automatic,
     probability: match.likelihood?.probability ?? null,
     refusedOtherwise,
-    judged,
+    assessed,
   }
 }
 
@@ -90,7 +90,7 @@ function groupsOf(outcomes: readonly Outcome[]): Group[] {
 
 function bestOf(list: readonly Outcome[]): Outcome | undefined {
   return [...list].sort((one, other) =>
-    compareKeys(sortKeys(one.judged.standing), sortKeys(other.judged.standing)),
+    compareKeys(sortKeys(one.assessed.standing), sortKeys(other.assessed.standing)),
   )[0]
 }
 
@@ -112,5 +112,5 @@ function lossBy(
 }
 
 function isAccepted(title: string, wanted: EvalWanted, modelFor: (author: string) => Model): boolean {
-  return judgeBy(modelFor(wanted.author ?? ''), wanted, bareRelease(title)).verdict.accepted
+  return assessBy(modelFor(wanted.author ?? ''), wanted, bareRelease(title)).verdict.accepted
 }

@@ -58,10 +58,10 @@ function classLines(outcomes: readonly Outcome[]): string[] {
 const BINS = [0, 0.1, 0.3, 0.5, 0.7, 0.85, 0.95, 1.0001]
 
 function calibrationLines(outcomes: readonly Outcome[]): string[] {
-  const judged = outcomes.filter(({ refusedOtherwise }) => !refusedOtherwise)
+  const assessed = outcomes.filter(({ refusedOtherwise }) => !refusedOtherwise)
   return BINS.slice(0, -1).map((from, at) => {
     const to = BINS[at + 1] ?? 1
-    const inBin = judged.filter(
+    const inBin = assessed.filter(
       ({ probability }) => probability !== null && probability >= from && probability < to,
     )
     const right = inBin.filter(({ expected }) => expected).length
@@ -74,10 +74,10 @@ function mistakeLines(outcomes: readonly Outcome[]): string[] {
   return [
     '',
     'Mistakes',
-    ...wrong.map(({ entry, expected, probability, automatic, judged }) => {
+    ...wrong.map(({ entry, expected, probability, automatic, assessed }) => {
       const verdict = expected ? 'refused' : automatic ? 'GRABBED' : 'accepted'
       const said = probability === null ? 'no title' : probability.toFixed(2)
-      const why = judged.verdict.reasons.filter(({ effect }) => effect === 'reject' || effect === 'penalty')
+      const why = assessed.verdict.reasons.filter(({ effect }) => effect === 'reject' || effect === 'penalty')
       return `  ${verdict} ${said} [${entry.class}] "${entry.release.title}" for "${entry.wanted.title}" by ${entry.wanted.author ?? '?'}: ${why.map(({ code, params }) => reasonText(code, params)).join('; ')}`
     }),
   ]

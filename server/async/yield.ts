@@ -13,7 +13,7 @@ export function yieldEvery(): () => Promise<void> {
 }
 
 /** Maps items in order, one at a time, letting waiting requests run about every millisecond. */
-export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
+export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
   const letOthers = yieldEvery()
   const mapped: R[] = []
   for (const item of items) {

@@ -4,7 +4,7 @@ import { deliveryCauseSchema } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
 /** One attempt to send a message; the target's response is truncated and contains no secrets. */
-const deliveryTrySchema = z.object({
+const deliveryAttemptSchema = z.object({
   at: timeSchema,
   duration_ms: z.number().int(),
   status: z.number().int().nullable().meta({ description: 'null: there was no answer' }),
@@ -31,13 +31,13 @@ export const deliverySchema = z
     next_attempt_at: timeSchema.nullable(),
     created_at: timeSchema,
     updated_at: timeSchema,
-    last_try: deliveryTrySchema.nullable(),
+    last_try: deliveryAttemptSchema.nullable(),
   })
   .meta({ id: 'Delivery' })
 export type DeliveryDto = z.infer<typeof deliverySchema>
 
 export const deliveryDetailsSchema = deliverySchema
-  .extend({ tries: z.array(deliveryTrySchema).meta({ description: 'Newest first' }) })
+  .extend({ tries: z.array(deliveryAttemptSchema).meta({ description: 'Newest first' }) })
   .meta({ id: 'DeliveryDetails' })
 export type DeliveryDetailsDto = z.infer<typeof deliveryDetailsSchema>
 

@@ -13,17 +13,17 @@ const SILENCE_TIMEOUT = 60_000
 export function untilTaken(response: H3Event['node']['res']): Promise<void> | void {
   if (!response.writableNeedDrain || response.destroyed) return
   return new Promise((resolve) => {
-    const goOn = () => {
+    const resume = () => {
       clearTimeout(silence)
-      response.off('drain', goOn)
-      response.off('close', goOn)
+      response.off('drain', resume)
+      response.off('close', resume)
       resolve()
     }
     const silence = setTimeout(() => {
       response.destroy()
-      goOn()
+      resume()
     }, SILENCE_TIMEOUT)
-    response.on('drain', goOn)
-    response.on('close', goOn)
+    response.on('drain', resume)
+    response.on('close', resume)
   })
 }

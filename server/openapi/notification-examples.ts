@@ -144,7 +144,7 @@ const notificationKinds: NotificationKindsDto = {
 const personalNotifications: PersonalNotificationsDto = { allowed: true, private_addresses: false }
 const personalNotificationsChange: PatchPersonalNotificationsBody = { allowed: false }
 const deliveryCause: DeliveryCause = { code: 'answered_with', params: { status: 503, text: 'Busy' } }
-const deliveryTry: DeliveryDetailsDto['tries'][number] = {
+const deliveryAttempt: DeliveryDetailsDto['tries'][number] = {
   at: time,
   duration_ms: 85,
   status: 503,
@@ -160,14 +160,14 @@ const delivery: DeliveryDto = {
   people: 'robin',
   state: 'pending',
   attempts: 1,
-  error: deliveryTry.error,
-  cause: deliveryTry.cause,
+  error: deliveryAttempt.error,
+  cause: deliveryAttempt.cause,
   next_attempt_at: time,
   created_at: time,
   updated_at: time,
-  last_try: deliveryTry,
+  last_try: deliveryAttempt,
 }
-const deliveryDetails: DeliveryDetailsDto = { ...delivery, tries: [deliveryTry] }
+const deliveryDetails: DeliveryDetailsDto = { ...delivery, tries: [deliveryAttempt] }
 const deliveryList: DeliveryListDto = { deliveries: [delivery], total: 1 }
 const resent: ResentDto = { resent: 3 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import ts from 'typescript'
 import { sourceFiles } from '#tests/support/imports'
 
-/** A word that is gone from identifiers and comments, and its replacement. */
+/** A word that is gone from identifiers, comments and English texts, and its replacement. */
 interface Gone {
   word: RegExp
   use: string
@@ -13,44 +13,52 @@ interface Gone {
 
 const GONE: Gone[] = [
   {
-    word: /\b[hH]and-overs?\b|handOver|HandOver|handedOver|\bhand(s|ed|ing)? (a|one|another) release over\b/,
+    word: /[hH]and-over|[hH]andOver|handedOver|\bhand(s|ed|ing)? (a|one|another) release over\b/,
     use: 'grab',
   },
   {
-    word: /\blook-up\b|LookUp|\blookUp\b/,
+    word: /look-up|LookUp|\blookUp/,
     use: 'reconcile',
     // The system's own lookup of host names.
-    but: (file) => file === 'server/upstream/public-request.ts',
+    but: (file) => /(public-request|public-post\.test|covers\.service\.test)\.ts$/.test(file),
   },
-  { word: /\b(create)?ByHand(Dependencies)?\b|\bbyHand \(the feature\)/, use: 'admin actions' },
-  { word: /\bjudging\b|JudgedRelease/i, use: 'rank' },
-  { word: /\bbook-?news\b|DownloadNews/i, use: 'fulfilment events' },
-  { word: /\bin-turns?\b|\binTurns?\b/, use: 'coalesce or yieldEvery' },
-  { word: /patience|\bpatient(ly)?\b/i, use: 'timeout' },
-  { word: /\bwoken\b|WokenWorker/i, use: 'called' },
-  { word: /\bdepartures?\b|createDepartures/i, use: 'withdraw-all' },
-  { word: /\bviewers?\b|mayKnow/i, use: 'visible to, canSee' },
+  { word: /createByHand|ByHandDependencies/, use: 'admin actions' },
+  { word: /[jJ]udg(?!ed)|^Judged$|JudgedRelease/, use: 'rank' },
+  { word: /book-?news|DownloadNews/i, use: 'fulfilment events' },
+  { word: /\bin-turns?\b|[iI]nTurn/, use: 'coalesce or yieldEvery' },
+  { word: /patien(ce|t)/i, use: 'timeout' },
+  { word: /woken/i, use: 'called' },
+  { word: /departure/i, use: 'withdraw-all' },
+  { word: /viewer|mayKnow/i, use: 'visible to, canSee' },
   { word: /misfit/i, use: 'issue' },
-  { word: /\bproofs?\b|holdProof/, use: 'credentials unchanged' },
-  { word: /\btrials?\b|createTrials?/i, use: 'target test' },
-  { word: /\bentrances?\b|createEntrance/i, use: 'gateway' },
-  { word: /looksUnasked|\bunasked\b/i, use: 'automatic' },
-  { word: /\banew\b|Anew/, use: 'again' },
+  { word: /proof/i, use: 'credentials unchanged' },
+  { word: /trial/i, use: 'target test' },
+  { word: /entrance/i, use: 'gateway' },
+  { word: /unasked/i, use: 'automatic' },
+  { word: /anew/i, use: 'again' },
   { word: /beside-?title/i, use: 'unexplained words' },
-  { word: /\bgo(es|ne)? on with\b/i, use: 'resume' },
-  { word: /\bnextTry|\b(list|Logged|Delivery)(Try|Tries)\b|\bTRIES\b/, use: 'attempt' },
-  { word: /\b(findWork|workOf)\b/, use: 'fulfilment' },
+  { word: /\bgo(es|ne)? on with\b|\bgo(es)?On\b/i, use: 'resume or mayContinue' },
   {
-    word: /\bbyHand\b/,
+    word: /nextTr(y|ies)|(list|Logged|[dD]elivery)(Try|Tries)|\bnoTries\b|\bTRIES\b|\btry(One|All)\b|TriedDelivery/,
+    use: 'attempt',
+  },
+  { word: /\b(findWork|workO[fn])\b/, use: 'fulfilment' },
+  { word: /spoken-?for/i, use: 'requested' },
+  // As the name of a value or a text.
+  { word: /^\s*"?needed("|$)/, use: 'required' },
+  {
+    word: /by_?[hH]and\b/,
     use: 'atOnce or manualOnly',
-    // A request typed in by hand.
-    but: (file) => /^client\/features\/(people|search)\//.test(file),
+    // A request by hand, and the column of earlier versions.
+    but: (file) =>
+      /^client\/features\/(people|search)\/|^locales\/en\/(app|lists)\.|attempt-columns-migration/.test(file),
   },
 ]
 
-/** The words of a file outside texts: identifiers and comments, each with its line. */
+/** Identifiers and comments of a file, or the lines of a message file, each with its line number. */
 function wordsOf(file: string): { line: number; text: string }[] {
   const source = readFileSync(file, 'utf8')
+  if (file.endsWith('.json')) return source.split('\n').map((text, at) => ({ line: at + 1, text }))
   const code = file.endsWith('.vue') ? scriptOf(source) : source
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, code)
   const found: { line: number; text: string }[] = []
@@ -75,10 +83,12 @@ function scriptOf(source: string): string {
   return '\n'.repeat(before.split('\n').length - 1) + script[1]
 }
 
-const sources = sourceFiles('server', 'client', 'fakes', 'scripts').map((file) => ({
-  file,
-  words: wordsOf(file),
-}))
+const SELF = 'tests/server/glossary.test.ts'
+const files = [
+  ...sourceFiles('server', 'client', 'fakes', 'scripts', 'tests').filter((file) => file !== SELF),
+  ...readdirSync('locales/en').map((name) => `locales/en/${name}`),
+]
+const sources = files.map((file) => ({ file, words: wordsOf(file) }))
 
 it.each(GONE)('$word is gone: use $use', ({ word, use, but }) => {
   const left = sources.flatMap(({ file, words }) =>
@@ -94,10 +104,17 @@ it.each(GONE)('$word is gone: use $use', ({ word, use, but }) => {
 
 it('The glossary names every word that is gone with the one to use', () => {
   const glossary = readFileSync('docs/GLOSSARY.md', 'utf8')
-  const rows = glossary.slice(glossary.indexOf('## Words that are gone')).split('\n')
+  const rows = glossary
+    .slice(glossary.indexOf('## Words that are gone'))
+    .split('\n')
+    .map((row) => row.split('|'))
   const missing = GONE.filter(
     ({ word, use }) =>
-      !rows.some((row) => word.test(row) && use.split(/,| or /).every((one) => row.includes(one.trim()))),
+      !rows.some(
+        ([, gone = '', instead = '']) =>
+          gone.split(',').some((one) => word.test(one.replace(/\(.*/, '').trim())) &&
+          use.split(/,| or /).every((one) => instead.includes(one.trim())),
+      ),
   ).map(({ use }) => use)
   expect(missing).toEqual([])
 })

@@ -40,7 +40,8 @@ export function useTimelineWords() {
     const reason = causeWords(detail.cause, detail.reason ?? null)
     const named =
       release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
-    const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
+    const next =
+      next_try_at === undefined ? undefined : t('timeline.nextAttempt', { time: fromNow(next_try_at) })
     const source = client === undefined ? undefined : t('timeline.withClient', { client })
     const place = library === undefined ? undefined : t('timeline.inLibrary', { library })
     const wished = detail.wishes ? wishesAndNote(detail.wishes) : undefined

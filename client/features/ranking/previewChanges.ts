@@ -4,7 +4,7 @@ export type PreviewRelease = DownloadPreviewDto['releases'][number]
 
 /** The effect on a release; `place` is how many places it moved, up if positive. */
 interface PreviewChange {
-  verdict: 'accepted' | 'rejected' | 'automatic' | 'by_hand' | null
+  verdict: 'accepted' | 'rejected' | 'automatic' | 'manual_only' | null
   place: number
 }
 
@@ -14,7 +14,7 @@ export function changeOf(release: PreviewRelease): PreviewChange {
   const place = release.previous_rank - release.rank
   if (accepted !== release.previously_accepted) return { verdict: accepted ? 'accepted' : 'rejected', place }
   if (automatic !== release.previously_automatic)
-    return { verdict: automatic ? 'automatic' : 'by_hand', place }
+    return { verdict: automatic ? 'automatic' : 'manual_only', place }
   return { verdict: null, place }
 }
 

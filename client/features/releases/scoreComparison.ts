@@ -25,7 +25,7 @@ export function isSpent({ grab }: Pick<OfferedReleaseDto, 'grab'>): boolean {
 }
 
 /** Why a release ranks where it does: the first criterion in which it is behind the best one decides. */
-type Comparison = 'best' | 'rejected' | 'spent' | 'by_hand' | 'equal' | ScorePart
+type Comparison = 'best' | 'rejected' | 'spent' | 'manual_only' | 'equal' | ScorePart
 
 /** @param best verdict of the best release; null for that release itself. */
 export function compareWithBest(
@@ -36,6 +36,6 @@ export function compareWithBest(
   if (!isAcceptable(release)) return 'rejected'
   if (isSpent(release)) return 'spent'
   if (best === null) return 'best'
-  if (best.automatic && !verdict.automatic) return 'by_hand'
+  if (best.automatic && !verdict.automatic) return 'manual_only'
   return SCORE_PARTS.find((part) => verdict.score_parts[part] < best.score_parts[part]) ?? 'equal'
 }

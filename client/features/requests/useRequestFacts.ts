@@ -38,7 +38,7 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
   const note = computed(() => {
     const { book, download_error } = toValue(item)
     if (book.status === 'not_found' && book.next_try_at !== null) {
-      return t('status.nextTry', { time: fromNow(book.next_try_at) })
+      return t('status.nextAttempt', { time: fromNow(book.next_try_at) })
     }
     if (book.status === 'declined')
       return requests.value.find(({ reason }) => reason !== null)?.reason ?? null

@@ -62,7 +62,7 @@ export function useSearchRoute() {
     /** Searches for the same text literally. */
     lookExactly: () => router.push(addressOf(q.value, region.value, { exact: '1', ...withLink() })),
     /** Continues with the words that a link stands for, as if they had been typed. */
-    goOn: (words: string, where: Region) => router.replace(addressOf(words, where, withLink())),
+    continueWith: (words: string, where: Region) => router.replace(addressOf(words, where, withLink())),
   }
 }
 

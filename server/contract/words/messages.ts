@@ -365,7 +365,7 @@ export interface MessageValues {
   'indexers.failed.test': { name: Value }
   'indexers.file.read': { time: Value }
   'indexers.located': { address: Value; name: Value }
-  'indexers.needed': { label: Value }
+  'indexers.required': { label: Value }
   'indexers.saveOf': { name: Value }
   'indexers.saved': { name: Value }
   'indexers.savedOff': { name: Value }
@@ -740,7 +740,7 @@ export interface MessageValues {
   'setup.at': { step: Value; total: Value }
   'setup.started.dismissFailed': { reason: Value }
   'setup.started.progress': { n: number; total: Value }
-  'status.nextTry': { time: Value }
+  'status.nextAttempt': { time: Value }
   'storage.cleanUpFailed': { reason: Value }
   'storage.limits': { least: Value; usual: Value }
   'storage.nothingRemoved': { when: Value }
@@ -784,7 +784,7 @@ export interface MessageValues {
   'timeline.from': { indexer: Value; release: Value }
   'timeline.grabbed': { who: Value }
   'timeline.inLibrary': { library: Value }
-  'timeline.nextTry': { time: Value }
+  'timeline.nextAttempt': { time: Value }
   'timeline.release_blocked': { who: Value }
   'timeline.release_unblocked': { who: Value }
   'timeline.requested': { who: Value }

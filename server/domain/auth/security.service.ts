@@ -85,10 +85,10 @@ async function checkRoot(
 async function checkProvider(
   { checkOidc }: Context,
   oidc: OidcSettings,
-  use: { changed: boolean; needed: boolean },
+  use: { changed: boolean; required: boolean },
 ): Promise<void> {
-  if (use.needed) refuseMissing(missingForOidc(oidc))
-  if (oidc.endpoint === '' || !(use.changed || use.needed)) return
+  if (use.required) refuseMissing(missingForOidc(oidc))
+  if (oidc.endpoint === '' || !(use.changed || use.required)) return
   const problems = await checkOidc(oidc)
   const at = (severity: string) =>
     problems
@@ -96,7 +96,7 @@ async function checkProvider(
       .map(({ field, fault: found }) => issueAt(field, found))
   refuseIssues(at('issue'))
   const unreachable = at('unreachable')
-  if (use.needed && unreachable.length > 0) throw oidcNotReady(unreachable)
+  if (use.required && unreachable.length > 0) throw oidcNotReady(unreachable)
 }
 
 async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
@@ -185,7 +185,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   if (!loginType) await refuseClearing(context, oidc, await setupState.loginType())
   const use = {
     changed: changed.some((key) => key.startsWith('oidc_')),
-    needed: loginType?.to === 'oidc',
+    required: loginType?.to === 'oidc',
   }
   await checkProvider(context, oidc, use).catch(async (error: unknown) => {
     // Changes are recorded when they are stored; a mere test has to be recorded too.

@@ -1,7 +1,7 @@
 import type { BookDetailsDto, RequestedBookDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { InLibraryDto } from '#contract/library'
-import { mapInTurns } from '#server/async/yield'
+import { mapYielding } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -146,7 +146,7 @@ async function present(
     states.find(visibilityOf(user), asins),
     presenting(context, user, books),
   ])
-  return mapInTurns(books, (book) => present(book, found.get(book.asin)))
+  return mapYielding(books, (book) => present(book, found.get(book.asin)))
 }
 
 /** Where the library has a book, as far as this person may see. */

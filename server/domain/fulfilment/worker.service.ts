@@ -60,7 +60,7 @@ export async function stop({ working, log }: FulfilmentContext, timeout = STOP_T
 
 function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): void {
   const { active, endListeners } = context.working
-  const promise = workOn(context, fulfilment, owner).finally(() => {
+  const promise = processFulfilment(context, fulfilment, owner).finally(() => {
     active.delete(promise)
     for (const listener of endListeners) listener()
   })
@@ -68,7 +68,11 @@ function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string
 }
 
 /** Never throws: failures are stored with the fulfilment, or end with its lease. */
-async function workOn(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): Promise<void> {
+async function processFulfilment(
+  context: FulfilmentContext,
+  fulfilment: Fulfilment,
+  owner: string,
+): Promise<void> {
   const { fulfilments, grabs, clock, log } = context
   const { asin } = fulfilment
   const stopping = context.working.stopping.signal

@@ -55,13 +55,13 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
       ? await context.items.search(searched, MOST_SHOWN)
       : await likely(context, keys, [...said.keys()])
   const letOthers = context.yieldEvery()
-  const judged: { item: KeptItem; why: OwnedReason | null }[] = []
+  const compared: { item: KeptItem; why: OwnedReason | null }[] = []
   for (const item of found) {
     await letOthers()
     const candidate = { item, prepared: matcher.prepareItem(item.facts) }
-    judged.push({ item, why: whyOwned(candidate, said.get(item.id)?.said, ownedAs) })
+    compared.push({ item, why: whyOwned(candidate, said.get(item.id)?.said, ownedAs) })
   }
-  return judged
+  return compared
     .toSorted((one, other) => compareReasons(one.why, other.why))
     .slice(0, MOST_SHOWN)
     .map(({ item: { id, facts }, why }) => ({

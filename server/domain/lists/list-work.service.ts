@@ -57,7 +57,7 @@ async function workDue(context: Context): Promise<Date | null> {
   const renew = (until: Date) => repository.renew(claimed, until)
   const lease = holdLease({ renew, signal: stopping.signal, clock, log })
   try {
-    await workOn(context, { list, claimed, signal: lease.signal })
+    await processEntries(context, { list, claimed, signal: lease.signal })
   } catch (error) {
     if (!lease.signal.aborted) throw error
     await repository.release(claimed, clock())
@@ -69,7 +69,7 @@ async function workDue(context: Context): Promise<Date | null> {
 }
 
 /** Requests are made before matching. */
-async function workOn(context: Context, held: Held): Promise<void> {
+async function processEntries(context: Context, held: Held): Promise<void> {
   const { repository, clock } = context
   const wanted = await repository.listRequesting(held.list.id, REQUESTED_AT_ONCE)
   const failure =

@@ -8,7 +8,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { ClaimedList, EntryOutcome, WorkedEntry } from './list-work.repository'
 import type { ListMatcher, Match, ReadEntry } from './lists.types'
-import { chooseMatch, namedBy, queriesFor, type Judged } from './match.rules'
+import { chooseMatch, namedBy, queriesFor, type ComparedBook } from './match.rules'
 import { matchedState } from './outcome.rules'
 import { otherReadings } from './title-line.rules'
 
@@ -127,8 +127,8 @@ async function find(
   let best: Match = { state: 'nothing', books: [] }
   for (const query of queriesFor(namedBy(entry))) {
     const { books } = await catalogue.findBooks({ ...question, query })
-    const judged = await judge(await dependencies.matcher(), readings, books)
-    const match = chooseMatch(judged, catalogue.languageOf(region))
+    const compared = await compareWith(await dependencies.matcher(), readings, books)
+    const match = chooseMatch(compared, catalogue.languageOf(region))
     if (match.state === 'sure') return match
     if (best.state === 'nothing') best = match
   }
@@ -144,22 +144,22 @@ async function pointedAt({ catalogue }: MatchDependencies, query: string, region
 }
 
 /** The books that may match one of the readings of an entry, each with its best likeness. */
-async function judge(
+async function compareWith(
   { prepare, likenessOf }: ListMatcher,
   readings: readonly Pick<ReadEntry, 'title' | 'author'>[],
   books: readonly CatalogueBook[],
-): Promise<Judged[]> {
+): Promise<ComparedBook[]> {
   const letOthers = yieldEvery()
   const named = readings.map((reading) => prepare(namedBy(reading)))
-  const judged: Judged[] = []
+  const compared: ComparedBook[] = []
   for (const book of books) {
     for (const reading of named) {
       await letOthers()
       const likeness = likenessOf(reading, book)
-      if (likeness !== null) judged.push({ book, likeness })
+      if (likeness !== null) compared.push({ book, likeness })
     }
   }
-  return judged
+  return compared
 }
 
 /** The facts about a book that are stored for the choice. */

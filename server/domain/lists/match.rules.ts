@@ -29,7 +29,7 @@ export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): stri
 }
 
 /** A book, and how well it matches an entry. */
-export interface Judged {
+export interface ComparedBook {
   book: CatalogueBook
   likeness: Likeness
 }
@@ -37,11 +37,11 @@ export interface Judged {
 /**
  * Chooses among the books that may match an entry. If the entry names no author, all matches must have the
  * same author.
- * @param judged in catalogue order.
+ * @param compared in catalogue order.
  * @param language the listener's language, for an entry that names none.
  */
-export function chooseMatch(judged: readonly Judged[], language: string | null): Match {
-  const inOrder = judged
+export function chooseMatch(compared: readonly ComparedBook[], language: string | null): Match {
+  const inOrder = compared
     .map((entry, at) => ({ ...entry, at }))
     .toSorted(
       (one, other) =>
@@ -54,14 +54,14 @@ export function chooseMatch(judged: readonly Judged[], language: string | null):
   if (!best) return { state: 'nothing', books: [] }
   const books = new Map(inOrder.map(({ book }) => [book.asin, book]))
   return {
-    state: isSure(best.likeness, judged) ? 'sure' : 'check',
+    state: isSure(best.likeness, compared) ? 'sure' : 'check',
     books: [...books.values()].slice(0, MOST_CANDIDATES),
   }
 }
 
-function isSure(likeness: Likeness, judged: readonly Judged[]): boolean {
+function isSure(likeness: Likeness, compared: readonly ComparedBook[]): boolean {
   if (likeness !== 'titled') return likeness === 'same'
-  const authors = judged.flatMap(({ book, likeness: each }) => (each === 'titled' ? [book.authors] : []))
+  const authors = compared.flatMap(({ book, likeness: each }) => (each === 'titled' ? [book.authors] : []))
   return authors.every((some) => some.some((name) => authors[0]?.includes(name)))
 }
 

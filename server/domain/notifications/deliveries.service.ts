@@ -2,12 +2,12 @@ import { deliveryText } from '#contract/delivery-cause'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
-import { judgeDelivery, restAfter } from './delivery.rules'
+import { deliveryVerdict, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
 import { audienceOf } from './audience.rules'
 import type { Delivery, Owner, Webhook } from './notifications.types'
-import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
+import type { Claim, OutboxRepository, AttemptedDelivery } from './outbox.repository'
 import type { Personal } from './personal.service'
 import { createSenderSlots, type DueTarget } from './sender-slots'
 import { openTarget, type TargetSecrets } from './target-secrets'
@@ -18,7 +18,7 @@ import { createUnrecorded, type Unrecorded } from './unrecorded'
  */
 const LEASE = 90_000
 /** How much of the lease an attempt needs, in milliseconds: its timeout, plus time to store the result. */
-const NEEDED = 45_000
+const REQUIRED = 45_000
 /** Maximum number of deliveries claimed together while a target responds quickly. */
 const LARGEST_CLAIM = 200
 const GROWTH = 16
@@ -132,8 +132,8 @@ async function sendClaim(
   let slowest = 0
   for (const delivery of claim.deliveries) {
     const left = Number(claim.leaseUntil) - Number(clock())
-    const goesOn = !context.stopping && left >= NEEDED && !resting.has(claim.target.id)
-    const tried = goesOn ? await tryOne(context, claim, delivery, way) : null
+    const mayContinue = !context.stopping && left >= REQUIRED && !resting.has(claim.target.id)
+    const tried = mayContinue ? await attempt(context, claim, delivery, way) : null
     if (!tried) {
       // A message that was sent must not be released.
       await unrecorded.settled()
@@ -165,12 +165,12 @@ async function removeGone(context: Context, { target }: Claim, unrecorded: Unrec
 }
 
 /** @returns null if the attempt was interrupted, which counts as not sent. */
-async function tryOne(
+async function attempt(
   { kinds, clock, webhook, resting }: Context,
   claim: Claim,
   delivery: Delivery,
   { secrets, publicOnly, interrupt }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
-): Promise<TriedDelivery | null> {
+): Promise<AttemptedDelivery | null> {
   const kind = kinds[claim.target.kind]
   const contents = { ...claim.target, ...secrets }
   const at = clock()
@@ -188,11 +188,15 @@ async function tryOne(
     attempts: delivery.attempts + 1,
     status: result.kind === 'answered' ? result.status : null,
     answer: result.kind === 'answered' ? result.answer : null,
-    verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
+    verdict: deliveryVerdict(result, delivery.attempts + 1, now, kind),
   }
 }
 
-async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
+async function writeDown(
+  { recorder, log }: Context,
+  { target }: Claim,
+  tried: AttemptedDelivery,
+): Promise<void> {
   const { verdict, attempts } = tried
   if (!(await recorder.record(tried))) {
     log.info('Sent a notification to {target} that another server had taken over or someone had deleted', {

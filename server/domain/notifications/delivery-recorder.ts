@@ -1,6 +1,6 @@
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { OutboxRepository, TriedDelivery } from './outbox.repository'
+import type { OutboxRepository, AttemptedDelivery } from './outbox.repository'
 
 /** Maximum results per transaction. */
 const BATCH = 400
@@ -16,7 +16,7 @@ const GATHER = 100
 const PAUSES = [250, 1000, 4000, 10_000]
 
 interface Waiting {
-  tried: TriedDelivery
+  tried: AttemptedDelivery
   resolve: (stillOurs: boolean) => void
   reject: (error: unknown) => void
 }
@@ -91,7 +91,7 @@ function plan(context: Context): void {
  * @returns false if nothing was stored because the delivery was deleted or taken over in the meantime.
  * @throws if the database refuses the result.
  */
-function record(context: Context, tried: TriedDelivery): Promise<boolean> {
+function record(context: Context, tried: AttemptedDelivery): Promise<boolean> {
   const { waiting } = context
   return new Promise((resolve, reject) => {
     waiting.push({ tried, resolve, reject })

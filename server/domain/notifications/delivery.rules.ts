@@ -39,7 +39,7 @@ export type DeliveryVerdict =
  * @param attempts number of attempts so far, including this one.
  * @param kind explains statuses to which its service gives a special meaning.
  */
-export function judgeDelivery(
+export function deliveryVerdict(
   result: EndedResult,
   attempts: number,
   now: Date,

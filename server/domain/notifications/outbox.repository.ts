@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 /** The result of one attempt, to be stored. */
-export interface TriedDelivery {
+export interface AttemptedDelivery {
   id: string
   /** The claim under which it was sent. */
   owner: string
@@ -248,7 +248,11 @@ async function release({ database, deliveries }: Context, owner: string): Promis
  * Stores the results of some attempts in one transaction.
  * @returns the ids of deliveries still claimed by this sender: not deleted, and their lease not taken over.
  */
-async function record(context: Context, tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
+async function record(
+  context: Context,
+  tried: readonly AttemptedDelivery[],
+  now: Date,
+): Promise<Set<string>> {
   const { database, deliveries, deliveryAttempts } = context
   return database.write(async (transaction) => {
     const recorded = new Set<string>()

@@ -1,5 +1,5 @@
 import type { PushRenewalBody } from '#contract/notifications'
-import { mapInTurns } from '#server/async/yield'
+import { mapYielding } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { Ground } from '#server/domain/ground'
 import { unknownTarget } from './notifications.errors'
@@ -29,7 +29,7 @@ async function renew(
   { old_url: oldUrl, url, headers }: PushRenewalBody,
 ): Promise<void> {
   const browsers = (await repository.list(owner)).filter(({ kind }) => kind === 'web_push')
-  const opened = await mapInTurns(browsers, async ({ id, name, events, ...sealed }) => ({
+  const opened = await mapYielding(browsers, async ({ id, name, events, ...sealed }) => ({
     ...{ id, name, events },
     at: (await openTarget(secretBox, { id, ...sealed })).url,
   }))

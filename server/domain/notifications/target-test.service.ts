@@ -17,7 +17,7 @@ import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { eventsFor } from './audience.rules'
 import { callOf, composeRequest, findUnknownVariables } from './compose.rules'
-import { judgeDelivery } from './delivery.rules'
+import { deliveryVerdict } from './delivery.rules'
 import type { TargetKind, TargetKinds } from './kind.types'
 import type { Owner, Webhook } from './notifications.types'
 import type { Personal } from './personal.service'
@@ -66,7 +66,7 @@ async function send(
   const result = await webhook.send(call, new AbortController().signal)
   const end = clock()
   // A test is never interrupted, but the type does not say so.
-  const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
+  const verdict = result.kind === 'interrupted' ? null : deliveryVerdict(result, 1, end, kind)
   return {
     delivered: verdict?.state === 'delivered',
     ...withDeliveryText(verdict && verdict.state !== 'delivered' ? verdict.cause : null),

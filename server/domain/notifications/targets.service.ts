@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database'
 import type { Language } from '#contract/words/messages'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import { mapInTurns } from '#server/async/yield'
+import { mapYielding } from '#server/async/yield'
 import { invalidInput } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import { audienceOf, eventsFor } from './audience.rules'
@@ -71,7 +71,7 @@ async function presentAll(
   targets: readonly StoredTarget[],
 ): Promise<NotificationTargetDto[]> {
   const deliveriesOf = await repository.deliveriesOf(targets.map(({ id }) => id))
-  return mapInTurns(targets, async (target) =>
+  return mapYielding(targets, async (target) =>
     presentTarget(kinds[target.kind], target, await openTarget(secretBox, target), deliveriesOf(target.id)),
   )
 }

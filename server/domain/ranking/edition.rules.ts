@@ -9,7 +9,7 @@ import type { Wanted } from './wanted.rules'
  * `recognised` says that the narrator or the length already identifies the recording. Adds to `reasons`.
  * @returns false if another edition is likelier than the wanted one and nothing settles it.
  */
-export function judgeEdition(
+export function assessEdition(
   claims: Claims,
   wanted: Wanted,
   recognised: boolean,

@@ -32,7 +32,7 @@ const IMPOSSIBLE_FACTOR = 2.5
  * Checks format, bitrate and size. For a pack only the stated bitrate counts, because its size covers several
  * books.
  */
-export function judgeFiles(
+export function assessFiles(
   release: Release,
   read: ReadTitle,
   claims: Claims,
@@ -51,8 +51,8 @@ export function judgeFiles(
   const size = release.size !== null && release.size > 0 ? release.size : null
   const runtime = isPack ? null : runtimeMin
   const derived = size !== null && runtime !== null ? kbitsOf(size, runtime) : null
-  judgeBitrate(verdict, read.bitrate, derived, rangeOf(format, settings))
-  judgeLength(verdict, read, size, runtime)
+  assessBitrate(verdict, read.bitrate, derived, rangeOf(format, settings))
+  assessLength(verdict, read, size, runtime)
   if (derived === null && read.bitrate === null) verdict.reasons.push(reason('size_unknown', 'neutral'))
   return verdict
 }
@@ -84,7 +84,7 @@ function rangeOf(format: ReleaseFormat, settings: DownloadSettings): BitrateRang
   }
 }
 
-function judgeBitrate(
+function assessBitrate(
   verdict: FilesVerdict,
   stated: number | null,
   derived: number | null,
@@ -113,7 +113,7 @@ function isImpossible(derived: number, stated: number | null, format: ReleaseFor
 }
 
 /** The length is known if the release states it, or states a bitrate by which its size can be divided. */
-function judgeLength(
+function assessLength(
   verdict: FilesVerdict,
   read: ReadTitle,
   size: number | null,

@@ -2,7 +2,7 @@ import type { Reason } from '#contract/releases'
 import type { Standing } from './order.rules'
 import type { Release } from './ranking.types'
 import { reason } from './reasons.rules'
-import type { Judge } from './verdict.rules'
+import type { RankingContext } from './verdict.rules'
 
 export type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
 
@@ -13,9 +13,9 @@ const VIP = /\[vip\]/i
  * Checks what does not depend on the book: flags, indexer, seeders, age, and who may download the release.
  * Adds to `reasons`.
  */
-export function judgeOffer(release: Release, judge: Judge, reasons: Reason[]): OfferVerdict {
-  const { settings } = judge
-  const flags = scoreFlags(release, judge, reasons)
+export function assessOffer(release: Release, context: RankingContext, reasons: Reason[]): OfferVerdict {
+  const { settings } = context
+  const flags = scoreFlags(release, context, reasons)
 
   const listed = placeOfIndexer(release.indexer, settings.indexer_order)
   if (listed >= 0) reasons.push(reason('indexer', 'bonus', { indexer: release.indexer, place: listed + 1 }))
@@ -29,12 +29,12 @@ export function judgeOffer(release: Release, judge: Judge, reasons: Reason[]): O
         : reason('seeders', 'neutral', { seeders: release.seeders }),
     )
   }
-  const ageDays = release.publishDate === null ? null : (judge.now - release.publishDate.getTime()) / DAY_MS
+  const ageDays = release.publishDate === null ? null : (context.now - release.publishDate.getTime()) / DAY_MS
   if (ageDays !== null) reasons.push(reason('age', 'neutral', { days: Math.max(0, Math.floor(ageDays)) }))
-  if (!judge.accountIsVip && (release.metadata?.vip === true || VIP.test(release.title))) {
+  if (!context.accountIsVip && (release.metadata?.vip === true || VIP.test(release.title))) {
     reasons.push(reason('vip_only', 'reject'))
   }
-  if (judge.isBlocked(release)) reasons.push(reason('blocked', 'reject'))
+  if (context.isBlocked(release)) reasons.push(reason('blocked', 'reject'))
   return {
     flags,
     indexerPlace: listed < 0 ? settings.indexer_order.length : listed,
@@ -50,7 +50,7 @@ function placeOfIndexer(indexer: string, order: readonly string[]): number {
   return order.findIndex((listed) => listed.toLowerCase() === name)
 }
 
-function scoreFlags(release: Release, { settings }: Judge, reasons: Reason[]): number {
+function scoreFlags(release: Release, { settings }: RankingContext, reasons: Reason[]): number {
   if (settings.indexer_flags.length === 0) return 0
   const flags = release.flags.map((flag) => flag.toLowerCase())
   if (release.metadata?.freeleech === true) flags.push('freeleech')

@@ -5,8 +5,8 @@ import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
 import { MOST_OF_A_TITLE } from './release-title.rules'
 import { filetypeOf, guessTitle } from './title-guess.rules'
-import type { Judge, Judged } from './verdict.rules'
-import { judgeMatched, matchRelease, readRelease } from './verdict.rules'
+import type { RankingContext, AssessedRelease } from './verdict.rules'
+import { assessMatched, matchRelease, readRelease } from './verdict.rules'
 import type { Wanted } from './wanted.rules'
 import { prepareWanted } from './wanted.rules'
 import { asWished, prepareWishes } from './wishes.rules'
@@ -49,14 +49,14 @@ export async function rankInSlices(
 
 /** Ranks in steps of a few milliseconds. The last step returns the list. */
 export function* rankingSteps(input: RankingInput): Generator<void, RankedRelease[]> {
-  const judge = prepareJudge(input)
+  const context = contextOf(input)
   const entries: Entry[] = []
   let slice: Release[] = []
   let length = 0
   for (const release of input.releases) {
     const own = release.title.length + BESIDES
     if (length > 0 && length + own > SLICE) {
-      judgeSlice(slice, judge, entries)
+      assessSlice(slice, context, entries)
       yield
       slice = []
       length = 0
@@ -64,7 +64,7 @@ export function* rankingSteps(input: RankingInput): Generator<void, RankedReleas
     slice.push(release)
     length += own
   }
-  judgeSlice(slice, judge, entries)
+  assessSlice(slice, context, entries)
   yield
   entries.sort((one, other) => compareKeys(one.keys, other.keys))
   yield
@@ -81,17 +81,17 @@ interface Entry {
 /**
  * Ranks some releases one stage at a time, so that the CPU cache contains the code of one stage at a time.
  */
-function judgeSlice(slice: readonly Release[], judge: Judge, entries: Entry[]): void {
+function assessSlice(slice: readonly Release[], context: RankingContext, entries: Entry[]): void {
   const read = slice.map(readRelease)
-  const matched = read.map((one) => matchRelease(one, judge))
-  const judged = matched.map((one) => judgeMatched(one, judge))
-  for (const one of judged) {
+  const matched = read.map((one) => matchRelease(one, context))
+  const assessed = matched.map((one) => assessMatched(one, context))
+  for (const one of assessed) {
     const { release, verdict, standing } = one
     entries.push({ release, verdict, metadata: metadataOf(one), keys: sortKeys(standing) })
   }
 }
 
-function prepareJudge(input: RankingInput): Judge {
+function contextOf(input: RankingInput): RankingContext {
   const {
     book,
     related = [],
@@ -126,7 +126,7 @@ function prepareWished(
 
 const identityKey = ({ guid, indexerId }: ReleaseIdentity) => `${String(indexerId)} ${guid}`
 
-function metadataOf({ release, read, claims, match }: Judged): ReleaseMetadataDto {
+function metadataOf({ release, read, claims, match }: AssessedRelease): ReleaseMetadataDto {
   const { metadata } = release
   const guess = guessTitle(read, match.volumes.volumes)
   const filetype = filetypeOf(claims.audio, claims.otherMedium)

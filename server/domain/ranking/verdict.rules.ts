@@ -2,16 +2,16 @@ import type { DownloadSettings } from '#contract/download-settings'
 import type { Reason, Verdict } from '#contract/releases'
 import type { Claims } from './claims.rules'
 import { readClaims } from './claims.rules'
-import { judgeEdition } from './edition.rules'
+import { assessEdition } from './edition.rules'
 import { isAllExplained } from './evidence/explained.rules'
 import { weighedReasons } from './evidence/factors.rules'
 import type { Model } from './evidence/model.rules'
 import { AUTOMATIC, TRAINED } from './evidence/model.rules'
-import { judgeFiles } from './files.rules'
+import { assessFiles } from './files.rules'
 import type { FilesVerdict } from './files.rules'
 import type { TitleMatch } from './match.rules'
 import { matchTitle } from './match.rules'
-import { judgeOffer } from './offer.rules'
+import { assessOffer } from './offer.rules'
 import type { Standing } from './order.rules'
 import { scoreParts, totalScore } from './order.rules'
 import { isNamedByNumber } from './numbered.rules'
@@ -26,10 +26,10 @@ import type { SeriesVerdict } from './series-match.rules'
 import { compareVolumes } from './series-match.rules'
 import type { Wanted } from './wanted.rules'
 import type { Wishes } from './wishes.rules'
-import { judgeWishes } from './wishes.rules'
+import { assessWishes } from './wishes.rules'
 
 /** The input that all releases of one ranking share. */
-export interface Judge {
+export interface RankingContext {
   wanted: Wanted
   /** Null if there are no wishes. */
   wishes: Wishes | null
@@ -52,7 +52,7 @@ interface MatchedRelease extends ReadRelease {
 }
 
 /** A release with its verdict and everything parsed from its title. */
-export interface Judged extends MatchedRelease {
+export interface AssessedRelease extends MatchedRelease {
   verdict: Verdict
   standing: Standing
   claims: Claims
@@ -60,9 +60,13 @@ export interface Judged extends MatchedRelease {
 
 const MOST_SHOWN = 120
 
-/** Judges one release with the weights of `model`. Linear in the length of its title. */
-export function judgeRelease(release: Release, judge: Judge, model: Model = TRAINED): Judged {
-  return judgeMatched(matchRelease(readRelease(release), judge, model), judge, model)
+/** Assesses one release with the weights of `model`. Linear in the length of its title. */
+export function assessRelease(
+  release: Release,
+  context: RankingContext,
+  model: Model = TRAINED,
+): AssessedRelease {
+  return assessMatched(matchRelease(readRelease(release), context, model), context, model)
 }
 
 /** Stage one of three: parses the title into words. */
@@ -76,7 +80,7 @@ export function readRelease(release: Release): ReadRelease {
  */
 export function matchRelease(
   { release, read }: ReadRelease,
-  { wanted, settings }: Judge,
+  { wanted, settings }: RankingContext,
   model: Model = TRAINED,
 ): MatchedRelease {
   const authorListed = isAuthorListed(wanted, release.metadata, settings.name_ratio / 100)
@@ -88,12 +92,12 @@ export function matchRelease(
 }
 
 /** Stage three: decides what all this means. */
-export function judgeMatched(
+export function assessMatched(
   { release, read, match }: MatchedRelease,
-  judge: Judge,
+  context: RankingContext,
   model: Model = TRAINED,
-): Judged {
-  const { wanted, wishes, settings } = judge
+): AssessedRelease {
+  const { wanted, wishes, settings } = context
   const nameRatio = settings.name_ratio / 100
   const claims = readClaims(release, read, match, wanted.ownWords)
   const volumes = compareVolumes(match, read.words, wanted, release.metadata)
@@ -105,7 +109,7 @@ export function judgeMatched(
   const isBook =
     isIdentified ||
     (match.window ? match.otherTitle === null : isNumbered || (isPack && packHolds(volumes, claims)))
-  const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
+  const files = assessFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
 
   const reasons: Reason[] = []
   if (isIdentified)
@@ -118,13 +122,13 @@ export function judgeMatched(
   if (isPack) addPackReason(reasons, isBook, volumes, settings)
   if (!wishes?.narrator) addNarratorReason(reasons, narrators)
   const isRecognised = narrators.found !== null || files.fit === 2
-  const isEdition = judgeEdition(claims, wanted, isRecognised, reasons)
+  const isEdition = assessEdition(claims, wanted, isRecognised, reasons)
   if (claims.otherMedium !== null)
     reasons.push(reason('not_audiobook', 'reject', { kind: claims.otherMedium }))
   addAll(reasons, files.reasons)
   const isAsWished =
-    !wishes || judgeWishes(wishes, { release, claims, narrators, files, isIdentified }, reasons)
-  const offer = judgeOffer(release, judge, reasons)
+    !wishes || assessWishes(wishes, { release, claims, narrators, files, isIdentified }, reasons)
+  const offer = assessOffer(release, context, reasons)
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
   const corroborated = isIdentified || isCorroborated(authors, narrators, volumes, files, wanted)
   const certain = isIdentified || (!isNumbered && (match.window?.form.piece !== true || authors.strength > 0))
@@ -153,7 +157,7 @@ function verdictOf(standing: Standing, reasons: Reason[], settings: DownloadSett
   return { accepted, automatic, score: totalScore(parts), score_parts: parts, reasons: ordered }
 }
 
-/** Whether the words leave no doubt. A pack without the title is judged only by its series. */
+/** Whether the words leave no doubt. A pack without the title is assessed only by its series. */
 function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
   return likelihood === null || (likelihood.probabilityOfWords >= AUTOMATIC && isAllExplained(facts))
 }

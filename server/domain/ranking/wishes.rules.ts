@@ -65,7 +65,7 @@ function namesOneOf(name: string, names: readonly string[], ratio: number): bool
  *   narrator, language and abridgement.
  * @returns false if the release does not state something wished for, and nothing makes it likely.
  */
-export function judgeWishes(
+export function assessWishes(
   wishes: Wishes,
   read: {
     release: Release

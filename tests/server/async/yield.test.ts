@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { mapInTurns } from '#server/async/yield'
+import { mapYielding } from '#server/async/yield'
 
 describe('mapping in turns', () => {
   it('lets waiting work run before the next item, once an item took long', async () => {
     const events: string[] = []
-    const mapped = await mapInTurns(['first', 'second'], (item) => {
+    const mapped = await mapYielding(['first', 'second'], (item) => {
       setImmediate(() => events.push(`what waits since the ${item}`))
       const ends = performance.now() + 2
       while (performance.now() < ends);
@@ -17,7 +17,7 @@ describe('mapping in turns', () => {
   })
 
   it('keeps the order of asynchronous items', async () => {
-    const mapped = await mapInTurns([3, 1, 2], (item) => Promise.resolve(item * 2))
+    const mapped = await mapYielding([3, 1, 2], (item) => Promise.resolve(item * 2))
     expect(mapped).toEqual([6, 2, 4])
   })
 })

@@ -2,7 +2,7 @@ import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
 /** The part of a ranked release that the choice depends on. */
-interface Judged {
+interface Candidate {
   facts: { guid: string; indexer_id: number; info_hash: string | null }
   verdict: { accepted: boolean; automatic: boolean }
 }
@@ -26,7 +26,7 @@ export function refusedSince<T extends FormerGrab>(former: readonly T[], since: 
  * @param ranked best first.
  * @param since when the current attempt began.
  */
-export function nextCandidate<T extends Judged>(
+export function nextCandidate<T extends Candidate>(
   ranked: readonly T[],
   former: readonly FormerGrab[],
   since: Date,
@@ -45,7 +45,7 @@ export function nextCandidate<T extends Judged>(
 }
 
 /** Releases that no one has blocked for this book. */
-export function withoutBlocked<T extends Judged>(
+export function withoutBlocked<T extends Candidate>(
   ranked: readonly T[],
   blocked: readonly ReleaseIdentity[],
 ): readonly T[] {

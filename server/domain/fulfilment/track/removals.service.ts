@@ -26,11 +26,11 @@ export async function removeDue(
     return null
   }
   const due = planned.filter((one) => isRemovalDue(one, clock()))
-  if (due.length > 0) await tryAll(context, client, due, signal)
+  if (due.length > 0) await attemptAll(context, client, due, signal)
   return (await downloads.listRemovals(client.id))[0]?.removeAt ?? null
 }
 
-async function tryAll(
+async function attemptAll(
   context: FulfilmentContext,
   client: OpenClient,
   due: readonly DueRemoval[],
@@ -46,7 +46,7 @@ async function tryAll(
   for (const one of due) {
     if (signal.aborted) return
     const seen = shown?.find(({ id }) => id === one.downloadId) ?? null
-    const isOver = shown !== null && (await tryOne(context, client, one, seen))
+    const isOver = shown !== null && (await attempt(context, client, one, seen))
     await plan(
       context,
       one,
@@ -57,7 +57,7 @@ async function tryAll(
 }
 
 /** @returns whether nothing is left to do. */
-async function tryOne(
+async function attempt(
   context: FulfilmentContext,
   client: OpenClient,
   removal: DueRemoval,

@@ -22,7 +22,7 @@ it('describes what changed for a release', () => {
   expect(change(accepted, rejected).verdict).toBe('rejected')
   expect(change(rejected, manualOnly).verdict).toBe('accepted')
   expect(change(manualOnly, accepted).verdict).toBe('automatic')
-  expect(change(accepted, manualOnly).verdict).toBe('by_hand')
+  expect(change(accepted, manualOnly).verdict).toBe('manual_only')
 })
 
 it('counts the changes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import { chooseMatch, namedBy, queriesFor, type Judged } from '#server/domain/lists/match.rules'
+import { chooseMatch, namedBy, queriesFor, type ComparedBook } from '#server/domain/lists/match.rules'
 import { otherReadings } from '#server/domain/lists/title-line.rules'
 import { listMatcher } from '#server/domain/ranking/list-matcher.rules'
 
@@ -30,13 +30,13 @@ type Named = Parameters<typeof namedBy>[0]
 
 function matchOf(named: Named, books: CatalogueBook[], readings: Named[] = [named], language = 'en') {
   const prepared = readings.map((reading) => listMatcher.prepare(namedBy(reading)))
-  const judged = books.flatMap((each) =>
-    prepared.flatMap((reading): Judged[] => {
+  const compared = books.flatMap((each) =>
+    prepared.flatMap((reading): ComparedBook[] => {
       const likeness = listMatcher.likenessOf(reading, each)
       return likeness === null ? [] : [{ book: each, likeness }]
     }),
   )
-  const { state, books: chosen } = chooseMatch(judged, language)
+  const { state, books: chosen } = chooseMatch(compared, language)
   return [state, ...chosen.map(({ asin }) => asin)]
 }
 

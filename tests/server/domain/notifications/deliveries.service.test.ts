@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
 import type { Database } from '#server/db/database'
 import { createDeliveryRecorder } from '#server/domain/notifications/delivery-recorder'
-import { createOutboxRepository, type TriedDelivery } from '#server/domain/notifications/outbox.repository'
+import {
+  createOutboxRepository,
+  type AttemptedDelivery,
+} from '#server/domain/notifications/outbox.repository'
 import { createLog } from '#server/log'
 import { onEachDatabase } from '#tests/support/databases'
 import { freePort } from '#tests/support/free-port'
@@ -396,7 +399,7 @@ onEachDatabase('deliveries', (database) => {
       }
     }
 
-    const delivered: TriedDelivery = {
+    const delivered: AttemptedDelivery = {
       id: 'a',
       owner: 'b',
       at: new Date(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   BACK_OFF,
-  judgeDelivery,
+  deliveryVerdict,
   parseRetryAfter,
   restAfter,
 } from '#server/domain/notifications/delivery.rules'
@@ -17,22 +17,22 @@ const answered = (status: number, more: { retryAfter?: string; answer?: string }
 
 describe('one attempt', () => {
   it.each([200, 201, 202, 204])('with the response %i is delivered', (status) => {
-    expect(judgeDelivery(answered(status), 1, now)).toEqual({ state: 'delivered' })
+    expect(deliveryVerdict(answered(status), 1, now)).toEqual({ state: 'delivered' })
   })
 
   it.each([408, 429, 500, 502, 503, 504, 599])('with the response %i is retried', (status) => {
-    expect(judgeDelivery(answered(status), 1, now).state).toBe('pending')
+    expect(deliveryVerdict(answered(status), 1, now).state).toBe('pending')
   })
 
   it.each([301, 302, 304, 307, 400, 401, 403, 404, 410, 413, 422, 431])(
     'that is answered %i has failed',
     (status) => {
-      expect(judgeDelivery(answered(status), 1, now).state).toBe('failed')
+      expect(deliveryVerdict(answered(status), 1, now).state).toBe('failed')
     },
   )
 
   it('without an answer is retried, with the reason', () => {
-    expect(judgeDelivery({ kind: 'unanswered', cause: refused }, 1, now)).toEqual({
+    expect(deliveryVerdict({ kind: 'unanswered', cause: refused }, 1, now)).toEqual({
       state: 'pending',
       cause: refused,
       nextAttemptAt: new Date(now.getTime() + 10_000),
@@ -40,11 +40,11 @@ describe('one attempt', () => {
   })
 
   it('records the answer', () => {
-    expect(judgeDelivery(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
+    expect(deliveryVerdict(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
       state: 'failed',
       cause: { code: 'answered_with', params: { status: 404, text: 'Unknown Webhook' } },
     })
-    expect(judgeDelivery(answered(308), 1, now)).toMatchObject({
+    expect(deliveryVerdict(answered(308), 1, now)).toMatchObject({
       cause: { code: 'redirects', params: { status: 308 } },
     })
   })
@@ -52,11 +52,11 @@ describe('one attempt', () => {
 
 it('intervals grow from 10 s over 1 min, 5 min, 30 min and 2 h to 6 h, and then it has failed', () => {
   const pauses = BACK_OFF.map((_, index) => {
-    const verdict = judgeDelivery(answered(500), index + 1, now)
+    const verdict = deliveryVerdict(answered(500), index + 1, now)
     return verdict.state === 'pending' ? (verdict.nextAttemptAt.getTime() - now.getTime()) / 1000 : null
   })
   expect(pauses).toEqual([10, 60, 300, 1800, 7200, 21_600])
-  expect(judgeDelivery(answered(500), 7, now).state).toBe('failed')
+  expect(deliveryVerdict(answered(500), 7, now).state).toBe('failed')
 })
 
 describe('a request to wait', () => {
@@ -69,12 +69,12 @@ describe('a request to wait', () => {
     ['soon', 10],
     ['999999999', 86_400],
   ])('of %s is a pause of %d s', (retryAfter, seconds) => {
-    const verdict = judgeDelivery(answered(429, { retryAfter }), 1, now)
+    const verdict = deliveryVerdict(answered(429, { retryAfter }), 1, now)
     expect(verdict).toMatchObject({ nextAttemptAt: new Date(now.getTime() + seconds * 1000) })
   })
 
   it('does not turn a final answer into a retry', () => {
-    expect(judgeDelivery(answered(404, { retryAfter: '30' }), 1, now).state).toBe('failed')
+    expect(deliveryVerdict(answered(404, { retryAfter: '30' }), 1, now).state).toBe('failed')
   })
 
   it('has no effect if missing', () => {

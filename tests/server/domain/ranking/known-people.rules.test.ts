@@ -3,9 +3,9 @@ import type { RelatedBook } from '#server/domain/ranking/ranking.types'
 import { HOLLOW_TIDE, codes, verdictOf } from './samples'
 
 const KNOWN = 'Quorl Zanbeth'
-const judge = (title: string, narrators: readonly string[] = [], related: readonly RelatedBook[] = []) =>
+const verdictFor = (title: string, narrators: readonly string[] = [], related: readonly RelatedBook[] = []) =>
   verdictOf({ title }, { narrators, related })
-const factsIn = ({ reasons }: ReturnType<typeof judge>) =>
+const factsIn = ({ reasons }: ReturnType<typeof verdictFor>) =>
   reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
 
 const BOOK: RelatedBook = {
@@ -24,20 +24,20 @@ describe('a known narrator next to the title', () => {
     'The Hollow Tide - Mara Ellison - Quorl Zanbeth [M4B]',
     'mara ellison - the hollow tide - quorl zanbeth',
   ])('is explained: %s', (title) => {
-    expect(judge(title).automatic).toBe(false)
-    const verdict = judge(title, [KNOWN])
+    expect(verdictFor(title).automatic).toBe(false)
+    const verdict = verdictFor(title, [KNOWN])
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
   it('is given as a reason', () => {
-    const verdict = judge('Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]', [KNOWN])
+    const verdict = verdictFor('Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]', [KNOWN])
     expect(factsIn(verdict)).toContain('known-person')
     expect(codes(verdict)).toContain('words_weighed')
   })
 
   it('may have read another book by the author', () => {
     const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
-    expect(judge(title, [], [{ ...BOOK, narrators: [KNOWN] }]).automatic).toBe(true)
+    expect(verdictFor(title, [], [{ ...BOOK, narrators: [KNOWN] }]).automatic).toBe(true)
   })
 })
 
@@ -52,16 +52,16 @@ describe('a known narrator', () => {
     ['a single word', 'Rising', 'Mara Ellison - The Hollow Tide - Rising [M4B]'],
     ['no name', 'the gull of salt', 'Mara Ellison - The Hollow Tide - The Gull of Salt [M4B]'],
   ])('explains nothing with %s', (_, narrator, title) => {
-    expect(judge(title, [narrator])).toEqual(judge(title))
+    expect(verdictFor(title, [narrator])).toEqual(verdictFor(title))
   })
 
   it('explains no title of another book', () => {
     const title = 'Mara Ellison - The Hollow Tide - Drowned Bell [M4B]'
-    expect(judge(title, ['Drowned Bell'], [BOOK]).accepted).toBe(false)
+    expect(verdictFor(title, ['Drowned Bell'], [BOOK]).accepted).toBe(false)
   })
 
   it('leaves another book beside it as wrong as before', () => {
     const title = 'Mara Ellison - Salt and Silence, The Hollow Tide - Quorl Zanbeth [M4B]'
-    expect(judge(title, [KNOWN]).accepted).toBe(false)
+    expect(verdictFor(title, [KNOWN]).accepted).toBe(false)
   })
 })

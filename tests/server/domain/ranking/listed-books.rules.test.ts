@@ -22,7 +22,7 @@ const FIRST = related({
   title: 'Saltmarsh Calling',
   series: [{ title: 'Saltmarsh Calling', position: '1' }],
 })
-const judge = (title: string, books: readonly RelatedBook[] = [], book: WantedBook = HOLLOW_TIDE) =>
+const verdictFor = (title: string, books: readonly RelatedBook[] = [], book: WantedBook = HOLLOW_TIDE) =>
   verdictOf({ title }, { book, related: books })
 
 const JOINED = [', ', ' & ', ' and ', ' + ', ' / ', '/']
@@ -33,11 +33,11 @@ const lists = JOINED.flatMap((sign) => [
 
 describe('a name that lists two titles', () => {
   it.each(lists)('is not grabbed if one may be the series: %s', (title) => {
-    expect(judge(title, [], SECOND).automatic).toBe(false)
+    expect(verdictFor(title, [], SECOND).automatic).toBe(false)
   })
 
   it.each(lists)('is refused if one is known to be a book: %s', (title) => {
-    const verdict = judge(title, [FIRST], SECOND)
+    const verdict = verdictFor(title, [FIRST], SECOND)
     expect(rejections(verdict)).toContain('title_differs')
     expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
       found: 'Saltmarsh Calling',
@@ -50,14 +50,14 @@ describe('a name that lists two titles', () => {
     'Mara Ellison - Saltmarsh Calling 2, Saltmarsh Rising [M4B]',
     'Saltmarsh Rising: Saltmarsh Calling, Book 2 by Mara Ellison',
   ])('does not count as one if the series is named: %s', (title) => {
-    const verdict = judge(title, [FIRST], SECOND)
+    const verdict = verdictFor(title, [FIRST], SECOND)
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
   it.each(JOINED.flatMap((sign) => [`The Hollow Tide${sign}Tom Haven`, `Tom Haven${sign}The Hollow Tide`]))(
     'is not grabbed if the other one looks like a person: Mara Ellison - %s',
     (title) => {
-      expect(judge(`Mara Ellison - ${title}`).automatic).toBe(false)
+      expect(verdictFor(`Mara Ellison - ${title}`).automatic).toBe(false)
     },
   )
 })
@@ -70,7 +70,7 @@ describe('another book of the author next to the title', () => {
     'Mara Ellison - The Hollow Tide (Salt and Silence)',
     'Salt and Silence - Mara Ellison - The Hollow Tide',
   ])('makes it another one or a pack: %s', (title) => {
-    const verdict = judge(title, [related({})])
+    const verdict = verdictFor(title, [related({})])
     expect(verdict.accepted).toBe(false)
     expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
       found: 'Salt and Silence',
@@ -81,7 +81,7 @@ describe('another book of the author next to the title', () => {
     ['its kind of book', 'Salt and Silence: A Novel'],
     ['what is in brackets', 'Salt and Silence (Saltmarsh, Book 3)'],
   ])('is found without %s', (_, title) => {
-    const verdict = judge('Mara Ellison - The Hollow Tide - Salt and Silence', [related({ title })])
+    const verdict = verdictFor('Mara Ellison - The Hollow Tide - Salt and Silence', [related({ title })])
     expect(rejections(verdict)).toContain('title_differs')
   })
 
@@ -93,8 +93,8 @@ describe('another book of the author next to the title', () => {
   ])('is ignored if it is one %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - The Hollow Tide (Salt and Silence) [M4B]'
     const book = related({ series: [], ...changes })
-    expect(rejections(judge(title, [book]))).toEqual(rejections(judge(title)))
-    expect(rejections(judge(title, [related({ series: [] })]))).toContain('title_differs')
+    expect(rejections(verdictFor(title, [book]))).toEqual(rejections(verdictFor(title)))
+    expect(rejections(verdictFor(title, [related({ series: [] })]))).toContain('title_differs')
   })
 
   it.each([
@@ -102,8 +102,8 @@ describe('another book of the author next to the title', () => {
     ['called like another series', { series: [{ title: 'Salt and Silence', position: '3' }] }],
   ])('may be a name of the series if it is %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - Salt and Silence - The Hollow Tide'
-    expect(judge(title, [related(changes)])).toEqual(judge(title))
-    const list = judge('Mara Ellison - Salt and Silence, The Hollow Tide', [related(changes)])
+    expect(verdictFor(title, [related(changes)])).toEqual(verdictFor(title))
+    const list = verdictFor('Mara Ellison - Salt and Silence, The Hollow Tide', [related(changes)])
     expect(list.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
       found: 'Salt and Silence',
     })
@@ -112,6 +112,6 @@ describe('another book of the author next to the title', () => {
   it('does not affect the subtitle', () => {
     const book = { ...HOLLOW_TIDE, subtitle: 'Salt and Silence' }
     const title = 'Mara Ellison - The Hollow Tide: Salt and Silence [M4B]'
-    expect(judge(title, [related({})], book).accepted).toBe(true)
+    expect(verdictFor(title, [related({})], book).accepted).toBe(true)
   })
 })

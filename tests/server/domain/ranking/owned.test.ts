@@ -26,7 +26,7 @@ const ITEM: OwnedItem = {
 type Case = [about: string, book: Partial<SoughtBook>, item: Partial<OwnedItem>]
 const place = (title: string, position: string | null = null) => [{ title, position }]
 
-function judged(book: Partial<SoughtBook>, item: Partial<OwnedItem>) {
+function compared(book: Partial<SoughtBook>, item: Partial<OwnedItem>) {
   const sought = prepareBook({ ...BOOK, ...book })
   const owned = { ...ITEM, ...item }
   return { why: ownedAs(sought, prepareItem(owned)), sought, owned }
@@ -125,7 +125,7 @@ const OTHER: Case[] = [
 
 describe('an item of the library is the book', () => {
   it.each(SAME)('with %s', (_about, book, item) => {
-    const { why, sought, owned } = judged(book, item)
+    const { why, sought, owned } = compared(book, item)
     expect(why).not.toBeNull()
     // The index has to find what the rule accepts.
     const keys = new Set(keysOfItem(owned))
@@ -135,14 +135,14 @@ describe('an item of the library is the book', () => {
 
 describe('an item of the library is another book', () => {
   it.each(OTHER)('with %s', (_about, book, item) => {
-    expect(judged(book, item).why).toBeNull()
+    expect(compared(book, item).why).toBeNull()
   })
 })
 
 it('The reason for a match is named', () => {
-  expect(judged({}, { asin: 'B000000001' }).why).toBe('same_asin')
-  expect(judged({}, {}).why).toBe('title_author_and_length')
-  expect(judged({}, { durationMin: null }).why).toBe('title_and_author')
+  expect(compared({}, { asin: 'B000000001' }).why).toBe('same_asin')
+  expect(compared({}, {}).why).toBe('title_author_and_length')
+  expect(compared({}, { durationMin: null }).why).toBe('title_and_author')
 })
 
 /** An item that counts how often its title is read. */

@@ -12,7 +12,7 @@ const related = (changes: Partial<RelatedBook>): RelatedBook => ({
   runtimeMin: null,
   ...changes,
 })
-const judge = (title: string, books: readonly RelatedBook[], book: WantedBook = HOLLOW_TIDE) =>
+const verdictFor = (title: string, books: readonly RelatedBook[], book: WantedBook = HOLLOW_TIDE) =>
   verdictOf({ title }, { book, related: books })
 
 const SEQUEL = related({ title: 'The Hollow Tide Rising', series: [{ title: 'Saltmarsh', position: '3' }] })
@@ -23,7 +23,7 @@ describe('other books of the author', () => {
     'The Hollow Tide: Rising by Mara Ellison [ENG / M4B]',
     'Mara.Ellison.The.Hollow.Tide.Rising.2021.MP3-GRP',
   ])('show that %s is a longer title', (title) => {
-    const verdict = judge(title, [SEQUEL])
+    const verdict = verdictFor(title, [SEQUEL])
     expect(rejections(verdict)).toContain('title_differs')
     expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
       found: 'The Hollow Tide Rising',
@@ -31,7 +31,7 @@ describe('other books of the author', () => {
   })
 
   it('do not affect the wanted title', () => {
-    const verdict = judge('Mara Ellison - The Hollow Tide [M4B]', [SEQUEL])
+    const verdict = verdictFor('Mara Ellison - The Hollow Tide [M4B]', [SEQUEL])
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
@@ -41,7 +41,7 @@ describe('other books of the author', () => {
   ])('are ignored if there is one %s', (_, changes: Partial<RelatedBook>) => {
     const title = 'Mara Ellison - The Hollow Tide: A Rising Novel [M4B]'
     const longer = { ...SEQUEL, title: 'The Hollow Tide: A Rising Novel', ...changes }
-    expect(codes(judge(title, [longer]))).toEqual(codes(judge(title, [])))
+    expect(codes(verdictFor(title, [longer]))).toEqual(codes(verdictFor(title, [])))
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('other books of the author', () => {
     'The Hollow Tide: Unabridged Edition',
     'Mara Ellison: The Hollow Tide',
   ])('may be the same book under the name %s', (title) => {
-    expect(judge(`Mara Ellison - ${title} [M4B]`, [related({ title })]).accepted).toBe(true)
+    expect(verdictFor(`Mara Ellison - ${title} [M4B]`, [related({ title })]).accepted).toBe(true)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('other books of the author', () => {
   ] as const)('may be the same book with its subtitle: %s', (_, changes: Partial<RelatedBook>) => {
     const subtitled = related({ title: 'The Hollow Tide: Salt and Silence', ...changes })
     const title = 'Mara Ellison - The Hollow Tide: Salt and Silence [M4B]'
-    expect(codes(judge(title, [subtitled]))).toEqual(codes(judge(title, [])))
+    expect(codes(verdictFor(title, [subtitled]))).toEqual(codes(verdictFor(title, [])))
   })
 
   it.each([
@@ -68,20 +68,20 @@ describe('other books of the author', () => {
     ['at another place in the series', { series: [{ title: 'Saltmarsh', position: '2.5' }] }],
   ])('are recognised behind a colon if one is %s', (_, changes: Partial<RelatedBook>) => {
     const other = related({ title: 'The Hollow Tide: Salt and Silence', ...changes })
-    const verdict = judge('Mara Ellison - The Hollow Tide: Salt and Silence [M4B]', [other])
+    const verdict = verdictFor('Mara Ellison - The Hollow Tide: Salt and Silence [M4B]', [other])
     expect(rejections(verdict)).toContain('title_differs')
   })
 
   it('may have the name of the series', () => {
     const other = related({ title: 'The Hollow Tide Saltmarsh', runtimeMin: 60 })
-    expect(judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', [other])).toEqual(
-      judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', []),
+    expect(verdictFor('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', [other])).toEqual(
+      verdictFor('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', []),
     )
   })
 
   it('name their narrators', () => {
     const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
-    const known = judge(title, [related({ narrators: ['Quorl Zanbeth'] })])
+    const known = verdictFor(title, [related({ narrators: ['Quorl Zanbeth'] })])
     const facts = known.reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
     expect(facts).toContain('known-person')
   })
@@ -91,12 +91,12 @@ describe('another title of the same book', () => {
   const OTHER = related({ title: 'Salt and Silence', series: [{ title: 'Saltmarsh', position: '2' }] })
 
   it('is found next to the author', () => {
-    expect(judge('Mara Ellison - Salt and Silence [M4B]', [OTHER]).accepted).toBe(true)
-    expect(judge('Mara Ellison - Salt and Silence [M4B]', []).accepted).toBe(false)
+    expect(verdictFor('Mara Ellison - Salt and Silence [M4B]', [OTHER]).accepted).toBe(true)
+    expect(verdictFor('Mara Ellison - Salt and Silence [M4B]', []).accepted).toBe(false)
   })
 
   it('is never grabbed without the author', () => {
-    expect(judge('Salt and Silence [M4B]', [OTHER]).automatic).toBe(false)
+    expect(verdictFor('Salt and Silence [M4B]', [OTHER]).automatic).toBe(false)
   })
 
   it.each([
@@ -105,7 +105,9 @@ describe('another title of the same book', () => {
     ['at another place', { series: [{ title: 'Saltmarsh', position: '4' }] }],
     ['of a pack', { series: [{ title: 'Saltmarsh', position: '1-3' }] }],
   ])('does not count if it is %s', (_, changes: Partial<RelatedBook>) => {
-    expect(judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(false)
+    expect(verdictFor('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(
+      false,
+    )
   })
 
   it.each([
@@ -115,7 +117,7 @@ describe('another title of the same book', () => {
     ['much longer', { runtimeMin: 900 }, false],
     ['in a series with another spelling', { series: [{ title: 'The Saltmarsh Saga', position: '2' }] }, true],
   ] as const)('is accepted or not: %s', (_, changes, expected) => {
-    const verdict = judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }])
+    const verdict = verdictFor('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }])
     expect(verdict.accepted).toBe(expected)
   })
 
@@ -127,19 +129,19 @@ describe('another title of the same book', () => {
   ])('may begin with the series: %s', (title, expected) => {
     const book = { ...HOLLOW_TIDE, title: 'Saltmarsh and the Hollow Tide' }
     const other = { ...OTHER, title: 'Saltmarsh and the Drowned Bell' }
-    expect(judge(title, [other], book).accepted).toBe(expected)
+    expect(verdictFor(title, [other], book).accepted).toBe(expected)
   })
 
   it('is ignored if it is the name of the series', () => {
     const named = { ...OTHER, title: 'Saltmarsh' }
-    expect(codes(judge('Mara Ellison - Saltmarsh [M4B]', [named]))).toEqual(
-      codes(judge('Mara Ellison - Saltmarsh [M4B]', [])),
+    expect(codes(verdictFor('Mara Ellison - Saltmarsh [M4B]', [named]))).toEqual(
+      codes(verdictFor('Mara Ellison - Saltmarsh [M4B]', [])),
     )
   })
 
   it('is ignored if it is about the book', () => {
     const summary = { ...OTHER, title: 'Summary of a Saltmarsh Story' }
-    expect(judge('Mara Ellison - Summary of a Saltmarsh Story [M4B]', [summary]).accepted).toBe(false)
+    expect(verdictFor('Mara Ellison - Summary of a Saltmarsh Story [M4B]', [summary]).accepted).toBe(false)
   })
 })
 
@@ -151,18 +153,22 @@ describe('an identifier in the name', () => {
     ['an ISBN', '1524721956', '1524721956 audiobook m4b'],
     ['an ISBN in its long form', '152472195X', 'Tide, audio, 9781524721954 (m4b)'],
   ])('as %s identifies the book, whatever else the name contains', (_, asin, title) => {
-    const verdict = judge(title, [], book(asin))
+    const verdict = verdictFor(title, [], book(asin))
     expect(codes(verdict)).toContain('identifier_matches')
     expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
   })
 
   it('says nothing if it is another one, because each region has its own', () => {
     const title = 'Mara Ellison - The Hollow Tide [B0XXXXXXX1] [M4B]'
-    expect(codes(judge(title, [], book('B0ABCD1234')))).toEqual(codes(judge(title, [])))
+    expect(codes(verdictFor(title, [], book('B0ABCD1234')))).toEqual(codes(verdictFor(title, [])))
   })
 
   it('does not make a wrong volume right', () => {
-    const verdict = judge('Mara Ellison - Saltmarsh 5 - The Hollow Tide [B0ABCD1234]', [], book('B0ABCD1234'))
+    const verdict = verdictFor(
+      'Mara Ellison - Saltmarsh 5 - The Hollow Tide [B0ABCD1234]',
+      [],
+      book('B0ABCD1234'),
+    )
     expect(rejections(verdict)).toContain('volume_differs')
   })
 })

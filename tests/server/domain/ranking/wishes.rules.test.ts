@@ -14,7 +14,7 @@ const NOTHING: Conditions = {
 }
 const TITLE = 'Mara Ellison - The Hollow Tide'
 
-const judge = (wishes: Partial<Conditions>, changes: Partial<Release>, book: Partial<WantedBook> = {}) =>
+const verdictFor = (wishes: Partial<Conditions>, changes: Partial<Release>, book: Partial<WantedBook> = {}) =>
   verdictOf({ title: TITLE, size: 288 * MB, ...changes }, { book, conditions: { ...NOTHING, ...wishes } })
 
 const wishReasons = ({ reasons }: VerdictDto) =>
@@ -48,7 +48,7 @@ describe('a wish that a release meets', () => {
   ]
 
   it.each(met)('is given as a reason: %s', (_, wishes, changes, wanted) => {
-    const verdict = judge(wishes, changes)
+    const verdict = verdictFor(wishes, changes)
     expect(verdict.accepted).toBe(true)
     expect(wishReasons(verdict)).toEqual([`bonus: as requested: ${wanted}`])
   })
@@ -80,13 +80,17 @@ describe('a wish that a release does not meet', () => {
   ]
 
   it.each(unmet)('rejects it: %s', (_, wishes, changes, text) => {
-    const verdict = judge(wishes, changes)
+    const verdict = verdictFor(wishes, changes)
     expect(verdict).toMatchObject({ accepted: false, automatic: false })
     expect(wishReasons(verdict)).toEqual([`reject: ${text}`])
   })
 
   it('rejects the abridged recording that the catalogue has', () => {
-    const verdict = judge({ unabridged: true }, { title: `${TITLE} (Abridged)` }, { edition: 'abridged' })
+    const verdict = verdictFor(
+      { unabridged: true },
+      { title: `${TITLE} (Abridged)` },
+      { edition: 'abridged' },
+    )
     expect(rejections(verdict)).toEqual(['abridged', 'wish_differs'])
   })
 })
@@ -98,7 +102,7 @@ describe('a wish about which a release says nothing', () => {
     ['a size', { max_size_mb: 500 }, { size: null }],
     ['another language than that of the book', { language: 'de' }, {}],
   ] as const)('keeps it from being grabbed automatically: %s', (_, wishes, changes) => {
-    const verdict = judge(wishes, changes)
+    const verdict = verdictFor(wishes, changes)
     expect(verdict).toMatchObject({ accepted: true, automatic: false })
     expect(wishReasons(verdict)).toMatchObject([expect.stringMatching(/^penalty: does not say/)])
   })
@@ -107,13 +111,13 @@ describe('a wish about which a release says nothing', () => {
     ['unabridged', { unabridged: true }],
     ['the language of the book', { language: 'en' }],
   ] as const)('counts as met if that is usual: %s', (_, wishes) => {
-    const verdict = judge(wishes, {})
+    const verdict = verdictFor(wishes, {})
     expect(verdict).toMatchObject({ accepted: true, automatic: true })
     expect(wishReasons(verdict)).toMatchObject([expect.stringMatching(/^neutral: does not say/)])
   })
 
   it('does not mistake another length for unabridged', () => {
-    const verdict = judge({ unabridged: true }, { title: `${TITLE} 64kbps`, size: 144 * MB })
+    const verdict = verdictFor({ unabridged: true }, { title: `${TITLE} 64kbps`, size: 144 * MB })
     expect(codes(verdict)).toEqual(expect.arrayContaining(['runtime_differs', 'wish_unstated']))
     expect(verdict.automatic).toBe(false)
   })
@@ -123,20 +127,20 @@ describe('the identifier of the recording', () => {
   const title = `${TITLE} [B0HOLLOW01]`
 
   it('names the narrator', () => {
-    const verdict = judge({ narrator: 'June Park' }, { title }, { asin: 'B0HOLLOW01' })
+    const verdict = verdictFor({ narrator: 'June Park' }, { title }, { asin: 'B0HOLLOW01' })
     expect(verdict.automatic).toBe(true)
     expect(wishReasons(verdict)).toEqual(['bonus: as requested: June Park'])
   })
 
   it('says nothing if another narrator is wished for', () => {
-    const verdict = judge({ narrator: 'Tom Reed' }, { title }, { asin: 'B0HOLLOW01' })
+    const verdict = verdictFor({ narrator: 'Tom Reed' }, { title }, { asin: 'B0HOLLOW01' })
     expect(codes(verdict)).not.toContain('identifier_matches')
     expect(verdict.automatic).toBe(false)
   })
 })
 
 it('judges by all wishes at once', () => {
-  const verdict = judge(
+  const verdict = verdictFor(
     { narrator: 'June Park', unabridged: true, language: 'en', max_size_mb: 300, format: 'm4b' },
     { title: `${TITLE} read by June Park (Unabridged) [ENG / M4B]` },
   )
@@ -146,6 +150,6 @@ it('judges by all wishes at once', () => {
 
 it('ignores the length of a recording other than the wished one', () => {
   const changes = { title: `${TITLE} read by Tom Reed 64kbps`, size: 200 * MB }
-  expect(codes(judge({ narrator: 'June Park' }, changes))).toContain('runtime_differs')
-  expect(codes(judge({ narrator: 'Tom Reed' }, changes))).not.toContain('runtime_differs')
+  expect(codes(verdictFor({ narrator: 'June Park' }, changes))).toContain('runtime_differs')
+  expect(codes(verdictFor({ narrator: 'Tom Reed' }, changes))).not.toContain('runtime_differs')
 })

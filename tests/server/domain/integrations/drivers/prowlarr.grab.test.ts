@@ -15,7 +15,7 @@ async function withRelease() {
 }
 
 /** Waits only briefly for the response to a grab, counted from the arrival of the request. */
-const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
+const withShortTimeout = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
   prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
 
 describe('grabbing a release', () => {
@@ -72,7 +72,7 @@ describe('grabbing a release', () => {
     const connected = await withRelease()
     const { fake, wanted } = connected
     fake.troubleGrabs({ kind: 'before', mode: { kind: 'slow', ms: 600_000 } })
-    const source = impatient(connected, () => fake.received.some(({ method }) => method === 'POST'))
+    const source = withShortTimeout(connected, () => fake.received.some(({ method }) => method === 'POST'))
     expect(await source.grab(wanted)).toMatchObject({ state: 'unknown' })
     expect(fake.grabs).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('grabbing a release', () => {
     fake.troubleGrabs(trouble)
     const since = SINCE()
     const silent = trouble.how === 'never' || trouble.how === 'late'
-    const source = silent ? impatient(connected, () => fake.grabs.length > 0) : connected.source
+    const source = silent ? withShortTimeout(connected, () => fake.grabs.length > 0) : connected.source
     expect(await source.grab(wanted)).toMatchObject({ state: 'unknown' })
     expect(fake.grabs).toEqual([wanted])
     expect(await source.wasGrabbed({ title: release.title, indexerId: release.indexer_id, since })).toBe(

@@ -5,5 +5,5 @@ export const isAvailable = ({ in_library, status, left_library }: RequestedBookD
   in_library !== null || (status === 'available' && !left_library)
 
 /** Whether it is available, or someone has a request for it that was not declined. */
-export const isSpokenFor = ({ book }: Pick<RequestedBookDto, 'book'>): boolean =>
+export const isRequested = ({ book }: Pick<RequestedBookDto, 'book'>): boolean =>
   isAvailable(book) || (book.status !== null && book.status !== 'declined' && !book.left_library)
