@@ -35,16 +35,16 @@ export async function measureDownloads({ configDir }: BenchStage): Promise<Figur
   try {
     const stage = { now: Date.now() }
     await fillDownloads(database, new Date(stage.now))
-    const { following } = fulfilmentOver(database, stage, openClients(clients.first))
+    const { tracking } = fulfilmentOver(database, stage, openClients(clients.first))
     // The first poll signs in.
-    await following.followDue()
+    await tracking.pollDue()
     let { calls: before } = await clients.move(0.11)
     const called = new Map<string, number[]>()
     let processor = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       stage.now += POLL
       const used = process.cpuUsage()
-      await following.followDue()
+      await tracking.pollDue()
       const { user, system } = process.cpuUsage(used)
       processor += (user + system) / 1000
       const { calls } = await clients.move(0.12 + round / 100)

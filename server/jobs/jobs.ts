@@ -30,13 +30,13 @@ export function createFulfilmentJob({
 
 /** Follows grabbed releases in the download clients: when one is due, and after a grab. */
 function createDownloadsJob({
-  fulfilment: { demand, following, worker },
+  fulfilment: { demand, tracking, worker },
   ...tools
 }: Tools & Pick<App, 'fulfilment'>): Worker {
   return createWorker({
     ...tools,
     name: 'downloads',
-    run: following.followDue,
+    run: tracking.pollDue,
     wakers: [demand.onWake, worker.onWorkEnd],
     pollEvery: 15 * SECOND,
   })
@@ -47,13 +47,13 @@ function createDownloadsJob({
  * be slow or down.
  */
 function createIdentifyJob({
-  fulfilment: { demand, following, worker },
+  fulfilment: { demand, tracking, worker },
   ...tools
 }: Tools & Pick<App, 'fulfilment'>): Worker {
   return createWorker({
     ...tools,
     name: 'download-ids',
-    run: following.identifyDue,
+    run: tracking.identifyDue,
     wakers: [demand.onWake, worker.onWorkEnd],
     pollEvery: MINUTE,
   })

@@ -4,7 +4,7 @@ import type { TimelineEntry } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
 import type { FulfilmentContext } from './context'
-import { tellPages, tellPeople } from './fulfilment-events'
+import { refreshPages, notifyRequesters } from './fulfilment-events'
 import {
   grabUnderWay,
   mustBeRequested,
@@ -51,7 +51,7 @@ async function act(
     await context.timeline.add(within, { asin, actor: person.username, at: context.clock(), ...entry })
   })
   context.demand.wake()
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }
 
 /** Records a grab in progress as arrived, and tells people once that the book is available. */
@@ -61,7 +61,7 @@ const available =
     const settled = { state: 'grabbed', cause: null } as const
     if (open) await context.grabs.settle(within, open.id, settled, context.clock())
     if (fulfilment?.state === 'available') return
-    await tellPeople(context, within, asin, { event: 'onAvailable', release: open?.facts ?? null })
+    await notifyRequesters(context, within, asin, { event: 'onAvailable', release: open?.facts ?? null })
   }
 
 /**
@@ -127,7 +127,7 @@ export async function markFailed(
     also: async (within) => {
       const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
       await grabs.takeBack(within, { asin }, cause, clock())
-      await tellPeople(context, within, asin, {
+      await notifyRequesters(context, within, asin, {
         event: 'onFailedDownload',
         release: last?.facts ?? null,
         error: { status: null, cause },

@@ -1,9 +1,17 @@
-import { causeOf, causeText, type Cause } from '#contract/cause'
+import { causeOf } from '#contract/cause'
 import type { Conditions } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
-import { areSameConditions } from '#server/domain/books/conditions.rules'
+import {
+  endEmpty,
+  giveUp,
+  lockOwn,
+  postponeAttempt,
+  setBackWhenCorrected,
+  setBackWhenWishedOtherwise,
+  type HeldFulfilment,
+} from './attempt-outcome'
 import type { FulfilmentContext } from './context'
-import { tellPages, tellPeople } from './fulfilment-events'
+import { refreshPages } from './fulfilment-events'
 import type { Fulfilment } from './fulfilments.repository'
 import { nextCandidate, refusedSince, withoutBlocked } from './grab/candidates.rules'
 import { beginGrab, sendGrab, settleGrab } from './grab/grab.service'
@@ -12,20 +20,7 @@ import { rankFound } from './search/rank.service'
 import { complete } from './search/release-search.service'
 import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
-import { afterFailure, afterMiss, awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
-
-/** A fulfilment leased by a worker. */
-export interface HeldFulfilment {
-  fulfilment: Fulfilment
-  owner: string
-  signal: AbortSignal
-}
-
-/** Why nothing could be grabbed, with the HTTP status of the failure. */
-interface FailedGrab {
-  status: number | null
-  cause: Cause
-}
+import { awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
 
 /** One attempt: its lease, its start, and what its search found. */
 interface Attempt {
@@ -40,7 +35,7 @@ interface Attempt {
 /** Searches for a book and grabs its best release, or one of the next few if it is refused. */
 export async function runAttempt(context: FulfilmentContext, held: HeldFulfilment): Promise<void> {
   const since = await begin(context, held)
-  await tellPages(context, held.fulfilment.asin)
+  await refreshPages(context, held.fulfilment.asin)
   if (since === null) return
   const search = await searchFor(context, held, since)
   if (search === null) return
@@ -50,16 +45,6 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   const conditions = await context.conditionsOf(held.fulfilment.asin)
   const found = await rankedNow(context, held, { search, since, conditions })
   while (await grabBest(context, { held, since, search, found, conditions })) held.signal.throwIfAborted()
-}
-
-/** Locks the fulfilment and reads it; null if this worker no longer holds it. */
-async function lockOwn(
-  { fulfilments }: FulfilmentContext,
-  within: Transaction,
-  { fulfilment, owner }: HeldFulfilment,
-): Promise<Fulfilment | null> {
-  const now = await fulfilments.lock(within, fulfilment.asin)
-  return now?.leaseOwner === owner ? now : null
 }
 
 /**
@@ -76,8 +61,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     const resumed = fulfilment.state === 'searching'
     // A resumed attempt keeps its start; one started by a person keeps the time of the next automatic one.
     const change = fulfilment.atOnce ? {} : { nextAttemptAt: null }
-    const begun = resumed || (await transition(context, within, asin, fulfilment, 'claimed', change))
-    if (!begun) return null
+    if (!resumed && !(await transition(context, within, asin, fulfilment, 'claimed', change))) return null
     const searching: Fulfilment = { ...fulfilment, state: 'searching' }
     if ((await fulfilments.countApproved(within, asin)) === 0) {
       await transition(context, within, asin, searching, 'unwanted', FREE)
@@ -107,39 +91,6 @@ async function searchFor(
   const refused = (await context.grabs.list(fulfilment.asin)).some(({ state }) => state === 'rejected')
   const again = fulfilment.misses > 0 || fulfilment.failures > 0 || fulfilment.toldMissing || refused
   return complete(context, book, { actor: null, notBefore: again ? since : undefined }, signal)
-}
-
-/** Sets a book back to waiting if its search began before the book's details were corrected. */
-async function setBackWhenCorrected(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  search: StoredSearch,
-): Promise<boolean> {
-  const book = await context.searches.findBook(fulfilment.asin, within)
-  if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
-  return setBack(context, within, fulfilment)
-}
-
-/** Sets a book back to waiting if its releases were ranked by outdated wishes. */
-async function setBackWhenWishedOtherwise(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  conditions: Conditions | null,
-): Promise<boolean> {
-  const now = await context.conditionsOf(fulfilment.asin, within)
-  return !areSameConditions(now, conditions) && setBack(context, within, fulfilment)
-}
-
-async function setBack(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-): Promise<boolean> {
-  const { asin } = fulfilment
-  const change = { ...FREE, nextAttemptAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
-  return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
 }
 
 /**
@@ -174,7 +125,7 @@ function wereWishedFor(found: readonly FoundRelease[]): boolean {
 async function grabBest(context: FulfilmentContext, attempt: Attempt): Promise<boolean> {
   const { held } = attempt
   const next = await context.transaction((within) => chooseBest(context, within, attempt))
-  await tellPages(context, held.fulfilment.asin)
+  await refreshPages(context, held.fulfilment.asin)
   if (!next) return false
   const outcome = await sendGrab(context, next)
   await settleGrab(context, next, outcome, held.owner)
@@ -209,84 +160,4 @@ async function chooseBest(
     return null
   }
   return beginGrab(context, within, { asin, facts: best.facts, searchId: search.id, actor: null })
-}
-
-/** Ends an attempt with nothing left to grab. */
-async function endEmpty(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  result: { search: StoredSearch; ranked: readonly FoundRelease[]; refused: readonly Grab[] },
-): Promise<void> {
-  const { search, ranked, refused } = result
-  const { asin } = fulfilment
-  const at = context.clock()
-  const [lastRefused] = refused
-  if (lastRefused) {
-    const causes = lastRefused.cause ? [lastRefused.cause] : []
-    const cause = { ...causeOf('grabs_refused', { n: refused.length }), causes }
-    return fail(context, within, fulfilment, { status: null, cause })
-  }
-  const planned = afterMiss(fulfilment, at)
-  const change = { ...DONE, ...planned, toldMissing: true, cause: search.cause }
-  if ((await transition(context, within, asin, fulfilment, 'nothing_found', change)) === null) return
-  await context.timeline.add(within, {
-    asin,
-    kind: 'not_found',
-    actor: null,
-    detail: {
-      found: ranked.length,
-      accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
-      next_try_at: planned.nextAttemptAt.toISOString(),
-      search_id: search.id,
-    },
-    at,
-  })
-  const first = fulfilment.misses === 0 && !fulfilment.toldMissing
-  if (first) await tellPeople(context, within, asin, { event: 'onNotFound' })
-}
-
-async function fail(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  error: FailedGrab,
-): Promise<void> {
-  const { asin, misses, toldMissing } = fulfilment
-  const { cause } = error
-  const change = { ...DONE, misses, toldMissing, cause }
-  if ((await transition(context, within, asin, fulfilment, 'given_up', change)) === null) return
-  const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
-  await context.timeline.add(within, entry)
-  await tellPeople(context, within, asin, { event: 'onFailedDownload', error })
-}
-
-async function giveUp(context: FulfilmentContext, held: HeldFulfilment, error: FailedGrab): Promise<void> {
-  await context.transaction(async (within) => {
-    const fulfilment = await lockOwn(context, within, held)
-    if (fulfilment) await fail(context, within, fulfilment, error)
-  })
-  await tellPages(context, held.fulfilment.asin)
-}
-
-/** Postpones an attempt that says nothing about the book: no indexer could be queried, or the fault is ours. */
-export async function postponeAttempt(
-  context: FulfilmentContext,
-  held: HeldFulfilment,
-  cause: Cause,
-  search?: StoredSearch,
-): Promise<void> {
-  const { asin } = held.fulfilment
-  const postponed = await context.transaction(async (within) => {
-    const fulfilment = await lockOwn(context, within, held)
-    if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
-      return null
-    const planned = afterFailure(fulfilment, context.clock())
-    const change = { ...FREE, ...planned, atOnce: false, cause }
-    await transition(context, within, asin, fulfilment, 'search_failed', change)
-    const book = await context.books.find(asin, within)
-    return { title: book?.title, reason: causeText(cause), next: planned.nextAttemptAt, asin }
-  })
-  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason} Next attempt: {next}', postponed)
-  await tellPages(context, asin)
 }

@@ -11,7 +11,7 @@ import {
   previewDownloadSettings,
   readDownloadSettings,
 } from './download-settings.service'
-import { tellPages } from './fulfilment-events'
+import { refreshPages } from './fulfilment-events'
 import { createFulfilmentsRepository } from './fulfilments.repository'
 import * as blocklist from './grab/blocklist.service'
 import { createGrabsRepository } from './grab/grabs.repository'
@@ -25,7 +25,7 @@ import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
 import { createAwaitedRepository } from './track/awaited.repository'
 import { createDownloadsRepository } from './track/downloads.repository'
-import { followDue } from './track/follow.service'
+import { pollDue } from './track/poll-clients.service'
 import { identifyDue } from './track/identify.service'
 import * as libraryEvents from './track/library-events'
 import { createPollsRepository } from './track/polls.repository'
@@ -106,9 +106,9 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     ...bind(context, { confirmGrab, manualGrab }),
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),
-    following: bind(context, { followDue, identifyDue }),
+    tracking: bind(context, { pollDue, identifyDue }),
     libraryEvents: {
-      ...bind(context, { ...libraryEvents, tellArrived: tellPages }),
+      ...bind(context, { ...libraryEvents, tellArrived: refreshPages }),
       listComplete: context.downloads.listComplete,
       listAwaited: context.awaited.list,
       listAvailable: context.awaited.listAvailable,

@@ -26,7 +26,7 @@ type EventContext = Pick<FulfilmentContext, 'books' | 'fulfilments' | 'outbox' |
  * Writes messages to everyone concerned, in the transaction of the event. People whose request was declined get none.
  * @param told.occurrence identifies the event, such as a grab.
  */
-export async function tellPeople(
+export async function notifyRequesters(
   { books, fulfilments, outbox }: EventContext,
   within: Transaction,
   asin: string,
@@ -67,18 +67,18 @@ function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
 }
 
 /** Sends the messages and refreshes pages; call it after the transaction. */
-export async function tellPages(
+export async function refreshPages(
   { fulfilments, outbox, announce }: EventContext,
   asin: string,
 ): Promise<void> {
   outbox.wake()
   const userIds = (await fulfilments.listRequesters(asin)).map(({ userId }) => userId)
   announce({ topic: 'requests', asin }, { admins: true, userIds })
-  tellReleasePages({ announce }, asin)
+  refreshReleasePages({ announce }, asin)
 }
 
 /** Refreshes pages that show the releases of a book. */
-export function tellReleasePages({ announce }: Pick<EventContext, 'announce'>, asin: string): void {
+export function refreshReleasePages({ announce }: Pick<EventContext, 'announce'>, asin: string): void {
   announce({ topic: 'releases', asin }, { admins: true, userIds: [] })
 }
 
@@ -86,7 +86,7 @@ export function tellReleasePages({ announce }: Pick<EventContext, 'announce'>, a
 const NAMED = 10
 
 /** Refreshes pages that show download progress. */
-export async function tellProgress(
+export async function refreshProgress(
   { fulfilments, announce }: EventContext,
   asins: readonly string[],
 ): Promise<void> {

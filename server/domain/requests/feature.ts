@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { Approvals } from './approvals'
-import { createAsk } from './ask'
+import { createStoreRequest } from './store-request'
 import { createBulk } from './bulk.service'
 import { createDashboardsRepository } from './dashboards.repository'
 import { createDashboards } from './dashboards.service'
@@ -43,8 +43,8 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
   }
   const lists = createRequestListRepository({ database, books: others.books })
   const quotas = createQuotas({ ...context, repository: createQuotasRepository({ database }), settings })
-  const ask = createAsk({ ...context, quotas, approvals })
-  const requests = createRequests({ ...context, lists, catalogue, ask, quotas })
+  const storeRequest = createStoreRequest({ ...context, quotas, approvals })
+  const requests = createRequests({ ...context, lists, catalogue, storeRequest, quotas })
   const decisions = createDecisions({ ...context, quotas })
 
   return {
@@ -61,7 +61,7 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
     quotas,
     wishes: createWishes(context),
     requestSettings: createRequestSettings({ ...context, settings, audit }),
-    handMade: createHandMade({ ...context, lists, requests, ask, approvals, markAvailable }),
+    handMade: createHandMade({ ...context, lists, requests, storeRequest, approvals, markAvailable }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
     withdrawAllOf: createWithdrawAll(context),
   }

@@ -9,7 +9,7 @@ import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { Approvals } from './approvals'
-import type { Ask } from './ask'
+import type { StoreRequest } from './store-request'
 import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, approvedAsWritten, inLibrary } from './requests.errors'
 import type { Requests } from './requests.service'
@@ -19,7 +19,7 @@ import { wishesToKeep } from './wishes.rules'
 interface HandMadeDependencies extends RequestsContext {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
-  ask: Ask
+  storeRequest: StoreRequest
   approvals: Approvals
   /** Marks a book as in the library. */
   markAvailable: (user: CurrentUser, asin: string) => Promise<void>
@@ -88,7 +88,8 @@ async function create(
   { wishes, ...body }: NewHandMadeBody,
   { unlessInLibrary = false }: { unlessInLibrary?: boolean } = {},
 ): Promise<HandMadeDto> {
-  const { config, transaction, clock, lockUser, repository, books, ask, wake, announce, log } = context
+  const { config, transaction, clock, lockUser, repository, books, storeRequest, wake, announce, log } =
+    context
   const facts = factsOf(body)
   const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
   const region = config.defaultRegion
@@ -100,7 +101,7 @@ async function create(
     if (await repository.hasWritten(within, { userId: user.id, facts })) throw alreadyWrittenDown()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
     const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
-    await ask(within, { user, book, wishes: wishesToKeep(wishes), now })
+    await storeRequest(within, { user, book, wishes: wishesToKeep(wishes), now })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })

@@ -12,7 +12,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import { isHandMade } from '#server/domain/books/hand-made.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import { admit, type Ask } from './ask'
+import { admit, type StoreRequest } from './store-request'
 import { EXPORT_HEAD, exportLine } from './request-export.rules'
 import { filterOf } from './request-filter.repository'
 import { isGivenBack } from './quotas.rules'
@@ -26,7 +26,7 @@ import type { MessageBook, RequestsContext } from './requests.types'
 interface RequestsDependencies extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
-  ask: Ask
+  storeRequest: StoreRequest
   quotas: Pick<Quotas, 'admit' | 'giveBack'>
 }
 
@@ -134,8 +134,19 @@ async function create(
   asin: string,
   options: CreateOptions = {},
 ): Promise<RequestedBookDto> {
-  const { repository, config, transaction, lockUser, ask, quotas, clock, wake, announce, log, books } =
-    context
+  const {
+    repository,
+    config,
+    transaction,
+    lockUser,
+    storeRequest,
+    quotas,
+    clock,
+    wake,
+    announce,
+    log,
+    books,
+  } = context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
@@ -152,7 +163,7 @@ async function create(
   const status = await transaction(async (within) => {
     await lockUser(within, user.id)
     await lock(within)
-    return ask(within, { user, book, wishes: wishesToKeep(options.wishes), again, now: clock() })
+    return storeRequest(within, { user, book, wishes: wishesToKeep(options.wishes), again, now: clock() })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })

@@ -3,7 +3,7 @@ import type { BlockReason, PersonVerdict } from '#contract/judged-pairs'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
-import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
 import { storedOffer, storedWanted, verdictToKeep } from '#server/domain/fulfilment/judged/judged-pairs.rules'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
@@ -34,7 +34,7 @@ export async function block(
     }
     await context.timeline.add(within, { asin, kind: 'release_blocked', actor, detail, at })
   })
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function unblock(
     if (!(await liftBlock(context, within, person, asin, release))) return
     await context.judged.remove(within, asin, release)
   })
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }
 
 /** @returns false if it was not blocked. */

@@ -2,7 +2,7 @@ import { causeOf, causeText, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
 import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
@@ -208,7 +208,7 @@ export async function settleGrab(
     await note(context, within, grab, { kind, at: now, cause: outcome.cause })
     if (outcome.state !== 'unknown' && mine) await resumeAfterGrab(context, within, asin, fulfilment)
   })
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }
 
 /** The download client has the release: updates the fulfilment and tells people. */
@@ -226,5 +226,9 @@ async function arrived(
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)
   }
   await note(context, within, grab, { kind: 'grabbed', at: context.clock() })
-  await tellPeople(context, within, asin, { event: 'onSuccessfulDownload', release: facts, occurrence: id })
+  await notifyRequesters(context, within, asin, {
+    event: 'onSuccessfulDownload',
+    release: facts,
+    occurrence: id,
+  })
 }

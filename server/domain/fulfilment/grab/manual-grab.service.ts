@@ -8,7 +8,7 @@ import {
   grabUnderWay,
   releaseUnknown,
 } from '#server/domain/fulfilment/fulfilment.errors'
-import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
 import { isOverruled } from '#server/domain/fulfilment/judged/judged-pairs.rules'
 import { FREE } from '#server/domain/fulfilment/transitions'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
@@ -35,7 +35,7 @@ export async function manualGrab(
   if (!found) throw releaseUnknown()
   const owner = crypto.randomUUID()
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
   const renew = (until: Date) => fulfilments.renew(asin, owner, until)
   // Never aborted, because nothing ends a manual grab early.
   const { signal } = new AbortController()
@@ -105,5 +105,5 @@ async function giveBack(context: FulfilmentContext, asin: string, owner: string)
     await demand.unwanted(within, asin)
   })
   demand.wake()
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }

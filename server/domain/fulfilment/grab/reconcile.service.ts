@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, notPossibleNow } from '#server/domain/fulfilment/fulfilment.errors'
-import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { GRAB_ENDS_WITHIN, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
 import { resumeAfterGrab, settleGrab } from './grab.service'
@@ -129,10 +129,10 @@ async function settleAs(
     else {
       await transition(context, within, asin, fulfilment, 'grabbed', DONE)
       const told = { event: 'onSuccessfulDownload', release: facts, occurrence: grab.id } as const
-      await tellPeople(context, within, asin, told)
+      await notifyRequesters(context, within, asin, told)
     }
     return true
   })
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
   return settled
 }

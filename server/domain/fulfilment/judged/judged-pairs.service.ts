@@ -1,7 +1,7 @@
 import { batchesOf } from '#server/async/batches'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
-import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
 import { liftBlock } from '#server/domain/fulfilment/grab/blocklist.service'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { exportedPair } from './judged-pairs.rules'
@@ -24,7 +24,7 @@ export async function withdraw(
     const said = await context.judged.remove(within, asin, release)
     if (said !== null && said !== 'right') await liftBlock(context, within, person, asin, release)
   })
-  await tellPages(context, asin)
+  await refreshPages(context, asin)
 }
 
 /** All judged pairs as JSON Lines, oldest first, names only. Reads them as the text is consumed. */

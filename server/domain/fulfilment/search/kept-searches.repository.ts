@@ -14,10 +14,10 @@ const KEPT_OF_BOOK = 10
 interface Context {
   database: Database
   /** Whether something still depends on a search. */
-  isNeeded: SQL
+  isReferenced: SQL
   /** Whether its book has enough newer searches with the same outcome. */
   isBeyond: SQL
-  isBegun: SQL
+  isPartlyDeleted: SQL
 }
 
 /**
@@ -28,9 +28,9 @@ export function createKeptSearches({ database }: { database: Database }): KeptRo
   const { releaseSearches, releases } = database.tables
   const context = {
     database,
-    isNeeded: neededIn(database),
+    isReferenced: referencedIn(database),
     isBeyond: beyondIn(database),
-    isBegun: begunIn(database),
+    isPartlyDeleted: partlyDeletedIn(database),
   }
   return {
     tables: [releaseSearches, releases].map(getTableName),
@@ -38,7 +38,7 @@ export function createKeptSearches({ database }: { database: Database }): KeptRo
   }
 }
 
-function neededIn({ tables: { releaseSearches: searches } }: Database): SQL {
+function referencedIn({ tables: { releaseSearches: searches } }: Database): SQL {
   const isOpen = sql`exists (select 1 from fulfilments where fulfilments.asin = ${searches.asin}
     and fulfilments.state in ('waiting', 'searching', 'not_found', 'grab_unconfirmed', 'grabbed', 'downloading'))`
   const isNewest = sql`not exists (select 1 from release_searches later
@@ -57,7 +57,7 @@ function beyondIn({ tables: { releaseSearches: searches } }: Database): SQL {
  * Whether the deletion of a search has begun. A search whose server died has no end time either, but does
  * have a cause.
  */
-function begunIn({ tables: { releaseSearches: searches } }: Database): SQL {
+function partlyDeletedIn({ tables: { releaseSearches: searches } }: Database): SQL {
   return sql`(${searches.state} = 'failed' and ${searches.finishedAt} is null and ${searches.cause} is null)`
 }
 
@@ -94,10 +94,10 @@ async function findOldestOf({ database }: Context, newest: number): Promise<Date
 
 /** Examines all searches, not just old ones: a book searched for often may have too many from this month. */
 async function removeSome(context: Context, before: Date, from: Place | null): Promise<RemovalStep> {
-  const { database, isNeeded, isBeyond, isBegun } = context
+  const { database, isReferenced, isBeyond, isPartlyDeleted } = context
   const { releaseSearches: searches } = database.tables
   const { id, startedAt: at } = searches
-  const goes = sql<unknown>`(${lt(at, before)} or ${isBeyond} or ${isBegun}) and not ${isNeeded}`
+  const goes = sql<unknown>`(${lt(at, before)} or ${isBeyond} or ${isPartlyDeleted}) and not ${isReferenced}`
   const some = await database.read
     .select({ id, at, goes })
     .from(searches)
@@ -119,7 +119,7 @@ const BEGINNING: Place = { at: new Date(0), id: '' }
  * @returns whether nothing is left to delete.
  */
 async function removePart(
-  { database, isNeeded }: Context,
+  { database, isReferenced }: Context,
   within: Transaction,
   id: string,
 ): Promise<{ removed: number; isOver: boolean }> {
@@ -128,7 +128,7 @@ async function removePart(
   const marked = await within
     .update(searches)
     .set({ state: 'failed', finishedAt: null, cause: null })
-    .where(and(eq(searches.id, id), not(isNeeded)))
+    .where(and(eq(searches.id, id), not(isReferenced)))
     .returning({ id: searches.id })
   if (marked.length === 0) return { removed: 0, isOver: true }
   const removed = await within

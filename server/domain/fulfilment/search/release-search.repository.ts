@@ -174,12 +174,12 @@ async function begin(
   const { releaseSearches: searches } = database.tables
   const { owner, ...rest } = search
   await endAbandoned({ database, books }, within, now, search.asin)
-  const begun = await within
+  const inserted = await within
     .insert(searches)
     .values({ ...rest, leaseOwner: owner, state: 'running', indexers: [], startedAt: now })
     .onConflictDoNothing()
     .returning({ id: searches.id })
-  return begun.length > 0
+  return inserted.length > 0
 }
 
 /** @returns false if this server no longer holds the search. */

@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The effect of a poll on the book: nothing, or the new state of its download. */
-export type Turn =
+export type DownloadTransition =
   { to: 'started' } | { to: 'completed' } | { to: 'failed'; cause: Cause } | { to: 'gone'; cause: Cause }
 
 export interface Observed {
   /** What to store; null if nothing changed that people would notice. */
   change: DownloadChange | null
-  turn: Turn | null
+  transition: DownloadTransition | null
 }
 
 export interface Look {
@@ -58,14 +58,14 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
     missingSince: null,
   }
   const change = isNoticed(row, next) ? next : null
-  if (state === 'failed') return { change, turn: { to: 'failed', cause: failureOf(seen, client) } }
-  if (state === 'completed') return { change, turn: { to: 'completed' } }
+  if (state === 'failed') return { change, transition: { to: 'failed', cause: failureOf(seen, client) } }
+  if (state === 'completed') return { change, transition: { to: 'completed' } }
   if (isGivenUp(row, seen, stalledSince, look)) {
     const n = Math.round(look.stalledAfter / HOUR)
-    return { change, turn: { to: 'failed', cause: causeOf('download_stalled', { n }) } }
+    return { change, transition: { to: 'failed', cause: causeOf('download_stalled', { n }) } }
   }
   const starts = STARTED.includes(state) && !STARTED.includes(row.state)
-  return { change, turn: starts ? { to: 'started' } : null }
+  return { change, transition: starts ? { to: 'started' } : null }
 }
 
 /** Client messages about the client itself: its disk is full, or the download folder is missing. */
@@ -91,16 +91,16 @@ function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
   } as const
   return {
     change: isNoticed(row, next) ? next : null,
-    turn: STARTED.includes(row.state) ? null : { to: 'started' },
+    transition: STARTED.includes(row.state) ? null : { to: 'started' },
   }
 }
 
 /** Decides what follows when a reachable client no longer has a download. */
 export function observeMissing(row: FollowedDownload, { now, client }: Look): Observed {
   const { missingSince } = row
-  if (missingSince === null) return { change: { missingSince: now }, turn: null }
-  if (now.getTime() - missingSince.getTime() < GONE_AFTER) return { change: null, turn: null }
-  return { change: null, turn: { to: 'gone', cause: causeOf('download_gone', { client }) } }
+  if (missingSince === null) return { change: { missingSince: now }, transition: null }
+  if (now.getTime() - missingSince.getTime() < GONE_AFTER) return { change: null, transition: null }
+  return { change: null, transition: { to: 'gone', cause: causeOf('download_gone', { client }) } }
 }
 
 /** Whole percent; 100 means complete. */
@@ -234,7 +234,7 @@ export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date):
   return isSame ? row : { ...row, stalledSince, missingSince }
 }
 
-/** Milliseconds for which a grabbed release may still turn up in a client. */
+/** Milliseconds for which a grabbed release may still transition up in a client. */
 export const EXPECTED_FOR = 30 * DAY
 
 /** Milliseconds for which the history is asked for a download's id; older entries are many pages back. */

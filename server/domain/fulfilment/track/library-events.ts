@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 
 /** A book's place in a library. */
@@ -33,7 +33,7 @@ export async function arrived(
   await transition(context, within, asin, fulfilment, 'in_library', { ...DONE, seenInLibrary: true })
   const detail = { link, ...(library !== null && { library }) }
   await timeline.add(within, { asin, kind: 'arrived', actor: null, detail, at })
-  await tellPeople(context, within, asin, {
+  await notifyRequesters(context, within, asin, {
     event: 'onAvailable',
     release: last?.facts ?? null,
     link,
@@ -84,7 +84,7 @@ export async function foundOrLost(
     })
     return true
   })
-  if (isNews) await tellPages(context, asin)
+  if (isNews) await refreshPages(context, asin)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function tellMissing(
     const cause = causeOf('not_in_library', { n: hours })
     await timeline.add(within, { asin, kind: 'not_in_library', actor: null, detail: { cause }, at: clock() })
     const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
-    await tellPeople(context, within, asin, {
+    await notifyRequesters(context, within, asin, {
       event: 'onNotInLibrary',
       release: last?.facts ?? null,
       error: { status: null, cause },
@@ -111,5 +111,5 @@ export async function tellMissing(
     })
     return true
   })
-  if (told) await tellPages(context, asin)
+  if (told) await refreshPages(context, asin)
 }

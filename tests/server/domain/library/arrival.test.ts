@@ -83,7 +83,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     await server.want()
     await server.run()
     client.show({ state: 'completed', progress: 1 })
-    await server.following.followDue()
+    await server.tracking.pollDue()
     expect(await server.history()).toContain('download_completed')
     clock.advance(MINUTE)
   }

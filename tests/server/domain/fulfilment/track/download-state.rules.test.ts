@@ -62,7 +62,7 @@ describe('the recorded state of a download', () => {
     const observed = observe(row(), shown(seen), look)
     if (change === null) expect(observed.change).toBeNull()
     else expect(observed.change).toMatchObject(change)
-    expect(observed.turn).toBeNull()
+    expect(observed.transition).toBeNull()
   })
 })
 
@@ -85,14 +85,14 @@ describe('a download that receives nothing', () => {
     ['has not, while it waits in the queue', {}, { state: 'queued' }, undefined],
     ['has not, when it is of Usenet', { protocol: 'usenet' }, { seeds: null }, undefined],
     ['has, where nobody knows of seeds', {}, { seeds: null }, 'failed'],
-  ] as const)('%s', (_name, facts, seen, turn) => {
+  ] as const)('%s', (_name, facts, seen, transition) => {
     const observed = observe(row({ stalledSince: since(12), ...facts }), shown({ ...still, ...seen }), look)
-    expect(observed.turn?.to).toBe(turn)
+    expect(observed.transition?.to).toBe(transition)
   })
 })
 
 describe('a client is polled again', () => {
-  it('every 15 seconds while something moves, and seldom for what may only turn up', () => {
+  it('every 15 seconds while something moves, and seldom for what may only transition up', () => {
     const old = new Date(now.getTime() - 2 * 24 * HOUR)
     expect(
       pauseBetweenPolls([row({ state: 'queued' }), row({ state: 'expected', createdAt: old })], now),
@@ -109,14 +109,17 @@ describe('a client is polled again', () => {
     ['two minutes ago, for what was grabbed days ago', 120, 48, false],
     ['15 minutes ago, for what was grabbed days ago', 900, 48, true],
     ['later than now, as the clock was set back', -60, 48, true],
-  ])('also for a download that may still turn up, if last polled %s', (_when, seconds, hours, isAsked) => {
-    const lookedAt = seconds === null ? null : new Date(now.getTime() - seconds * SECOND)
-    const moving = row({ state: 'downloading' })
-    const expected = row({ state: 'expected', createdAt: new Date(now.getTime() - hours * HOUR) })
-    expect(rowsToAsk([moving, expected], lookedAt, now)).toEqual(isAsked ? [moving, expected] : [moving])
-  })
+  ])(
+    'also for a download that may still transition up, if last polled %s',
+    (_when, seconds, hours, isAsked) => {
+      const lookedAt = seconds === null ? null : new Date(now.getTime() - seconds * SECOND)
+      const moving = row({ state: 'downloading' })
+      const expected = row({ state: 'expected', createdAt: new Date(now.getTime() - hours * HOUR) })
+      expect(rowsToAsk([moving, expected], lookedAt, now)).toEqual(isAsked ? [moving, expected] : [moving])
+    },
+  )
 
-  it('for downloads that may still turn up whenever it is polled for nothing else', () => {
+  it('for downloads that may still transition up whenever it is polled for nothing else', () => {
     const expected = [row({ state: 'expected', createdAt: new Date(now.getTime() - 48 * HOUR) })]
     expect(rowsToAsk(expected, now, now)).toEqual(expected)
   })

@@ -22,7 +22,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   beforeEach(async () => {

@@ -36,7 +36,7 @@ onEachDatabase('a grabbed release', (database) => {
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   /** Keeps polling for so many hours. */
@@ -117,7 +117,7 @@ onEachDatabase('a grabbed release', (database) => {
     const alone = fulfilmentOver(database(), { clock })
     await alone.want()
     await alone.run()
-    expect(await alone.following.followDue()).toBeNull()
+    expect(await alone.tracking.pollDue()).toBeNull()
     expect(await alone.downloads()).toEqual({})
   })
 
@@ -156,7 +156,7 @@ onEachDatabase('a grabbed release', (database) => {
       server.behaviour.download = { client: 'seedbox', downloadId: 'SABnzbd_nzo_x' }
       client.show({ id: 'SABnzbd_nzo_x', progress: 0.2 })
       await grab(null)
-      await server.following.identifyDue()
+      await server.tracking.identifyDue()
       await poll()
       expect(await good()).toMatchObject({ foundBy: 'history', percent: 20, connectionId: 'one' })
     })
@@ -202,11 +202,11 @@ onEachDatabase('a grabbed release', (database) => {
     const other = handDrivenClient({ id: 'two', name: 'Seedbox 2' })
     const later = fulfilmentOver(database(), { clock, clients: [other.open] })
     clock.advance(HOUR)
-    await later.following.followDue()
+    await later.tracking.pollDue()
     expect(await good()).toMatchObject({ state: 'downloading', connectionId: 'one', missingSince: null })
     other.show({ progress: 0.5 })
     clock.advance(15 * SECOND)
-    await later.following.followDue()
+    await later.tracking.pollDue()
     expect(await good()).toMatchObject({ connectionId: 'two', client: 'Seedbox 2', percent: 50 })
   })
 
@@ -371,7 +371,7 @@ onEachDatabase('a grabbed release', (database) => {
 
       it('the server’s clock was wrong, and is corrected', async () => {
         clock.advance(400 * HOUR)
-        await server.following.followDue()
+        await server.tracking.pollDue()
         await poll(-400 * HOUR)
         await pollFor(1.5)
         expect(await good()).toMatchObject({ state: 'stalled' })

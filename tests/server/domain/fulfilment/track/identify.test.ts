@@ -22,12 +22,12 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   async function ask(after = 0): Promise<void> {
     clock.advance(after)
-    await server.following.identifyDue()
+    await server.tracking.identifyDue()
   }
 
   async function grab(facts: Parameters<typeof offer>[0] = {}): Promise<void> {
@@ -64,7 +64,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     expect(server.askedFor).toHaveLength(4)
     for (let round = 0; round < 30 * 12; round += 1) await ask(5 * MINUTE)
     expect(server.askedFor.length).toBeLessThan(16)
-    expect(await server.following.identifyDue()).toBeNull()
+    expect(await server.tracking.identifyDue()).toBeNull()
   })
 
   it('confirms what was found by its name', async () => {

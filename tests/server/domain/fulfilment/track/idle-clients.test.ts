@@ -20,7 +20,7 @@ onEachDatabase('a client without downloads of ours', (database) => {
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   beforeEach(async () => {

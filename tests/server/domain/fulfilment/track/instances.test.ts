@@ -35,7 +35,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
   })
 
   const follow = (...servers: TestFulfilment[]) =>
-    Promise.all(servers.map((server) => server.following.followDue()))
+    Promise.all(servers.map((server) => server.tracking.pollDue()))
 
   it('poll a client once, and apply each change once', async () => {
     client.show({ state: 'failed', message: 'Broken' })
@@ -60,13 +60,13 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
     client.state.answer = () => answer.promise
-    const slow = one.following.followDue()
+    const slow = one.tracking.pollDue()
     await expect.poll(() => client.calls.length).toBe(1)
-    await two.following.followDue()
+    await two.tracking.pollDue()
     expect(client.calls).toHaveLength(1)
     clock.advance(16 * SECOND)
     client.state.answer = async () => undefined
-    await two.following.followDue()
+    await two.tracking.pollDue()
     await two.run()
     expect(await two.grabs()).toEqual(['good reverted', 'second grabbed'])
     answer.resolve(undefined)
@@ -80,7 +80,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
 
   it('fetch nothing twice when one dies while sending the next release', async () => {
     client.show({ state: 'failed', message: 'Broken' })
-    await one.following.followDue()
+    await one.tracking.pollDue()
     driven.behaviour.grab = () => new Promise(() => undefined)
     await one.worker.workDue()
     await expect.poll(() => driven.posted.length).toBe(2)
@@ -102,12 +102,12 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
         clock,
         clients: [client.open],
       })
-      await Promise.allSettled([dying.following.followDue()])
+      await Promise.allSettled([dying.tracking.pollDue()])
       await Promise.allSettled([dying.worker.workDue()])
       await dying.worker.settled()
       for (let round = 0; round < 4; round += 1) {
         clock.advance(6 * 60 * SECOND)
-        await two.following.followDue()
+        await two.tracking.pollDue()
         await two.run()
       }
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['good', 'second'])
@@ -121,7 +121,7 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
     client.state.answer = () => answer.promise
-    const asking = one.following.followDue()
+    const asking = one.tracking.pollDue()
     await expect.poll(() => client.calls.length).toBe(1)
     const rosa = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
     await two.adminActions.markAvailable(rosa, (await two.standing())?.asin ?? '')

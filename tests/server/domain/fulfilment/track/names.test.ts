@@ -21,7 +21,7 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   const failed = {

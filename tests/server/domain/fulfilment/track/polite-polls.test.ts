@@ -28,14 +28,14 @@ onEachDatabase('a poll of 500 downloads in a client of each kind', (database) =>
     onTestFinished(async () => void (await Promise.all(started.map((fake) => fake.close()))))
     server = fulfilmentOver(database(), { clock, clients: openClients(fakes) })
     await fillDownloads(database(), clock.read())
-    await server.following.followDue()
+    await server.tracking.pollDue()
   })
 
   /** @returns how often each client was called in one poll. */
   async function poll(): Promise<Record<string, number>> {
     const before = fakes.map(({ received }) => received.length)
     clock.advance(15 * SECOND)
-    await server.following.followDue()
+    await server.tracking.pollDue()
     return Object.fromEntries(
       fakes.map(({ name, received }, at) => [name, received.length - (before[at] ?? 0)]),
     )
@@ -99,24 +99,24 @@ onEachDatabase('a release that does not turn up', (database) => {
     await server.want({ asin: 'B000000011' })
     await server.run()
     client.show({ progress: 0.5 })
-    await server.following.followDue()
+    await server.tracking.pollDue()
     expect((await server.downloads())['moving']).toMatchObject({ state: 'downloading' })
     expect((await server.downloads())['good']).toMatchObject({ state: 'expected' })
     for (let polls = 0; polls < 40; polls += 1) {
       clock.advance(15 * SECOND)
-      await server.following.followDue()
+      await server.tracking.pollDue()
     }
     client.calls.length = 0
     for (let polls = 0; polls < 16; polls += 1) {
       clock.advance(15 * SECOND)
-      await server.following.followDue()
+      await server.tracking.pollDue()
     }
     expect(client.calls.filter((call) => call === 'list')).toHaveLength(2)
     expect(client.calls.filter((call) => call === 'status')).toHaveLength(14)
     // The next poll still finds it.
     client.show({ id: 'b'.repeat(40), name: offer().title, progress: 0.2 })
     clock.advance(2 * MINUTE)
-    await server.following.followDue()
+    await server.tracking.pollDue()
     expect((await server.downloads())['good']).toMatchObject({ state: 'downloading', foundBy: 'name' })
   })
 })

@@ -29,7 +29,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
 
   async function poll(after = 15 * SECOND): Promise<void> {
     clock.advance(after)
-    await server.following.followDue()
+    await server.tracking.pollDue()
   }
 
   /** When the first download is due for removal; null for never. */
@@ -72,7 +72,7 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
         if (client.calls.at(-1) === call && (await removeAt()) !== null) await later().promise
       }
       clock.advance(15 * SECOND)
-      void server.following.followDue()
+      void server.tracking.pollDue()
       await expect.poll(async () => [await removeAt(), client.calls.at(-1)]).toEqual([clock.read(), call])
       await server.worker.stop()
       client.state.answer = done

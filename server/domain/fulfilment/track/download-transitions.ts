@@ -1,17 +1,17 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
 import type { Grab } from '#server/domain/fulfilment/grab/grabs.repository'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 import { GRABS_PER_SEARCH } from '#server/domain/fulfilment/transitions.rules'
-import type { Observed, Turn } from './download-state.rules'
+import type { DownloadTransition, Observed } from './download-state.rules'
 import { isSure } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 /** A change to a download that changes the state of its book. */
-interface ShownTurn {
+interface ShownTransition {
   row: FollowedDownload
   client: OpenClient
   found: DownloadChange | null
@@ -19,7 +19,7 @@ interface ShownTurn {
   addedAt: Date | null
 }
 
-/** A turn with its book and grab, both locked. */
+/** A transition with its book and grab, both locked. */
 interface Locked {
   fulfilment: Fulfilment
   grab: Grab
@@ -30,13 +30,12 @@ interface Locked {
 }
 
 /**
- * Applies a download's turn to its book. Does nothing if a person or another server was faster: each turn is applied
- * once.
+ * Applies a download's transition to its book, once. Does nothing if a person or another server was faster.
  */
-export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Promise<void> {
+export async function applyTransition(context: FulfilmentContext, shown: ShownTransition): Promise<void> {
   const { row, client, found, observed, addedAt } = shown
-  const { turn } = observed
-  if (turn === null) return
+  const { transition: next } = observed
+  if (next === null) return
   const settings = await context.settings()
   const isAvailable = settings.completed_is_available && !(await context.hasLibrary())
   const taken = await context.transaction(async (within) => {
@@ -44,34 +43,32 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
     if (fulfilment?.state !== 'grabbed' && fulfilment?.state !== 'downloading') return false
     const grab = (await context.grabs.list(row.asin, within)).find(({ id }) => id === row.grabId)
     if (grab?.state !== 'grabbed') return false
-    // A final turn is stored together with the end of the download.
-    const change = { ...found, ...(turn.to === 'started' && observed.change) }
+    // A final transition is stored together with the end of the download.
+    const change = { ...found, ...(next.to === 'started' && observed.change) }
     if (Object.keys(change).length > 0) {
       await context.downloads.change(within, row.grabId, change, context.clock())
     }
     const isRemovable = settings.remove_failed && isSure(found?.foundBy ?? row.foundBy, addedAt, row)
     const locked = { fulfilment, grab, row, client: client.name, isRemovable }
-    switch (turn.to) {
+    switch (next.to) {
       case 'started':
         return start(context, within, locked)
       case 'completed':
         return complete(context, within, locked, isAvailable)
       default:
-        return fail(context, within, locked, turn, settings.auto_download)
+        return fail(context, within, locked, next, settings.auto_download)
     }
   })
   if (!taken) return
   context.demand.wake()
-  await tellPages(context, row.asin)
+  await refreshPages(context, row.asin)
 }
-
-type TurnKind = Turn['to']
 
 async function note(
   { timeline, clock }: FulfilmentContext,
   within: Transaction,
   { grab, client }: Locked,
-  to: TurnKind,
+  to: DownloadTransition['to'],
   cause?: Cause,
 ): Promise<void> {
   const { asin, title, facts } = grab
@@ -105,7 +102,11 @@ async function complete(
   if (!isAvailable) return true
   await transition(context, within, asin, { ...fulfilment, state: 'downloading' }, 'arrived', DONE)
   await context.timeline.add(within, { asin, kind: 'available', actor: null, at })
-  await tellPeople(context, within, asin, { event: 'onAvailable', release: grab.facts, occurrence: grab.id })
+  await notifyRequesters(context, within, asin, {
+    event: 'onAvailable',
+    release: grab.facts,
+    occurrence: grab.id,
+  })
   return true
 }
 
@@ -117,7 +118,7 @@ async function fail(
   context: FulfilmentContext,
   within: Transaction,
   locked: Locked,
-  { to, cause }: Extract<Turn, { cause: Cause }>,
+  { to, cause }: Extract<DownloadTransition, { cause: Cause }>,
   automatic: boolean,
 ): Promise<boolean> {
   const { downloads, grabs, releases, clock } = context
@@ -168,7 +169,7 @@ async function endInFailure(
   await transition(context, within, asin, fulfilment, 'download_ended', { ...DONE, cause })
   const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
   await context.timeline.add(within, entry)
-  await tellPeople(context, within, asin, {
+  await notifyRequesters(context, within, asin, {
     event: 'onFailedDownload',
     release: grab.facts,
     error: { status: null, cause },

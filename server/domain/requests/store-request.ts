@@ -38,14 +38,14 @@ export function admit(
   }
 }
 
-export type Ask = ReturnType<typeof createAsk>
+export type StoreRequest = ReturnType<typeof createStoreRequest>
 
 /**
  * The steps shared by all ways of requesting a book.
  * @returns a function that stores one person's request for a stored and locked book, with all its
  *   consequences. The person is locked too, so that their requests are counted one at a time.
  */
-export function createAsk(
+export function createStoreRequest(
   context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {
     quotas: Pick<Quotas, 'take'>
     approvals: Approvals

@@ -1,0 +1,153 @@
+import { causeOf, causeText, type Cause } from '#contract/cause'
+import type { Conditions } from '#contract/wishes'
+import type { Transaction } from '#server/db/database'
+import { areSameConditions } from '#server/domain/books/conditions.rules'
+import type { FulfilmentContext } from './context'
+import { notifyRequesters, refreshPages } from './fulfilment-events'
+import type { Fulfilment } from './fulfilments.repository'
+import type { Grab } from './grab/grabs.repository'
+import type { FoundRelease, StoredSearch } from './search/release-search.types'
+import { DONE, FREE, transition } from './transitions'
+import { afterFailure, afterMiss } from './transitions.rules'
+
+// How an attempt ends without a grab.
+
+/** A fulfilment leased by a worker. */
+export interface HeldFulfilment {
+  fulfilment: Fulfilment
+  owner: string
+  signal: AbortSignal
+}
+
+/** Why nothing could be grabbed, with the HTTP status of the failure. */
+interface FailedGrab {
+  status: number | null
+  cause: Cause
+}
+
+/** Locks the fulfilment and reads it; null if this worker no longer holds it. */
+export async function lockOwn(
+  { fulfilments }: FulfilmentContext,
+  within: Transaction,
+  { fulfilment, owner }: HeldFulfilment,
+): Promise<Fulfilment | null> {
+  const now = await fulfilments.lock(within, fulfilment.asin)
+  return now?.leaseOwner === owner ? now : null
+}
+
+/** Ends an attempt with nothing left to grab. */
+export async function endEmpty(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  result: { search: StoredSearch; ranked: readonly FoundRelease[]; refused: readonly Grab[] },
+): Promise<void> {
+  const { search, ranked, refused } = result
+  const { asin } = fulfilment
+  const at = context.clock()
+  const [lastRefused] = refused
+  if (lastRefused) {
+    const causes = lastRefused.cause ? [lastRefused.cause] : []
+    const cause = { ...causeOf('grabs_refused', { n: refused.length }), causes }
+    return fail(context, within, fulfilment, { status: null, cause })
+  }
+  const planned = afterMiss(fulfilment, at)
+  const change = { ...DONE, ...planned, toldMissing: true, cause: search.cause }
+  if ((await transition(context, within, asin, fulfilment, 'nothing_found', change)) === null) return
+  await context.timeline.add(within, {
+    asin,
+    kind: 'not_found',
+    actor: null,
+    detail: {
+      found: ranked.length,
+      accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
+      next_try_at: planned.nextAttemptAt.toISOString(),
+      search_id: search.id,
+    },
+    at,
+  })
+  const first = fulfilment.misses === 0 && !fulfilment.toldMissing
+  if (first) await notifyRequesters(context, within, asin, { event: 'onNotFound' })
+}
+
+async function fail(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  error: FailedGrab,
+): Promise<void> {
+  const { asin, misses, toldMissing } = fulfilment
+  const { cause } = error
+  const change = { ...DONE, misses, toldMissing, cause }
+  if ((await transition(context, within, asin, fulfilment, 'given_up', change)) === null) return
+  const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
+  await context.timeline.add(within, entry)
+  await notifyRequesters(context, within, asin, { event: 'onFailedDownload', error })
+}
+
+export async function giveUp(
+  context: FulfilmentContext,
+  held: HeldFulfilment,
+  error: FailedGrab,
+): Promise<void> {
+  await context.transaction(async (within) => {
+    const fulfilment = await lockOwn(context, within, held)
+    if (fulfilment) await fail(context, within, fulfilment, error)
+  })
+  await refreshPages(context, held.fulfilment.asin)
+}
+
+/** Postpones an attempt that says nothing about the book: no indexer could be queried, or the fault is ours. */
+export async function postponeAttempt(
+  context: FulfilmentContext,
+  held: HeldFulfilment,
+  cause: Cause,
+  search?: StoredSearch,
+): Promise<void> {
+  const { asin } = held.fulfilment
+  const postponed = await context.transaction(async (within) => {
+    const fulfilment = await lockOwn(context, within, held)
+    if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
+      return null
+    const planned = afterFailure(fulfilment, context.clock())
+    const change = { ...FREE, ...planned, atOnce: false, cause }
+    await transition(context, within, asin, fulfilment, 'search_failed', change)
+    const book = await context.books.find(asin, within)
+    return { title: book?.title, reason: causeText(cause), next: planned.nextAttemptAt, asin }
+  })
+  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason} Next attempt: {next}', postponed)
+  await refreshPages(context, asin)
+}
+
+/** Sets a book back to waiting if its search began before the book's details were corrected. */
+export async function setBackWhenCorrected(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  search: StoredSearch,
+): Promise<boolean> {
+  const book = await context.searches.findBook(fulfilment.asin, within)
+  if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
+  return setBack(context, within, fulfilment)
+}
+
+/** Sets a book back to waiting if its releases were ranked by outdated wishes. */
+export async function setBackWhenWishedOtherwise(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  conditions: Conditions | null,
+): Promise<boolean> {
+  const now = await context.conditionsOf(fulfilment.asin, within)
+  return !areSameConditions(now, conditions) && setBack(context, within, fulfilment)
+}
+
+async function setBack(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+): Promise<boolean> {
+  const { asin } = fulfilment
+  const change = { ...FREE, nextAttemptAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
+  return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
+}

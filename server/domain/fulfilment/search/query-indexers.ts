@@ -1,0 +1,138 @@
+import { causeOf, type Cause } from '#contract/cause'
+import { coalesce } from '#server/async/coalesce'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import { causeFrom } from '#server/problem'
+import { searchQueries } from './release-search.rules'
+import type { FoundRelease, WantedRecording } from './release-search.types'
+
+/** Milliseconds by which results may be late without anyone noticing. */
+const MOMENT = 50
+/** Milliseconds between rankings of a growing result. */
+const RANK_EVERY = 1000
+
+/** A search that this server runs, and its results so far. */
+export interface SearchRun {
+  id: string
+  owner: string
+  actor: string | null
+  book: WantedRecording
+  /** How each indexer answered. */
+  answers: Map<number, StoredIndexerAnswer>
+  found: Map<number, StoredRelease[]>
+  /** Other failures. */
+  remarks: Cause[]
+  /** What has been stored so far. */
+  stored: FoundRelease[]
+}
+
+/**
+ * Queries all indexers at once and keeps their releases as they arrive.
+ * @param save stores what there is so far; called at most every second.
+ */
+export async function queryIndexers(
+  context: FulfilmentContext,
+  search: SearchRun,
+  signal: AbortSignal,
+  save: () => Promise<void>,
+): Promise<void> {
+  const queries = searchQueries(search.book)
+  const indexers = await context.source.indexers()
+  for (const indexer of indexers) search.answers.set(indexer.id, pendingAnswer(indexer))
+  const growth = coalesce(save, RANK_EVERY)
+  let open = indexers.length
+
+  async function queryOne(indexer: SearchableIndexer): Promise<void> {
+    const { answer, releases } = await queryIndexer(context, indexer, queries, signal)
+    search.answers.set(indexer.id, answer)
+    search.found.set(indexer.id, releases)
+    const described = describe(context, search, indexer, signal)
+    // The last indexer's releases are stored with the end, unless describing them takes a while.
+    if (open > 1 || !(await endsBeforeTimeout(MOMENT, described))) growth.call()
+    await described
+    open -= 1
+  }
+
+  try {
+    await save()
+    await Promise.all(indexers.map(queryOne))
+  } finally {
+    await growth.end()
+  }
+}
+
+/** The entry of an indexer that has not answered yet. */
+function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
+  return { id, name, state: 'asking', found: 0, cause: null, query: null }
+}
+
+/**
+ * Queries one indexer. Its failures are returned as answers; it throws only when `signal` aborts.
+ * @param queries tried in order until one finds something.
+ */
+async function queryIndexer(
+  { source, answerLimit: limit, log }: FulfilmentContext,
+  indexer: SearchableIndexer,
+  queries: readonly string[],
+  signal: AbortSignal,
+): Promise<{ answer: StoredIndexerAnswer; releases: StoredRelease[] }> {
+  let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
+  for (const query of queries) {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
+    try {
+      const found = await unlessAborted(source.search(indexer, query, limited), limited)
+      answered = { ...answered, found: found.length, query }
+      if (found.length > 0) {
+        return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const late = causeOf('no_answer_within', { seconds: limit / 1000 })
+      const cause = limited.aborted ? late : whyOf(error, indexer, log)
+      return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
+    }
+  }
+  return { answer: answered, releases: [] }
+}
+
+function whyOf(error: unknown, { name }: SearchableIndexer, log: Logger): Cause {
+  if (!(error instanceof AppError))
+    log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
+  return causeFrom(error)
+}
+
+/** The result, unless the signal aborts first. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise<T>((resolve, reject) => {
+    const abort = () =>
+      reject(new Error('No one is waiting for the response any more', { cause: signal.reason }))
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Adds what enrichments know about the releases from one indexer. */
+async function describe(
+  { enrichment, answerLimit }: FulfilmentContext,
+  { answers, found, remarks }: SearchRun,
+  { id }: SearchableIndexer,
+  signal: AbortSignal,
+): Promise<void> {
+  const offered = found.get(id) ?? []
+  if (offered.length === 0) return
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+  const query = answers.get(id)?.query ?? ''
+  const { metadata, cause } = await enrichment.describe(offered, query, limited)
+  signal.throwIfAborted()
+  if (cause) remarks.push(cause)
+  if (metadata.size === 0) return
+  found.set(
+    id,
+    offered.map((facts) => ({ ...facts, metadata: metadata.get(facts.guid) ?? null })),
+  )
+}
