@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const [, ...journeys] = readFileSync('docs/journeys.md', 'utf8').split(/^## /m)
+const text = readFileSync('docs/journeys.md', 'utf8')
+const journeys = text.split(/^## /m).filter((section) => /^.+: \d+ files/.test(section))
 
-it.each(journeys.map((text) => [text.split('\n')[0] ?? '', text] as const))(
-  'the journey “%s” names files that exist, as many and about as long as it says',
-  (heading, text) => {
-    const files = [...text.matchAll(/^\| `(.+?)`/gm)].map(([, file]) => file ?? '')
+it.each(journeys.map((journey) => [journey.split('\n')[0] ?? '', journey] as const))(
+  'the journey “%s” names as many files as it says, about as long as it says',
+  (heading, journey) => {
+    const files = [...journey.matchAll(/^\| `(.+?)`/gm)].map(([, file]) => file ?? '')
     const lines = files.flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\n')).length
     const [count, about] = (heading.match(/\d[\d,]*/g) ?? []).map((sum) => Number(sum.replace(',', '')))
     expect(count).toBe(files.length)
     expect(Math.abs((about ?? 0) - lines), `It is ${lines} lines`).toBeLessThan(lines / 10)
   },
 )
+
+it('There are three journeys, and every file named with its folder exists', () => {
+  expect(journeys).toHaveLength(3)
+  const named = [...text.matchAll(/`([a-z]+\/.+?)`/g)].map(([, file]) => file ?? '')
+  expect(named.filter((file) => !existsSync(file))).toEqual([])
+})
