@@ -162,11 +162,11 @@ function createLinksJob({ linkSome, ...tools }: Tools & { linkSome: () => Promis
  * time: when something new is followed, and when a check is due.
  */
 export function createFollowJob({
-  looks,
+  followChecks,
   followRequests,
   ...tools
 }: Tools & {
-  looks: Pick<FollowFeature['looks'], 'lookNext' | 'onWake'>
+  followChecks: Pick<FollowFeature['followChecks'], 'checkNext' | 'onWake'>
   followRequests: Pick<App['followRequests'], 'requestNext'>
 }): Worker {
   const { clock } = tools
@@ -177,12 +177,12 @@ export function createFollowJob({
     async run(signal) {
       // Called during the pause, which it does not shorten.
       if (clock() < next) return next
-      const worked = (await followRequests.requestNext()) || (await looks.lookNext(signal))
+      const worked = (await followRequests.requestNext()) || (await followChecks.checkNext(signal))
       if (!worked) return null
       next = new Date(clock().getTime() + FOLLOW_PAUSE)
       return next
     },
-    wakers: [looks.onWake],
+    wakers: [followChecks.onWake],
     pollEvery: MINUTE,
   })
 }
@@ -242,7 +242,7 @@ type JobsApp = Tools &
     | 'library'
     | 'lists'
     | 'live'
-    | 'looks'
+    | 'followChecks'
     | 'outbox'
     | 'retention'
     | 'standing'
@@ -262,7 +262,7 @@ export function createJobs({ clock, log, ...app }: JobsApp) {
     createLibraryJob({ ...tools, library }),
     createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),
     createLinksJob({ ...tools, linkSome: books.repository.linkSome }),
-    createFollowJob({ ...tools, looks: app.looks, followRequests: app.followRequests }),
+    createFollowJob({ ...tools, followChecks: app.followChecks, followRequests: app.followRequests }),
     createListsJob({ ...tools, lists }),
     createSweepJob({ ...tools, sweep: fulfilment.releaseSearch.sweep }),
     createPruneJob({

@@ -14,7 +14,7 @@ import { createFollows } from './follows.service'
 import { createFollowsRepository } from './follows.repository'
 import { createInboxRepository } from './inbox.repository'
 import { createInbox } from './inbox.service'
-import { createLooks } from './look.service'
+import { createFollowChecks } from './check.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
 interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 'log'> {
@@ -44,8 +44,8 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
     }),
     inbox: createInbox({ ...dependencies, repository: inboxRepository }),
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
-    looks: {
-      ...createLooks({
+    followChecks: {
+      ...createFollowChecks({
         ...ground,
         inbox: inboxRepository,
         notify: outbox.add,

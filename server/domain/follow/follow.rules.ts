@@ -11,7 +11,7 @@ const LATE_DAYS = 30
 const NEW_DAYS = 60
 
 /** The facts about a book that decide whether it is news. */
-interface LookedAtBook {
+interface CheckedBook {
   asin: string
   /** ISO date. */
   releaseDate: string | null
@@ -41,7 +41,7 @@ interface Findings<Book> {
   gone: string[]
 }
 
-export interface Look<Book extends LookedAtBook> {
+export interface Check<Book extends CheckedBook> {
   books: readonly Book[]
   /** Whether these are all books, rather than only the newest. */
   isWhole: boolean
@@ -58,7 +58,7 @@ export interface News<Book> {
 }
 
 /** A book without a date or a length is only announced. */
-const isAnnounced = ({ releaseDate, runtimeMin }: LookedAtBook, today: string): boolean =>
+const isAnnounced = ({ releaseDate, runtimeMin }: CheckedBook, today: string): boolean =>
   releaseDate === null ? runtimeMin === null : releaseDate > today
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -68,13 +68,13 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
  * first appears, and again when it is released. If only the newest books are read, an old book that appears
  * has just moved up.
  */
-export function compareLooks<Book extends LookedAtBook>({
+export function findNews<Book extends CheckedBook>({
   books,
   isWhole,
   known,
   lookedAt,
   now,
-}: Look<Book>): Findings<Book> {
+}: Check<Book>): Findings<Book> {
   const today = dateOf(now.getTime())
   const newest = dateOf(now.getTime() - NEW_DAYS * DAY)
   const before = new Map(known.map((each) => [each.asin, each]))
@@ -103,5 +103,5 @@ export function compareLooks<Book extends LookedAtBook>({
  * When to check again: after a day, or sooner after a failure, with growing pauses.
  * @param failures number of failures in a row.
  */
-export const nextLook = (now: Date, failures: number): Date =>
+export const nextCheck = (now: Date, failures: number): Date =>
   new Date(now.getTime() + (failures === 0 ? DAY : Math.min(HOUR * 2 ** (failures - 1), DAY)))

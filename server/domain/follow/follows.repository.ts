@@ -7,7 +7,7 @@ import type { KnownBook, SeenBook } from './follow.rules'
 import type { Follow, Followed, Follower } from './follow.types'
 
 /** The series or person that one instance checks while its lease lasts. */
-export interface ClaimedLook extends Followed {
+export interface ClaimedCheck extends Followed {
   lookedAt: Date | null
   failures: number
 }
@@ -134,7 +134,7 @@ const isFree = ({ followed }: Context, now: Date) =>
 async function claim(
   context: Context,
   { owner, until, now }: { owner: string; until: Date; now: Date },
-): Promise<ClaimedLook | null> {
+): Promise<ClaimedCheck | null> {
   const { database, followed, thing } = context
   const [due] = await database.read
     .select({ id: followed.id })
@@ -176,14 +176,14 @@ async function renew(
 async function finish(
   context: Context,
   within: Transaction,
-  look: { id: string; owner: string; lookedAt: Date; dueAt: Date },
+  check: { id: string; owner: string; lookedAt: Date; dueAt: Date },
 ): Promise<boolean> {
   const { followed } = context
-  const { lookedAt, dueAt } = look
+  const { lookedAt, dueAt } = check
   const finished = await within
     .update(followed)
     .set({ lookedAt, dueAt, failures: 0, leaseOwner: null, leaseUntil: null })
-    .where(own(context, look))
+    .where(own(context, check))
     .returning({ id: followed.id })
   return finished.length > 0
 }
@@ -191,15 +191,15 @@ async function finish(
 /** Ends a failed check. */
 async function putOff(
   context: Context,
-  look: { id: string; owner: string; failures: number; dueAt: Date },
+  check: { id: string; owner: string; failures: number; dueAt: Date },
 ): Promise<void> {
   const { database, followed } = context
-  const { failures, dueAt } = look
+  const { failures, dueAt } = check
   await database.write((within) =>
     within
       .update(followed)
       .set({ failures, dueAt, leaseOwner: null, leaseUntil: null })
-      .where(own(context, look)),
+      .where(own(context, check)),
   )
 }
 

@@ -6,11 +6,11 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }
 afterEach(() => void vi.useRealTimers())
 
 /** A job over these checks, which someone calls. */
-function startJob({ lookNext, requestNext }: { lookNext: Mock; requestNext: Mock }) {
+function startJob({ checkNext, requestNext }: { checkNext: Mock; requestNext: Mock }) {
   let call: () => void = () => undefined
   const job = createFollowJob({
-    looks: {
-      lookNext,
+    followChecks: {
+      checkNext,
       onWake(listener) {
         call = listener
         return () => undefined
@@ -25,38 +25,38 @@ function startJob({ lookNext, requestNext }: { lookNext: Mock; requestNext: Mock
 }
 
 it('due books and follows are processed one after the other, with pauses', async () => {
-  const lookNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
+  const checkNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
   const requestNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
-  const { job } = startJob({ lookNext, requestNext })
+  const { job } = startJob({ checkNext, requestNext })
   await vi.advanceTimersByTimeAsync(0)
-  expect([requestNext, lookNext].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+  expect([requestNext, checkNext].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(lookNext).toHaveBeenCalledTimes(1)
+  expect(checkNext).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(lookNext).toHaveBeenCalledTimes(2)
+  expect(checkNext).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(lookNext).toHaveBeenCalledTimes(2)
+  expect(checkNext).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(lookNext).toHaveBeenCalledTimes(3)
+  expect(checkNext).toHaveBeenCalledTimes(3)
   await job.stop()
 })
 
 it('checks at once when something new is followed, but never without the pause between two calls', async () => {
-  const lookNext = vi.fn().mockResolvedValue(false)
+  const checkNext = vi.fn().mockResolvedValue(false)
   const requestNext = vi.fn().mockResolvedValue(false)
-  const { job, call } = startJob({ lookNext, requestNext })
+  const { job, call } = startJob({ checkNext, requestNext })
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(lookNext).toHaveBeenCalledTimes(1)
-  lookNext.mockResolvedValueOnce(true)
+  expect(checkNext).toHaveBeenCalledTimes(1)
+  checkNext.mockResolvedValueOnce(true)
   call()
   await vi.advanceTimersByTimeAsync(0)
-  expect(lookNext).toHaveBeenCalledTimes(2)
+  expect(checkNext).toHaveBeenCalledTimes(2)
   for (let time = 0; time < 5; time++) {
     call()
     await vi.advanceTimersByTimeAsync(300)
   }
-  expect(lookNext).toHaveBeenCalledTimes(2)
+  expect(checkNext).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(500)
-  expect(lookNext).toHaveBeenCalledTimes(3)
+  expect(checkNext).toHaveBeenCalledTimes(3)
   await job.stop()
 })

@@ -26,8 +26,8 @@ onEachDatabase('a calendar', (database) => {
     (await fixture.calendar.read(user)).map(({ book, followed }) =>
       `${book.release_date} ${book.asin} ${followed.join(' and ')}`.trim(),
     )
-  async function lookAtAll() {
-    while (await fixture.look()) continue
+  async function checkAll() {
+    while (await fixture.check()) continue
   }
 
   it('has followed and requested books, each once, by date', async () => {
@@ -41,7 +41,7 @@ onEachDatabase('a calendar', (database) => {
     fixture.publish({ asin: 'B000000005', releaseDate: null })
     await fixture.follows.follow(tess, SERIES)
     await fixture.follows.follow(tess, AUTHOR)
-    await lookAtAll()
+    await checkAll()
     expect(
       (await calendarOf(tess)).map((line) => line.replace('Ada Moor and Harbour Tales', 'both')),
     ).toEqual([
@@ -56,7 +56,7 @@ onEachDatabase('a calendar', (database) => {
     fixture.publish({ asin: 'B000000001', releaseDate: '2026-05-31' })
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-01' })
     await fixture.follows.follow(tess, SERIES)
-    await lookAtAll()
+    await checkAll()
     expect(await calendarOf(tess)).toEqual(['2026-06-01 B000000002 Harbour Tales'])
   })
 
@@ -64,11 +64,11 @@ onEachDatabase('a calendar', (database) => {
     fixture.publish({ asin: 'B000000001', releaseDate: '2026-08-01' })
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-08-02' })
     await fixture.follows.follow(tess, SERIES)
-    await lookAtAll()
+    await checkAll()
     fixture.clear()
     fixture.publish({ asin: 'B000000001', releaseDate: '2026-09-01' })
     fixture.clock.advance(DAY)
-    await lookAtAll()
+    await checkAll()
     expect(await calendarOf(tess)).toEqual(['2026-09-01 B000000001 Harbour Tales'])
   })
 

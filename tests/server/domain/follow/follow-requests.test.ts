@@ -28,10 +28,10 @@ onEachDatabase('new books of followers who want them', (database) => {
 
   /** Checks once, and again a day later, when there is a new book. */
   async function publishNew() {
-    await fixture.look()
+    await fixture.check()
     fixture.publish(NEW)
     fixture.clock.advance(DAY)
-    await fixture.look()
+    await fixture.check()
   }
   const outcomesOf = async (user: CurrentUser) =>
     (await fixture.inbox.list(user, { limit: 50, offset: 0 })).items.map(({ outcome }) => outcome)
@@ -121,13 +121,13 @@ onEachDatabase('new books of followers who want them', (database) => {
   ])('are requested for whichever of two follows wants it: %s and %s', async (ofSeries, ofAuthor) => {
     asking.publish(NEW)
     await followAs(tess, ofSeries)
-    await fixture.look()
+    await fixture.check()
     await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: ofAuthor })
-    await fixture.look()
+    await fixture.check()
     fixture.publish(NEW)
     fixture.clock.advance(DAY)
-    await fixture.look()
-    await fixture.look()
+    await fixture.check()
+    await fixture.check()
     expect(await fixture.followRequests.requestNext()).toBe(true)
     expect(await fixture.followRequests.requestNext()).toBe(false)
     expect([await outcomesOf(tess), await requested()]).toEqual([['requested'], ['Tess approved']])
@@ -137,9 +137,9 @@ onEachDatabase('new books of followers who want them', (database) => {
     asking.takeDown()
     const { id } = await followAs(tess, true)
     await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: true })
-    await fixture.look()
+    await fixture.check()
     await publishNew()
-    await fixture.look()
+    await fixture.check()
     expect(await fixture.followRequests.requestNext()).toBe(true)
     await fixture.follows.unfollow(tess, id)
     asking.bringBack()

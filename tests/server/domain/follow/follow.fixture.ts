@@ -103,11 +103,11 @@ export function followOver(database: Database, create: Requests['create'] = refu
     asked,
     /** Sets the catalogue's later answers. */
     state,
-    look: () => feature.looks.lookNext(never),
+    check: () => feature.followChecks.checkNext(never),
     /** Runs a check. @returns the number of its statements in transactions. */
-    async countingLook(): Promise<number> {
+    async countingCheck(): Promise<number> {
       const before = statements
-      await feature.looks.lookNext(never)
+      await feature.followChecks.checkNext(never)
       return statements - before
     },
     /** Another instance on the same database. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareLooks, nextLook, type KnownBook } from '#server/domain/follow/follow.rules'
+import { findNews, nextCheck, type KnownBook } from '#server/domain/follow/follow.rules'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const lookedAt = new Date('2026-05-31T12:00:00Z')
@@ -13,9 +13,9 @@ const announced = (asin: string, releaseDate: string): KnownBook => ({ asin, ann
 
 describe('books of something that is followed', () => {
   const known: KnownBook[] = []
-  const look = { isWhole: true, known, lookedAt, now }
-  const newsOf = (changes: Partial<Parameters<typeof compareLooks>[0]>) =>
-    compareLooks({ books: [], ...look, ...changes }).news.map(({ book: { asin }, code }) => `${asin} ${code}`)
+  const check = { isWhole: true, known, lookedAt, now }
+  const newsOf = (changes: Partial<Parameters<typeof findNews>[0]>) =>
+    findNews({ books: [], ...check, ...changes }).news.map(({ book: { asin }, code }) => `${asin} ${code}`)
 
   it.each([
     { is: 'out today', of: book('A', '2026-06-01'), news: ['A book_released'] },
@@ -29,7 +29,7 @@ describe('books of something that is followed', () => {
 
   it('are not news at the first check, but known from then on', () => {
     const books = [book('A', '2020-01-01'), book('B', '2027-01-01')]
-    expect(compareLooks({ ...look, books, lookedAt: null })).toEqual({
+    expect(findNews({ ...check, books, lookedAt: null })).toEqual({
       news: [],
       changed: [
         { book: books[0], announced: false, releaseDate: null },
@@ -41,7 +41,7 @@ describe('books of something that is followed', () => {
 
   it('are not news while unchanged', () => {
     const books = [book('A', '2020-01-01'), book('B', '2027-01-01')]
-    expect(compareLooks({ ...look, books, known: [out('A'), announced('B', '2027-01-01')] })).toEqual({
+    expect(findNews({ ...check, books, known: [out('A'), announced('B', '2027-01-01')] })).toEqual({
       news: [],
       changed: [],
       gone: [],
@@ -51,7 +51,7 @@ describe('books of something that is followed', () => {
   it('are not news, but known, if the date of one moves, or was sixty days ago', () => {
     const books = [book('A', '2027-02-01'), book('B', '2026-04-01')]
     const before = [announced('A', '2027-01-01'), { ...out('B'), releaseDate: '2026-04-01' }]
-    expect(compareLooks({ ...look, books, known: before })).toEqual({
+    expect(findNews({ ...check, books, known: before })).toEqual({
       news: [],
       changed: [
         { book: books[0], announced: true, releaseDate: '2027-02-01' },
@@ -63,8 +63,8 @@ describe('books of something that is followed', () => {
 
   it('are removed if they were announced and have disappeared', () => {
     const before = [announced('A', '2027-01-01'), out('B')]
-    expect(compareLooks({ ...look, books: [], known: before }).gone).toEqual(['A'])
-    expect(compareLooks({ ...look, books: [], known: before, isWhole: false }).gone).toEqual([])
+    expect(findNews({ ...check, books: [], known: before }).gone).toEqual(['A'])
+    expect(findNews({ ...check, books: [], known: before, isWhole: false }).gone).toEqual([])
   })
 
   it('are news once more when one comes out', () => {
@@ -73,7 +73,7 @@ describe('books of something that is followed', () => {
   })
 
   it('are not news when a published one is postponed', () => {
-    const put = compareLooks({ ...look, books: [book('A', '2026-09-01')], known: [out('A')] })
+    const put = findNews({ ...check, books: [book('A', '2026-09-01')], known: [out('A')] })
     expect(put.news).toEqual([])
     expect(put.changed).toMatchObject([{ announced: true, releaseDate: '2026-09-01' }])
   })
@@ -87,7 +87,7 @@ describe('books of something that is followed', () => {
     const books = Array.from({ length: 30 }, (_, at) =>
       book(`N${at}`, `2026-05-${String(at + 1).padStart(2, '0')}`),
     )
-    const { news, changed } = compareLooks({ ...look, books: [...books, ...books] })
+    const { news, changed } = findNews({ ...check, books: [...books, ...books] })
     expect(news.map(({ book: { asin } }) => asin).slice(0, 2)).toEqual(['N29', 'N28'])
     expect(news).toHaveLength(20)
     expect(changed).toHaveLength(30)
@@ -102,5 +102,5 @@ it.each([
   { failures: 6, hours: 24 },
   { failures: 500, hours: 24 },
 ])('after $failures failures in a row the next check is in $hours hours', ({ failures, hours }) => {
-  expect(nextLook(now, failures).getTime() - now.getTime()).toBe(hours * 60 * 60_000)
+  expect(nextCheck(now, failures).getTime() - now.getTime()).toBe(hours * 60 * 60_000)
 })

@@ -28,9 +28,9 @@ onEachDatabase('following', (database) => {
   const inboxOf = async (user: CurrentUser) =>
     (await fixture.inbox.list(user, PAGE)).items.map(({ book, code }) => `${book.asin} ${code}`)
   /** A day later, checks everything that is followed. */
-  async function lookTomorrow() {
+  async function checkTomorrow() {
     fixture.clock.advance(DAY)
-    while (await fixture.look()) continue
+    while (await fixture.check()) continue
   }
 
   it('lists what a person follows, and no one else’s', async () => {
@@ -65,12 +65,12 @@ onEachDatabase('following', (database) => {
     await follow(tess, SERIES)
     await follow(tess, AUTHOR)
     await follow(uma, SERIES)
-    expect(await fixture.look()).toBe(true)
-    expect(await fixture.look()).toBe(true)
-    expect(await fixture.look()).toBe(false)
+    expect(await fixture.check()).toBe(true)
+    expect(await fixture.check()).toBe(true)
+    expect(await fixture.check()).toBe(false)
     expect(await inboxOf(tess)).toEqual([])
     fixture.publish({ asin: 'B000000002', title: 'The Tide Clerk', releaseDate: '2026-06-02' })
-    await lookTomorrow()
+    await checkTomorrow()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
     expect((await fixture.inbox.list(uma, PAGE)).items).toMatchObject([
       {
@@ -101,43 +101,43 @@ onEachDatabase('following', (database) => {
       return fixture.announced.map(({ event, userIds }) => `${event.topic} ${userIds.length}`)
     }
     const calls: string[] = []
-    const leave = fixture.looks.onWake(() => calls.push('look'))
+    const leave = fixture.followChecks.onWake(() => calls.push('check'))
     const series = await follow(tess, SERIES)
     expect(fixture.announced).toEqual([{ event: { topic: 'follows' }, userIds: [tess.id] }])
     await follow(uma, SERIES)
-    expect(calls).toEqual(['look', 'look'])
+    expect(calls).toEqual(['check', 'check'])
     leave()
-    expect(await told(fixture.look)).toEqual(['follows 2'])
+    expect(await told(fixture.check)).toEqual(['follows 2'])
     fixture.clock.advance(DAY)
-    expect(await told(fixture.look)).toEqual([])
+    expect(await told(fixture.check)).toEqual([])
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.clock.advance(DAY)
-    expect(await told(fixture.look)).toEqual(['follows 2', 'inbox 2'])
+    expect(await told(fixture.check)).toEqual(['follows 2', 'inbox 2'])
     expect(await told(() => fixture.follows.change(tess, series.id, true))).toEqual(['follows 1'])
     expect(await told(() => fixture.follows.unfollow(tess, series.id))).toEqual(['follows 1'])
-    expect(calls).toEqual(['look', 'look'])
+    expect(calls).toEqual(['check', 'check'])
   })
 
   it('reports when a book is announced, and when it comes out', async () => {
     await follow(tess, SERIES)
-    await fixture.look()
+    await fixture.check()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-04' })
-    await lookTomorrow()
+    await checkTomorrow()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_announced'])
-    await lookTomorrow()
+    await checkTomorrow()
     expect(await inboxOf(tess)).toHaveLength(1)
-    await lookTomorrow()
+    await checkTomorrow()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released', 'B000000002 book_announced'])
   })
 
   it('asks the catalogue once a day for what many follow, and stops when no one does', async () => {
     const [one, other] = [await follow(tess, AUTHOR), await follow(uma, AUTHOR)]
-    await fixture.look()
-    await lookTomorrow()
+    await fixture.check()
+    await checkTomorrow()
     expect(fixture.asked).toEqual(['author Ada Moor us', 'author Ada Moor us'])
     await fixture.follows.unfollow(tess, one.id)
     await fixture.follows.unfollow(uma, other.id)
-    await lookTomorrow()
+    await checkTomorrow()
     expect(fixture.asked).toHaveLength(2)
   })
 
@@ -146,7 +146,7 @@ onEachDatabase('following', (database) => {
       await fixture.follows.unfollow(uma, (await follow(uma, { ...AUTHOR, name })).id)
     }
     await follow(tess, AUTHOR)
-    await fixture.look()
+    await fixture.check()
     expect(fixture.asked).toEqual(['author Ada Moor us'])
     expect(await database().read.select().from(database().tables.followed)).toHaveLength(1)
   })
@@ -162,7 +162,7 @@ onEachDatabase('following', (database) => {
     await follow(tess, AUTHOR)
     expect(await follow(uma, { ...AUTHOR, name: '!!! ada..moor !!!' })).toMatchObject({ name: 'Ada Moor' })
     expect(await fixture.follows.list(tess)).toMatchObject([{ name: 'Ada Moor' }])
-    await fixture.look()
+    await fixture.check()
     expect(fixture.asked).toEqual(['author Ada Moor us'])
   })
 
@@ -184,21 +184,21 @@ onEachDatabase('following', (database) => {
 
   it('retries an hour after the catalogue failed, and later each time', async () => {
     await follow(tess, SERIES)
-    await fixture.look()
+    await fixture.check()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.clock.advance(DAY)
     fixture.state.broken = new Error('the catalogue is down')
-    await fixture.look()
-    expect(await fixture.look()).toBe(false)
+    await fixture.check()
+    expect(await fixture.check()).toBe(false)
     fixture.clock.advance(DAY / 24)
     fixture.state.broken = null
     fixture.state.stale = 'catalogue_down'
-    expect(await fixture.look()).toBe(true)
+    expect(await fixture.check()).toBe(true)
     fixture.clock.advance(DAY / 24)
-    expect(await fixture.look()).toBe(false)
+    expect(await fixture.check()).toBe(false)
     fixture.state.stale = null
     fixture.clock.advance(DAY / 24)
-    await fixture.look()
+    await fixture.check()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
   })
 
@@ -206,41 +206,41 @@ onEachDatabase('following', (database) => {
     await follow(tess, SERIES)
     const signal = new AbortController().signal
     const meanwhile: boolean[] = []
-    fixture.state.during = async () => void meanwhile.push(await fixture.other.looks.lookNext(signal))
-    expect(await fixture.look()).toBe(true)
+    fixture.state.during = async () => void meanwhile.push(await fixture.other.followChecks.checkNext(signal))
+    expect(await fixture.check()).toBe(true)
     expect(meanwhile).toEqual([false])
   })
 
   it('leaves its findings to the instance that took over', async () => {
     await follow(tess, SERIES)
-    await fixture.look()
+    await fixture.check()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.clock.advance(DAY)
     const signal = new AbortController().signal
     fixture.state.during = async () => {
       fixture.state.during = () => Promise.resolve()
       fixture.clock.advance(60_000)
-      await fixture.other.looks.lookNext(signal)
+      await fixture.other.followChecks.checkNext(signal)
     }
-    await fixture.look()
+    await fixture.check()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
     expect(fixture.announced.filter(({ event }) => event.topic === 'inbox')).toHaveLength(1)
   })
 
   it('is resumed if an instance was killed in the middle of a check, and reported once', async () => {
     await follow(tess, SERIES)
-    await fixture.look()
+    await fixture.check()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.clock.advance(DAY)
     const killed = new AbortController()
     fixture.state.during = () => new Promise(() => undefined)
-    void fixture.looks.lookNext(killed.signal)
+    void fixture.followChecks.checkNext(killed.signal)
     await expect.poll(() => fixture.asked.length).toBe(2)
     killed.abort()
     fixture.state.during = () => Promise.resolve()
-    expect(await fixture.look()).toBe(false)
+    expect(await fixture.check()).toBe(false)
     fixture.clock.advance(60_000)
-    expect(await fixture.look()).toBe(true)
+    expect(await fixture.check()).toBe(true)
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
   })
 
@@ -261,10 +261,10 @@ onEachDatabase('following', (database) => {
       id: `follow ${at}`,
       userId: `reader ${at}`,
     }))
-    while (await fixture.look()) continue
+    while (await fixture.check()) continue
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.clock.advance(DAY)
-    const [one, other] = [await fixture.countingLook(), await fixture.countingLook()]
+    const [one, other] = [await fixture.countingCheck(), await fixture.countingCheck()]
     expect(one).toBeGreaterThan(0)
     expect(other).toBe(one)
     expect(fixture.sent.flatMap(({ requesterIds }) => requesterIds)).toHaveLength(501)
@@ -272,10 +272,10 @@ onEachDatabase('following', (database) => {
 
   it('keeps an inbox that counts unread items', async () => {
     await follow(tess, SERIES)
-    await fixture.look()
+    await fixture.check()
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
     fixture.publish({ asin: 'B000000003', releaseDate: '2026-06-01' })
-    await lookTomorrow()
+    await checkTomorrow()
     expect(await fixture.inbox.count(tess)).toEqual({ unread: 2 })
     const [first] = (await fixture.inbox.list(tess, PAGE)).items
     expect(await fixture.inbox.markRead(uma, [first?.id ?? ''])).toEqual({ unread: 0 })

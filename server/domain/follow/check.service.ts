@@ -5,9 +5,9 @@ import { bind } from '#server/domain/bind'
 import type { CatalogueSeriesReads, ListedBook } from '#server/domain/catalogue/catalogue-series'
 import type { PersonRole } from '#server/domain/catalogue/series.types'
 import type { Outbox } from '#server/domain/notifications/outbox'
-import { compareLooks, nextLook, type News } from './follow.rules'
+import { findNews, nextCheck, type News } from './follow.rules'
 import type { Followed } from './follow.types'
-import type { ClaimedLook, FollowsRepository } from './follows.repository'
+import type { ClaimedCheck, FollowsRepository } from './follows.repository'
 import type { InboxRepository } from './inbox.repository'
 
 /** How many of a person's newest books one catalogue call returns. */
@@ -26,8 +26,8 @@ interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'l
 }
 
 /** Checks followed series and people for new books. */
-export function createLooks(context: Context) {
-  return bind(context, { lookNext })
+export function createFollowChecks(context: Context) {
+  return bind(context, { checkNext })
 }
 
 /** The books of a series or person, and whether these are all of them, rather than only the newest. */
@@ -58,7 +58,7 @@ async function readBooks(
  * @param signal aborts when the server stops.
  * @returns whether a check was due.
  */
-async function lookNext(context: Context, signal: AbortSignal): Promise<boolean> {
+async function checkNext(context: Context, signal: AbortSignal): Promise<boolean> {
   const { repository, owner, clock, log } = context
   const now = clock()
   const claimed = await repository.claim({ owner, until: new Date(now.getTime() + LEASE), now })
@@ -78,21 +78,21 @@ async function lookNext(context: Context, signal: AbortSignal): Promise<boolean>
   return true
 }
 
-async function putOff(context: Context, { id, failures, name }: ClaimedLook, error: unknown): Promise<void> {
+async function putOff(context: Context, { id, failures, name }: ClaimedCheck, error: unknown): Promise<void> {
   const { repository, owner, clock, log } = context
-  const dueAt = nextLook(clock(), failures + 1)
+  const dueAt = nextCheck(clock(), failures + 1)
   await repository.putOff({ id, owner, failures: failures + 1, dueAt })
   log.warn('Checking {name} for new books failed: {error}', { name, error })
 }
 
 /** Stores the findings and tells the followers; does neither if the lease was lost. */
-async function conclude(context: Context, claimed: ClaimedLook, found: FoundBooks): Promise<void> {
+async function conclude(context: Context, claimed: ClaimedCheck, found: FoundBooks): Promise<void> {
   const { repository, transaction, announce, wake, clock, owner, log } = context
   const { id, name, lookedAt } = claimed
   const now = clock()
   const { told, shown } = await transaction(async (within) => {
     const nobody = { told: [], shown: [] }
-    const isOwn = await repository.finish(within, { id, owner, lookedAt: now, dueAt: nextLook(now, 0) })
+    const isOwn = await repository.finish(within, { id, owner, lookedAt: now, dueAt: nextCheck(now, 0) })
     if (!isOwn) return nobody
     const followers = await repository.listFollowers(within, id)
     if (followers.length === 0) {
@@ -100,7 +100,7 @@ async function conclude(context: Context, claimed: ClaimedLook, found: FoundBook
       return nobody
     }
     const known = await repository.listKnown(within, id)
-    const { news, changed, gone } = compareLooks({ ...found, known, lookedAt, now })
+    const { news, changed, gone } = findNews({ ...found, known, lookedAt, now })
     await repository.saveKnown(within, id, changed)
     await repository.removeKnown(within, id, gone)
     return {
@@ -125,7 +125,7 @@ async function tell(
     news,
     now,
   }: {
-    claimed: ClaimedLook
+    claimed: ClaimedCheck
     followers: Awaited<ReturnType<FollowsRepository['listFollowers']>>
     news: readonly News<ListedBook>[]
     now: Date
