@@ -107,8 +107,7 @@ export async function postponeAttempt(
   const { asin } = held.fulfilment
   const postponed = await context.transaction(async (within) => {
     const fulfilment = await lockOwn(context, within, held)
-    if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
-      return null
+    if (!fulfilment || (search && (await setBackIfOutdated(context, within, fulfilment, search)))) return null
     const planned = afterFailure(fulfilment, context.clock())
     const change = { ...FREE, ...planned, atOnce: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
@@ -119,35 +118,24 @@ export async function postponeAttempt(
   await refreshPages(context, asin)
 }
 
-/** Sets a book back to waiting if its search began before the book's details were corrected. */
-export async function setBackWhenCorrected(
+/**
+ * Sets a book back to waiting if its details were corrected after the search began, or if its releases were ranked by
+ * outdated wishes.
+ * @param conditions those of the ranking; omitted if nothing was ranked.
+ */
+export async function setBackIfOutdated(
   context: FulfilmentContext,
   within: Transaction,
   fulfilment: Fulfilment,
   search: StoredSearch,
-): Promise<boolean> {
-  const book = await context.searches.findBook(fulfilment.asin, within)
-  if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
-  return setBack(context, within, fulfilment)
-}
-
-/** Sets a book back to waiting if its releases were ranked by outdated wishes. */
-export async function setBackWhenWishedOtherwise(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  conditions: Conditions | null,
-): Promise<boolean> {
-  const now = await context.conditionsOf(fulfilment.asin, within)
-  return !areSameConditions(now, conditions) && setBack(context, within, fulfilment)
-}
-
-async function setBack(
-  context: FulfilmentContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
+  conditions?: Conditions | null,
 ): Promise<boolean> {
   const { asin } = fulfilment
+  const { correctedAt } = (await context.searches.findBook(asin, within)) ?? {}
+  const isCurrent =
+    (!correctedAt || search.startedAt >= correctedAt) &&
+    (conditions === undefined || areSameConditions(await context.conditionsOf(asin, within), conditions))
+  if (isCurrent) return false
   const change = { ...FREE, nextAttemptAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
 }

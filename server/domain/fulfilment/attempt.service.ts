@@ -6,8 +6,7 @@ import {
   giveUp,
   lockOwn,
   postponeAttempt,
-  setBackWhenCorrected,
-  setBackWhenWishedOtherwise,
+  setBackIfOutdated,
   type HeldFulfilment,
 } from './attempt-outcome'
 import type { FulfilmentContext } from './context'
@@ -144,8 +143,7 @@ async function chooseBest(
   const { asin } = held.fulfilment
   const fulfilment = await lockOwn(context, within, held)
   if (fulfilment?.state !== 'searching') return null
-  if (await setBackWhenCorrected(context, within, fulfilment, search)) return null
-  if (await setBackWhenWishedOtherwise(context, within, fulfilment, conditions)) return null
+  if (await setBackIfOutdated(context, within, fulfilment, search, conditions)) return null
   if ((await context.fulfilments.countApproved(within, asin)) === 0) {
     await transition(context, within, asin, fulfilment, 'unwanted', FREE)
     return null

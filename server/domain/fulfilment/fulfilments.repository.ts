@@ -2,7 +2,6 @@ import type { Cause } from '#contract/cause'
 import {
   and,
   asc,
-  count,
   eq,
   getTableColumns,
   inArray,
@@ -180,12 +179,12 @@ async function renew(
 /** Releases the lease of a fulfilment and changes nothing else. */
 async function release({ database }: FulfilmentsContext, asin: string, owner: string): Promise<void> {
   const { fulfilments } = database.tables
-  await database.write(async (transaction) => {
-    await transaction
+  await database.write((within) =>
+    within
       .update(fulfilments)
       .set({ leaseOwner: null, leaseUntil: null })
-      .where(and(eq(fulfilments.asin, asin), eq(fulfilments.leaseOwner, owner)))
-  })
+      .where(and(eq(fulfilments.asin, asin), eq(fulfilments.leaseOwner, owner))),
+  )
 }
 
 /**
@@ -247,11 +246,7 @@ async function countApproved(
   asin: string,
 ): Promise<number> {
   const { requests } = database.tables
-  const [row] = await within
-    .select({ approved: count() })
-    .from(requests)
-    .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-  return row?.approved ?? 0
+  return within.$count(requests, and(eq(requests.asin, asin), eq(requests.status, 'approved')))
 }
 
 /** Everyone who requested a book, in order of request, and whether that was declined. */

@@ -160,9 +160,8 @@ export interface Planned {
  */
 export function afterMiss(before: Attempted, now: Date): Planned {
   const misses = before.asked || before.atOnce ? before.misses : before.misses + 1
-  const planned =
-    before.atOnce && before.nextAttemptAt && before.nextAttemptAt > now ? before.nextAttemptAt : null
-  return { misses, failures: 0, nextAttemptAt: planned ?? inMilliseconds(now, pauseAfterMiss(misses)) }
+  const nextAttemptAt = scheduleOf(before, now) ?? inMilliseconds(now, pauseAfterMiss(misses))
+  return { misses, failures: 0, nextAttemptAt }
 }
 
 /**
@@ -173,10 +172,13 @@ export function afterFailure(before: Attempted, now: Date): Planned {
   const { misses } = before
   const failures = before.atOnce ? before.failures : before.failures + 1
   const soon = inMilliseconds(now, pauseAfterFailure(failures))
-  const planned =
-    before.atOnce && before.nextAttemptAt && before.nextAttemptAt > now ? before.nextAttemptAt : soon
+  const planned = scheduleOf(before, now) ?? soon
   return { misses, failures, nextAttemptAt: planned < soon ? planned : soon }
 }
+
+/** The automatic schedule, if a person started this search before it was due. */
+const scheduleOf = ({ atOnce, nextAttemptAt }: Attempted, now: Date): Date | null =>
+  atOnce && nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : null
 
 const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)
 

@@ -64,8 +64,7 @@ async function create(
   user: CurrentUser,
   { text, name, shelves, region }: NewListBody,
 ): Promise<ListDto> {
-  const { readList } = context
-  const read = await readList(text, shelves)
+  const read = await context.readList(text, shelves)
   return keep(context, user, { ...read, name: name ?? null, region })
 }
 

@@ -68,13 +68,8 @@ async function decide(
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} {decision} requests for "{title}": {count}', {
-    user: shortenUsername(user.username),
-    decision,
-    title,
-    count,
-    asin,
-  })
+  const who = shortenUsername(user.username)
+  log.info('{user} {decision} requests for "{title}": {count}', { user: who, decision, title, count, asin })
 }
 
 /**

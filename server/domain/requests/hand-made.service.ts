@@ -16,7 +16,7 @@ import type { Requests } from './requests.service'
 import type { RequestsContext } from './requests.types'
 import { wishesToKeep } from './wishes.rules'
 
-interface HandMadeDependencies extends RequestsContext {
+interface Context extends RequestsContext {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   storeRequest: StoreRequest
@@ -24,8 +24,6 @@ interface HandMadeDependencies extends RequestsContext {
   /** Marks a book as in the library. */
   markAvailable: (user: CurrentUser, asin: string) => Promise<void>
 }
-
-type Context = HandMadeDependencies
 
 /** Requests for books that the catalogue does not have; otherwise they work like any other request. */
 export function createHandMade(context: Context) {
@@ -141,16 +139,14 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
 
 /** Withdraws a hand-made request like any other. @throws AppError `not_requested`. */
 async function remove(context: Context, user: CurrentUser, id: string): Promise<void> {
-  const { requests } = context
   await visible(context, user, id)
-  await requests.remove(user, id)
+  await context.requests.remove(user, id)
 }
 
 /** Marks a hand-made book as available. @throws AppError `not_requested`. */
 async function markAvailable(context: Context, user: CurrentUser, id: string): Promise<void> {
-  const { markAvailable } = context
   await visible(context, user, id)
-  await markAvailable(user, id)
+  await context.markAvailable(user, id)
 }
 
 function factsOf(body: HandMadeBody): HandMadeFacts {

@@ -23,7 +23,7 @@ import type { RequestListRepository } from './request-list.repository'
 import { alreadyAvailable, alreadyRequested } from './requests.errors'
 import type { MessageBook, RequestsContext } from './requests.types'
 
-interface RequestsDependencies extends RequestsContext {
+interface Context extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   storeRequest: StoreRequest
@@ -48,8 +48,6 @@ interface FoundBook {
 }
 
 export type Requests = ReturnType<typeof createRequests>
-
-type Context = RequestsDependencies
 
 /** Creates, lists and withdraws requests. */
 export function createRequests(context: Context) {
@@ -168,12 +166,8 @@ async function create(
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
   const { title } = book
-  log.info('{user} requested "{title}": {status}', {
-    user: shortenUsername(user.username),
-    title,
-    asin,
-    status,
-  })
+  const who = shortenUsername(user.username)
+  log.info('{user} requested "{title}": {status}', { user: who, title, asin, status })
   const present = await books.presenting(user, [book])
   const states = await books.states.find(visibilityOf(user), [asin])
   return present(book, states.get(asin))

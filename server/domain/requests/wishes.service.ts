@@ -39,9 +39,6 @@ async function change(
   if (title === undefined) return
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} changed their wishes for "{title}"', {
-    user: shortenUsername(user.username),
-    title,
-    asin,
-  })
+  const who = shortenUsername(user.username)
+  log.info('{user} changed their wishes for "{title}"', { user: who, title, asin })
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableName, lt, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { timeValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
@@ -63,11 +63,8 @@ function partlyDeletedIn({ tables: { releaseSearches: searches } }: Database): S
 
 async function countRows({ database }: Context): Promise<number> {
   const { releaseSearches: searches, releases } = database.tables
-  const [[one], [other]] = await Promise.all([
-    database.read.select({ rows: count() }).from(searches),
-    database.read.select({ rows: count() }).from(releases),
-  ])
-  return (one?.rows ?? 0) + (other?.rows ?? 0)
+  const [one, other] = await Promise.all([database.read.$count(searches), database.read.$count(releases)])
+  return one + other
 }
 
 /** Goes through the newest searches, counting each search and its releases as rows. */

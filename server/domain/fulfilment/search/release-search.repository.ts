@@ -1,5 +1,5 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { and, asc, count, desc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
@@ -106,11 +106,11 @@ async function lockBook(
 /** Whether anyone requested a book, or traces of its fulfilment remain. */
 async function isRequested({ database }: SearchesContext, asin: string): Promise<boolean> {
   const { fulfilments, requests } = database.tables
-  const [[wish], [work]] = await Promise.all([
-    database.read.select({ wishes: count() }).from(requests).where(eq(requests.asin, asin)),
-    database.read.select({ works: count() }).from(fulfilments).where(eq(fulfilments.asin, asin)),
+  const counts = await Promise.all([
+    database.read.$count(requests, eq(requests.asin, asin)),
+    database.read.$count(fulfilments, eq(fulfilments.asin, asin)),
   ])
-  return (wish?.wishes ?? 0) + (work?.works ?? 0) > 0
+  return counts.some((rows) => rows > 0)
 }
 
 async function find({ database }: SearchesContext, id: string): Promise<StoredSearch | null> {
@@ -250,9 +250,7 @@ async function breakOff(
 /** Deletes a search that was cancelled. */
 async function abandon({ database }: SearchesContext, id: string, owner: string): Promise<void> {
   const { releaseSearches: searches } = database.tables
-  await database.write(async (transaction) => {
-    await transaction.delete(searches).where(ownRunning(database, id, owner))
-  })
+  await database.write((within) => within.delete(searches).where(ownRunning(database, id, owner)))
 }
 
 const INTERRUPTED = causeOf('search_interrupted')

@@ -81,12 +81,12 @@ async function listAvailable({ database, books }: Context): Promise<AvailableBoo
 /** Records that the library has available books; only then can it lose them. */
 async function noteSeen({ database }: Context, asins: readonly string[]): Promise<void> {
   const { fulfilments } = database.tables
-  await database.write(async (within) => {
-    await within
+  await database.write((within) =>
+    within
       .update(fulfilments)
       .set({ seenInLibrary: true })
-      .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
-  })
+      .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available'))),
+  )
 }
 
 /** Whether a download is still the awaited one, and no one was told that it is missing from the library. */

@@ -1,6 +1,5 @@
 import {
   and,
-  count,
   eq,
   getTableColumns,
   gte,
@@ -226,17 +225,8 @@ async function countFailed(
     .select({ at: max(timeline.at) })
     .from(timeline)
     .where(and(eq(timeline.asin, asin), inArray(timeline.kind, WANTED_AGAIN), isNotNull(timeline.actor)))
-  const [row] = await within
-    .select({ failed: count() })
-    .from(downloads)
-    .where(
-      and(
-        eq(downloads.asin, asin),
-        eq(downloads.state, 'failed'),
-        last?.at ? gte(downloads.changedAt, last.at) : undefined,
-      ),
-    )
-  return row?.failed ?? 0
+  const isSince = last?.at ? gte(downloads.changedAt, last.at) : undefined
+  return within.$count(downloads, and(eq(downloads.asin, asin), eq(downloads.state, 'failed'), isSince))
 }
 
 /** Books whose download has completed but that are not available yet, oldest first. */

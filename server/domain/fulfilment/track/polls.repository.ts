@@ -79,12 +79,12 @@ async function finish(
   next: { nextAt: Date; failures: number },
 ): Promise<void> {
   const { downloadPolls: polls } = database.tables
-  await database.write(async (within) => {
-    await within
+  await database.write((within) =>
+    within
       .update(polls)
       .set({ ...next, leaseOwner: null, leaseUntil: null })
-      .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner)))
-  })
+      .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner))),
+  )
 }
 
 /** Brings polls forward to a given time, except for clients that cannot be reached. */

@@ -47,12 +47,8 @@ async function attemptAll(
     if (signal.aborted) return
     const seen = shown?.find(({ id }) => id === one.downloadId) ?? null
     const isOver = shown !== null && (await attempt(context, client, one, seen))
-    await plan(
-      context,
-      one,
-      isOver ? null : nextRemoval(one, context.clock()),
-      shown !== null && seen === null,
-    )
+    const removeAt = isOver ? null : nextRemoval(one, context.clock())
+    await plan(context, one, removeAt, shown !== null && seen === null)
   }
 }
 
