@@ -13,7 +13,7 @@ interface Gone {
 
 const GONE: Gone[] = [
   {
-    word: /[hH]and-over|[hH]andOver|handedOver|\bhand(s|ed|ing)? (a|one|another) release over\b/,
+    word: /[hH]and-?[oO]ver|handedOver|\bhand(s|ed|ing)? (a|one|another) release over\b/,
     use: 'grab',
   },
   {
@@ -44,6 +44,7 @@ const GONE: Gone[] = [
   },
   { word: /\b(findWork|workO[fn])\b/, use: 'fulfilment' },
   { word: /spoken-?for/i, use: 'requested' },
+  { word: /attendance/i, use: 'unattended' },
   // As the name of a value or a text.
   { word: /^\s*"?needed("|$)/, use: 'required' },
   {
