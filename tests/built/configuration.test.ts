@@ -131,7 +131,7 @@ describe('a start that cannot succeed', () => {
       env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_APP__PORT: String(first.port) },
     })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`Port ${first.port}`)
+    expect(second.output()).toContain(`port ${first.port}`)
   })
 })
 
