@@ -1,15 +1,16 @@
-import type { Params } from '#contract/words/keys'
-import type { IssueDto } from '#contract/issues'
 import { causeText, type Cause } from '#contract/cause'
+import type { IssueDto } from '#contract/issues'
+import { inEnglish } from '#contract/words/english'
+import type { Params } from '#contract/words/keys'
 
-/** The definition of a coded error, without its text. */
+/** The definition of a coded error; its texts are in the catalogue. */
 export interface ErrorDefinition {
   /** Stable, for programs; the client switches on it. */
   code: string
   /** HTTP status of the response. */
   status: number
-  /** A short title, the same for every occurrence. */
-  title: string
+  /** The service that its title names. */
+  service?: string | undefined
 }
 
 export interface ErrorDetails {
@@ -22,24 +23,41 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** An expected failure with a stable code, converted to problem+json in one place. */
+/**
+ * An expected failure with a stable code, converted to problem+json in one place. It has no text of its own:
+ * `title` and `message` are rendered in English when an answer or the log reads them.
+ */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
-  readonly title: string
+  readonly service: string | undefined
   readonly errors: ErrorDetails['errors']
   readonly params: Params
   readonly headers: Record<string, string>
 
-  constructor(definition: ErrorDefinition, detail: string, details: ErrorDetails = {}) {
-    super(detail, { cause: details.cause })
+  constructor({ code, status, service }: ErrorDefinition, details: ErrorDetails = {}) {
+    super(undefined, { cause: details.cause })
     this.name = 'AppError'
-    this.code = definition.code
-    this.status = definition.status
-    this.title = definition.title
+    this.code = code
+    this.status = status
+    this.service = service
     this.errors = details.errors
     this.params = details.params ?? {}
     this.headers = details.headers ?? {}
+  }
+
+  /** A few words that are the same for every occurrence. */
+  get title(): string {
+    return problemWords('titles', this) ?? this.code
+  }
+
+  /** Sign-in problems use the texts of provider failures; problems without a text show their first issue. */
+  override get message(): string {
+    const words =
+      problemWords('problems', this) ?? inEnglish('issues', String(this.params['why']), this.params)
+    if (words !== null) return words
+    const [first] = this.errors ?? []
+    return first ? `${first.path}: ${first.message}` : `${this.title}.`
   }
 }
 
@@ -48,7 +66,17 @@ export class CausedError extends AppError {
   readonly coded: Cause
 
   constructor(definition: ErrorDefinition, coded: Cause, cause?: unknown) {
-    super(definition, causeText(coded), { cause })
+    super(definition, { cause })
     this.coded = coded
   }
+
+  override get message(): string {
+    return causeText(this.coded)
+  }
+}
+
+/** The text of a problem, by its code and, if there are several, its reason. */
+function problemWords(group: 'problems' | 'titles', { code, params, service }: AppError): string | null {
+  const values = service === undefined ? params : { ...params, service }
+  return inEnglish(group, code, values) ?? inEnglish(group, `${code}.${params['why']}`, values)
 }

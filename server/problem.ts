@@ -3,14 +3,15 @@ import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type { OidcError } from '#contract/oidc'
 import type { ProviderFailureCode } from '#contract/provider-failures'
-import { inEnglish } from '#contract/words/english'
 import type { CodeIn, NamesIn, Params, ParamsOf } from '#contract/words/keys'
 import { AppError, CausedError, type ErrorDetails } from './errors'
 
-/** The text of a problem, by its code and, if there are several, its reason. */
+/** The codes of texts, without the reasons of those with several. */
+type CodeOf<Text> = Text extends `${infer Code}.${string}` ? Code : Text
 type ProblemText = CodeIn<'problems'>
-export type ProblemCode =
-  OidcError | (ProblemText extends infer T ? (T extends `${infer Code}.${string}` ? Code : T) : never)
+export type ProblemCode = OidcError | CodeOf<ProblemText>
+/** The codes that have a title, as every problem must. */
+type TitledCode = CodeOf<CodeIn<'titles'>>
 
 type WhyOf<C extends ProblemCode> = CodeIn<C, ProblemText>
 /** The parameters of a problem's text, and which of its texts if there are several. */
@@ -28,39 +29,24 @@ type ArgumentsOf<C extends ProblemCode> = C extends OidcError
         details?: ErrorDetails,
       ]
 
-/** Declares a coded error whose text is in the catalogue; the result creates it with the parameters of that text. */
-export function defineProblem<C extends ProblemCode>(code: C, status: number, title: string) {
+/** Declares a coded error whose texts are in the catalogue; the result creates it with their parameters. */
+export function defineProblem<C extends ProblemCode & TitledCode>(code: C, status: number) {
   return (...[params = {}, details]: ArgumentsOf<C>): AppError =>
-    new AppError({ code, status, title }, wordsOf(code, params), { ...details, params })
+    new AppError({ code, status }, { ...details, params })
 }
 
-/** Sign-in problems use the texts of provider failures. */
-function wordsOf(code: ProblemCode, params: Params): string {
-  const why = String(params['why'])
-  const words =
-    inEnglish('problems', code, params) ??
-    inEnglish('problems', `${code}.${why}`, params) ??
-    inEnglish('issues', why, params)
-  return words ?? code
-}
-
-/** Declares an error described by its cause, which may be stored. */
-export function defineCausedProblem(code: string, status: number, title: string) {
-  return (coded: Cause, cause?: unknown) => new CausedError({ code, status, title }, coded, cause)
+/** Declares an error described by its cause, which may be stored. @param service that its title names. */
+export function defineCausedProblem(code: TitledCode, status: number, service?: string) {
+  return (coded: Cause, cause?: unknown) => new CausedError({ code, status, service }, coded, cause)
 }
 
 /** Declares an error described by the first of its issues. */
-export function defineIssuesProblem(code: string, status: number, title: string) {
-  return (errors: readonly IssueDto[]): AppError => {
-    const [first] = errors
-    return new AppError({ code, status, title }, first ? `${first.path}: ${first.message}` : `${title}.`, {
-      errors: [...errors],
-    })
-  }
+export function defineIssuesProblem(code: TitledCode, status: number) {
+  return (errors: readonly IssueDto[]): AppError => new AppError({ code, status }, { errors: [...errors] })
 }
 
 /** Invalid fields. */
-export const invalidInput = defineIssuesProblem('validation_failed', 422, 'Invalid input')
+export const invalidInput = defineIssuesProblem('validation_failed', 422)
 
 /** @throws AppError `validation_failed` if there are any. */
 export function refuseIssues(errors: readonly IssueDto[]): void {
@@ -72,7 +58,7 @@ export function causeFrom(error: unknown): Cause {
   return error instanceof CausedError ? error.coded : causeOf('unexpected')
 }
 
-/** An error as a response body (RFC 9457). */
+/** An error as a response body (RFC 9457), where its words are rendered. */
 export function problemOf(error: AppError, requestId: string): Problem {
   return {
     type: 'about:blank',

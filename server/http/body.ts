@@ -7,9 +7,9 @@ export const BODY_LIMIT = 1024 * 1024
 /** The maximum for public operations: a sign-in or setup is short, and many strangers may keep one open. */
 export const PUBLIC_BODY_LIMIT = 16 * 1024
 
-const tooLarge = defineProblem('body_too_large', 413, 'Body too large')
-const invalidJson = defineProblem('invalid_json', 400, 'Invalid JSON')
-const brokenOff = defineProblem('body_incomplete', 400, 'Body incomplete')
+const tooLarge = defineProblem('body_too_large', 413)
+const invalidJson = defineProblem('invalid_json', 400)
+const brokenOff = defineProblem('body_incomplete', 400)
 
 /**
  * Reads the body as JSON whatever its content type, because existing clients omit it.

@@ -2,9 +2,9 @@ import type { AppError } from '#server/errors'
 import { defineProblem } from '#server/problem'
 import { PageError, pageText } from './page-error'
 
-const notFound = defineProblem('not_found', 404, 'Not found')
-const wrongMethod = defineProblem('method_not_allowed', 405, 'Method not allowed')
-const badAddress = defineProblem('bad_address', 400, 'Bad address')
+const notFound = defineProblem('not_found', 404)
+const wrongMethod = defineProblem('method_not_allowed', 405)
+const badAddress = defineProblem('bad_address', 400)
 
 /** There is nothing at the request's address. */
 export function nothingHere(): AppError {

@@ -1,6 +1,6 @@
 import { defineProblem, problemOf } from '#server/problem'
 
-const problem = defineProblem('not_started', 503, 'Not started')
+const problem = defineProblem('not_started', 503)
 
 /** The response after a failed start, when there is no application. */
 export function notStarted(): Response {

@@ -30,7 +30,7 @@ export class PageError extends AppError {
 
   /** @param page the text of the page, instead of the sentence for programs. */
   constructor(problem: AppError, page: RefusalText) {
-    super(problem, problem.message, problem)
+    super(problem, problem)
     this.name = 'PageError'
     this.page = page
   }

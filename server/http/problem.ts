@@ -8,13 +8,13 @@ import './context'
 import { loggedPath } from './address'
 import { methodNotAllowed, nothingHere } from './http.errors'
 
-const internal = defineProblem('internal', 500, 'Internal error')
+const internal = defineProblem('internal', 500)
 
-const goneMeanwhile = defineProblem('gone_meanwhile', 409, 'Gone meanwhile')
+const goneMeanwhile = defineProblem('gone_meanwhile', 409)
 
-const full = defineProblem('storage_full', 507, 'Storage full')
-const readOnly = defineProblem('storage_read_only', 507, 'Storage read-only')
-const unavailable = defineProblem('database_unavailable', 503, 'Database unavailable')
+const full = defineProblem('storage_full', 507)
+const readOnly = defineProblem('storage_read_only', 507)
+const unavailable = defineProblem('database_unavailable', 503)
 const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
   unavailable: (cause) => unavailable({}, { headers: { 'retry-after': '5' }, cause }),
   full: (cause) => full({}, { cause }),
@@ -36,7 +36,7 @@ export function toAppError(error: unknown): AppError {
 function clientError(status: number): AppError {
   if (status === 404) return nothingHere()
   if (status === 405) return methodNotAllowed(['GET'])
-  return defineProblem('bad_request', status, 'Bad request')({ why: 'unclear' })
+  return defineProblem('bad_request', status)({ why: 'unclear' })
 }
 
 /** Sends a thrown value as problem+json and logs unexpected ones. */

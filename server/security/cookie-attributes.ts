@@ -2,7 +2,7 @@ import { getRequestHeader, type H3Event } from 'h3'
 import { defineProblem } from '#server/problem'
 import '#server/http/context'
 
-const needsHttps = defineProblem('needs_https', 403, 'Only by https')
+const needsHttps = defineProblem('needs_https', 403)
 
 /**
  * Attributes of all this server's cookies. SameSite is Lax, because browsers send such cookies when someone

@@ -9,9 +9,9 @@ import { readCredentials } from './credentials'
 import { hostName } from './host-names'
 import '#server/http/context'
 
-const notSignedIn = defineProblem('not_signed_in', 401, 'Not signed in')
-const readOnlyKey = defineProblem('read_only_key', 403, 'Not allowed')
-const missingRole = defineProblem('missing_role', 403, 'Not allowed')
+const notSignedIn = defineProblem('not_signed_in', 401)
+const readOnlyKey = defineProblem('read_only_key', 403)
+const missingRole = defineProblem('missing_role', 403)
 
 /** What a guard returns: nothing for public access, otherwise the caller. */
 export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser

@@ -4,9 +4,9 @@ import '#server/http/context'
 import { hostName } from './host-names'
 import { PageError, pageText } from '#server/http/page-error'
 
-const badHost = defineProblem('bad_host', 400, 'Bad host')
+const badHost = defineProblem('bad_host', 400)
 
-const unknownHost = defineProblem('unknown_host', 421, 'Unknown name of this server')
+const unknownHost = defineProblem('unknown_host', 421)
 
 /**
  * Admits only requests under this server's own names. A stranger's page whose name was pointed here (DNS

@@ -11,7 +11,7 @@ const MAX_SHOWN = 200
 /** Values of `Sec-Fetch-Site` that browsers send for a site's own pages and for typed addresses. */
 const OWN_SITE = new Set(['same-origin', 'none'])
 
-const crossSite = defineProblem('cross_site', 403, 'Refused from another site')
+const crossSite = defineProblem('cross_site', 403)
 
 /**
  * Refuses a request by another site's page to change something.

@@ -18,7 +18,7 @@ const ROW = 1000
 const MAX_CALLERS = 1000
 const MAX_TOLD = 20
 
-const prefixStripped = defineProblem('prefix_stripped', 508, 'Prefix stripped')
+const prefixStripped = defineProblem('prefix_stripped', 508)
 
 /**
  * Detects proxies that strip the path prefix, and reports them: otherwise the browser sees an endless redirect, or a

@@ -3,16 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { AppError } from '#server/errors'
 import { defineProblem, problemOf } from '#server/problem'
 
-const BAD = defineProblem('bad_request', 400, 'Bad Request')({ why: 'not_http' })
+const BAD = defineProblem('bad_request', 400)({ why: 'not_http' })
 
 /** Errors by the codes of Node's parser; https://nodejs.org/api/http.html#event-clienterror */
 const REFUSALS = new Map<string | undefined, AppError>([
-  ['HPE_HEADER_OVERFLOW', defineProblem('headers_too_large', 431, 'Request Header Fields Too Large')()],
-  [
-    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    defineProblem('body_too_large', 413, 'Content Too Large')({ why: 'chunks' }),
-  ],
-  ['ERR_HTTP_REQUEST_TIMEOUT', defineProblem('request_timeout', 408, 'Request Timeout')()],
+  ['HPE_HEADER_OVERFLOW', defineProblem('headers_too_large', 431)()],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', defineProblem('body_too_large', 413)({ why: 'chunks' })],
+  ['ERR_HTTP_REQUEST_TIMEOUT', defineProblem('request_timeout', 408)()],
 ])
 
 /**

@@ -184,6 +184,7 @@ const CODES = [
   'serviceLeads',
   'settingHints',
   'settingLabels',
+  'titles',
 ] satisfies WordGroup[]
 
 const keys = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])

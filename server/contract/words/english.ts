@@ -1,4 +1,4 @@
-import { auditDetails, pages, problems as apiProblems } from '#locales/en/api.json'
+import { auditDetails, pages, problems as apiProblems, titles } from '#locales/en/api.json'
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
 import { facts, reasons } from '#locales/en/book.json'
@@ -46,5 +46,6 @@ function groups() {
     searchIssue,
     settingHints,
     testFindings,
+    titles,
   }
 }

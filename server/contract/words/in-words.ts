@@ -34,6 +34,7 @@ export type WordGroup =
   | 'settingHints'
   | 'settingLabels'
   | 'testFindings'
+  | 'titles'
 
 /** Reads the text of a code; null if there is none. */
 export type WordsOf = (group: WordGroup, code: string, params: Params) => string | null

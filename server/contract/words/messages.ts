@@ -796,6 +796,17 @@ export interface MessageValues {
   'timeline.wishes_changed': { who: Value }
   'timeline.withClient': { client: Value }
   'timeline.withdrawn': { who: Value }
+  'titles.mam_failed': { service: Value }
+  'titles.mam_not_the_api': { service: Value }
+  'titles.mam_signed_out': { service: Value }
+  'titles.mam_timed_out': { service: Value }
+  'titles.mam_unreachable': { service: Value }
+  'titles.prowlarr_failed': { service: Value }
+  'titles.prowlarr_not_configured': { service: Value }
+  'titles.prowlarr_not_the_api': { service: Value }
+  'titles.prowlarr_timed_out': { service: Value }
+  'titles.prowlarr_unreachable': { service: Value }
+  'titles.prowlarr_wrong_key': { service: Value }
   'users.and': { one: Value; other: Value }
   'users.created': { name: Value }
   'users.editOf': { name: Value }

@@ -1,27 +1,27 @@
 import { notRequested } from '#server/domain/books/books.errors'
 import { defineCausedProblem, defineProblem } from '#server/problem'
 
-export const releaseUnknown = defineProblem('release_unknown', 404, 'Unknown release')
+export const releaseUnknown = defineProblem('release_unknown', 404)
 
-export const searchUnknown = defineProblem('search_unknown', 404, 'Unknown search')
+export const searchUnknown = defineProblem('search_unknown', 404)
 
-export const nothingKept = defineProblem('no_releases_kept', 404, 'No releases kept')
+export const nothingKept = defineProblem('no_releases_kept', 404)
 
 /** The state of the fulfilment does not allow it. */
-export const notPossibleNow = defineProblem('not_possible_now', 409, 'Not possible now')
+export const notPossibleNow = defineProblem('not_possible_now', 409)
 
-export const notReleased = defineProblem('not_released', 409, 'Not released yet')
+export const notReleased = defineProblem('not_released', 409)
 
-export const notApproved = defineProblem('not_approved', 409, 'Not approved')
+export const notApproved = defineProblem('not_approved', 409)
 
-export const grabUnderWay = defineProblem('grab_under_way', 409, 'A release is being grabbed')
+export const grabUnderWay = defineProblem('grab_under_way', 409)
 
-export const alreadyGrabbed = defineProblem('already_grabbed', 409, 'Grabbed already')
+export const alreadyGrabbed = defineProblem('already_grabbed', 409)
 
 /** The indexer or the download client refused this release. */
-export const grabRejected = defineCausedProblem('grab_rejected', 502, 'Release refused')
+export const grabRejected = defineCausedProblem('grab_rejected', 502)
 
-export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504, 'No answer to the grab')
+export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504)
 
 export const nobodyAsked = () => notRequested({ why: 'nobody' })
 

@@ -4,9 +4,9 @@ import type { AppError } from '#server/errors'
 import { defineProblem, invalidInput } from '#server/problem'
 import type { IntegrationState } from './settings.rules'
 
-export const unknownIndexer = defineProblem('unknown_indexer', 404, 'Unknown indexer')
-export const unknownConnection = defineProblem('unknown_connection', 404, 'Unknown connection')
-const connectionNameTaken = defineProblem('connection_name_taken', 409, 'Name taken')
+export const unknownIndexer = defineProblem('unknown_indexer', 404)
+export const unknownConnection = defineProblem('unknown_connection', 404)
+const connectionNameTaken = defineProblem('connection_name_taken', 409)
 
 /** The issue for a name that another connection has. */
 export function takenName(name: string): AppError {

@@ -1,5 +1,5 @@
 import { defineCausedProblem, defineProblem } from '#server/problem'
 
-export const unknownLibraryItem = defineProblem('unknown_library_item', 404, 'Unknown item')
+export const unknownLibraryItem = defineProblem('unknown_library_item', 404)
 /** Most items of a media server have disappeared at once. */
-export const libraryShrank = defineCausedProblem('library_shrank', 502, 'Most of the library is missing')
+export const libraryShrank = defineCausedProblem('library_shrank', 502)

@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/issue-words'
 import { fault, type Fault } from '#contract/issues'
-import type { OidcError, OidcStep } from '#contract/oidc'
+import type { OidcStep } from '#contract/oidc'
 import { PROVIDER_FAILURE_CODES, type ProviderFailureCode } from '#contract/provider-failures'
 import { AppError } from '#server/errors'
 import { defineProblem } from '#server/problem'
@@ -10,36 +10,32 @@ export class ProviderFailure extends AppError {
   readonly step: OidcStep
 
   constructor(failure: AppError, step: OidcStep) {
-    super(failure, failure.message, { cause: failure, params: failure.params })
+    super(failure, { cause: failure, params: failure.params })
     this.step = step
   }
 }
 
-/** Every failure is one of these, so that the sign-in page can explain it. */
-const define = <C extends OidcError>(code: C, status: number, title: string) =>
-  defineProblem(code, status, title)
-
-export const oidcOff = define('oidc_off', 409, 'Other login type')
-export const notConfigured = define('oidc_not_configured', 409, 'Provider not configured')
-export const unreachable = define('oidc_unreachable', 502, 'Provider unreachable')
-export const misconfigured = define('oidc_misconfigured', 502, 'Provider does not fit')
-export const clientRefused = define('oidc_client_refused', 502, 'Provider refuses this server')
-export const denied = define('oidc_denied', 403, 'Provider refused')
-export const pkceRefused = define('oidc_pkce_refused', 502, 'Provider refuses PKCE')
-export const codeInvalid = define('oidc_code_invalid', 400, 'Provider’s code not accepted')
-export const unknownState = define('oidc_state', 400, 'Sign-in expired')
-export const tokenInvalid = define('oidc_token_invalid', 403, 'Provider’s answer is not genuine')
-export const noUsername = define('oidc_no_username', 403, 'No username')
-const usernameUnfit = define('oidc_username_unfit', 403, 'Username not allowed')
+export const oidcOff = defineProblem('oidc_off', 409)
+export const notConfigured = defineProblem('oidc_not_configured', 409)
+export const unreachable = defineProblem('oidc_unreachable', 502)
+export const misconfigured = defineProblem('oidc_misconfigured', 502)
+export const clientRefused = defineProblem('oidc_client_refused', 502)
+export const denied = defineProblem('oidc_denied', 403)
+export const pkceRefused = defineProblem('oidc_pkce_refused', 502)
+export const codeInvalid = defineProblem('oidc_code_invalid', 400)
+export const unknownState = defineProblem('oidc_state', 400)
+export const tokenInvalid = defineProblem('oidc_token_invalid', 403)
+export const noUsername = defineProblem('oidc_no_username', 403)
+const usernameUnfit = defineProblem('oidc_username_unfit', 403)
 /** @param found what is wrong with the name. */
 export const unfit = (found: Fault) =>
   usernameUnfit({ why: 'username_unfit', text: wordsOf(found), issue: found.code })
-export const nameTaken = define('oidc_name_taken', 403, 'Username taken')
+export const nameTaken = defineProblem('oidc_name_taken', 403)
 
-export const resetRootNeeded = define('oidc_reset_root', 403, 'Password needed')
+export const resetRootNeeded = defineProblem('oidc_reset_root', 403)
 
-export const noTakeover = defineProblem('oidc_no_takeover', 409, 'Nothing to finish')
-export const wrongPassword = defineProblem('wrong_credentials', 401, 'Wrong password')
+export const noTakeover = defineProblem('oidc_no_takeover', 409)
+export const wrongPassword = defineProblem('wrong_credentials', 401)
 
 /** The provider's failure, as a fault in a setting. */
 export function faultIn({ params: { why, ...params } }: AppError): Fault {

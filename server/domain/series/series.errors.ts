@@ -1,3 +1,3 @@
 import { defineProblem } from '#server/problem'
 
-export const noSuchSeries = defineProblem('no_such_series', 404, 'No such series')
+export const noSuchSeries = defineProblem('no_such_series', 404)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { causeOf, causeText } from '#contract/cause'
 import { CAUSE_CODES } from '#contract/cause-codes'
 import { problemSchema } from '#contract/common'
+import { OIDC_ERRORS } from '#contract/oidc'
 import { operations } from '#contract/operations'
 import { REASON_CODES } from '#contract/releases'
 import { DELIVERY_CAUSE_CODES } from '#contract/delivery-cause'
@@ -17,6 +18,7 @@ import { partsOf, textsIn } from '#scripts/lib/locales'
 import { sqliteKit } from '#server/db/kit'
 import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
+import { defineProblem, problemOf } from '#server/problem'
 import { textFieldsOf } from '#tests/support/text-fields'
 
 describe('filling in a text', () => {
@@ -63,6 +65,13 @@ describe('the words of a cause', () => {
   })
 })
 
+/** The keys of a group's texts. */
+const keysIn = (group: WordGroup) =>
+  partsOf('en')
+    .flatMap((part) => [...textsIn('en', part).keys()])
+    .filter((key) => key.startsWith(`${group}.`))
+    .map((key) => key.slice(group.length + 1))
+
 /** Groups of texts, each with the codes that exist. */
 const CATALOGUES: [name: WordGroup, codes: readonly string[]][] = [
   ['reasons', REASON_CODES],
@@ -73,19 +82,55 @@ const CATALOGUES: [name: WordGroup, codes: readonly string[]][] = [
 
 describe.each(CATALOGUES)('the words of %s', (group, codes) => {
   it('exist for every code, and for nothing else', () => {
-    const keys = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
-    const known = keys.filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
-    expect(known.toSorted()).toEqual(codes.toSorted())
+    expect(keysIn(group).toSorted()).toEqual(codes.toSorted())
   })
 })
 
+/** The codes of texts, each without the reasons of those with several. */
+const codesIn = (group: WordGroup) => new Set(keysIn(group).map((key) => key.replace(/\..*/, '')))
+
 describe('The words of a problem', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(`server/${file}`, 'utf8') }))
+  const defined = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bdefine(Caused|Issues)?Problem\(\s*'(\w+)'/g)].map(([, kind, code = '']) => ({
+      kind,
+      code,
+    })),
+  )
+  const codes = new Set(defined.map(({ code }) => code))
+
   it('are produced from its code in only one place', () => {
-    const makers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
-      (file) =>
-        file.endsWith('.ts') && /new (App|Caused)Error\(/.test(readFileSync(`server/${file}`, 'utf8')),
+    const makers = sources.filter(({ text }) => /new (App|Caused)Error\(/.test(text))
+    expect(makers.map(({ file }) => file)).toEqual(['problem.ts'])
+  })
+
+  it('include a title for every code, and for nothing else', () => {
+    expect(codes.size).toBeGreaterThan(100)
+    expect([...codesIn('titles')].toSorted()).toEqual([...codes].toSorted())
+  })
+
+  it('include a text for every code that has no cause, issues or provider’s failure, and for nothing else', () => {
+    const provider: readonly string[] = OIDC_ERRORS
+    const worded = defined.filter(({ kind, code }) => kind === undefined && !provider.includes(code))
+    expect([...codesIn('problems')].toSorted()).toEqual(
+      [...new Set(worded.map(({ code }) => code))].toSorted(),
     )
-    expect(makers).toEqual(['problem.ts'])
+  })
+
+  it('are rendered only when they are read', () => {
+    const problem = defineProblem(
+      'not_in_region',
+      404,
+    )({ why: 'catalogue', asin: 'B0EXAMPLE1', region: 'uk' })
+    expect(Object.keys(problem)).not.toContain('title')
+    expect(Object.hasOwn(problem, 'message')).toBe(false)
+    expect(problemOf(problem, 'r1')).toMatchObject({
+      title: 'Not in this region',
+      detail: 'The catalogue has no audiobook B0EXAMPLE1 in the region uk.',
+    })
+    expect(String(problem)).toContain('B0EXAMPLE1')
   })
 })
 

@@ -10,11 +10,11 @@ import { createServiceHttp, type ServiceErrors, type ServiceHttpDependencies } f
 export const service = 'MyAnonamouse'
 
 /** MyAnonamouse does not accept the session. */
-const mamSignedOut = defineCausedProblem('mam_signed_out', 502, 'MyAnonamouse does not accept the session')
-const mamUnreachable = defineCausedProblem('mam_unreachable', 503, 'MyAnonamouse cannot be reached')
-const mamTimedOut = defineCausedProblem('mam_timed_out', 503, 'MyAnonamouse is too slow')
-const mamNotTheApi = defineCausedProblem('mam_not_the_api', 502, 'The answer is not from MyAnonamouse')
-export const mamFailed = defineCausedProblem('mam_failed', 502, 'MyAnonamouse failed')
+const mamSignedOut = defineCausedProblem('mam_signed_out', 502, 'MyAnonamouse')
+const mamUnreachable = defineCausedProblem('mam_unreachable', 503, 'MyAnonamouse')
+const mamTimedOut = defineCausedProblem('mam_timed_out', 503, 'MyAnonamouse')
+const mamNotTheApi = defineCausedProblem('mam_not_the_api', 502, 'MyAnonamouse')
+export const mamFailed = defineCausedProblem('mam_failed', 502, 'MyAnonamouse')
 
 /** A hundred rows are about 200 kB. */
 const MAX_ANSWER_BYTES = 4_000_000

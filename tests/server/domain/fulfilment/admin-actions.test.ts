@@ -112,7 +112,7 @@ onEachDatabase('a search by hand', (database) => {
     await server.run()
     server.clock.advance(HOUR - 30_000)
     driven.behaviour.search = async () => {
-      throw new AppError({ code: 'away', status: 503, title: 'Away' }, 'Away.')
+      throw new AppError({ code: 'away', status: 503 })
     }
     await again()
     await server.run()

@@ -5,7 +5,7 @@ import type { LibraryFeature } from '#server/domain/library/feature'
 import { onEachDatabase } from '#tests/support/databases'
 import { book, item, libraryOver } from './library.fixture'
 
-const down = defineCausedProblem('down', 503, 'Down')
+const down = defineCausedProblem('connection_unreachable', 503)
 const never = () => new AbortController().signal
 
 onEachDatabase('The copy of a media server’s library', (database) => {
