@@ -2,7 +2,7 @@ import { problemSchema } from '#contract/common'
 import type { Answer, Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { SESSION_COOKIE } from '#server/security/session-cookie'
-import { examples } from './examples'
+import './examples'
 import { createSchemaWriter, withComponentReferences, type JsonSchema, type SchemaWriter } from './schemas'
 
 type Json = Record<string, unknown>
@@ -42,7 +42,7 @@ const securitySchemes = {
  * @returns the document as JSON.
  */
 export function openapiDocument(options: { version: string; baseUrl: string }): string {
-  const schemas = createSchemaWriter(examples)
+  const schemas = createSchemaWriter()
   const problem = schemas.write(problemSchema, 'output')
   const paths: Record<string, Json> = {}
   for (const [name, operation] of Object.entries(operations)) {

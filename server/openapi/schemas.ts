@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleOf } from '#contract/example'
 
 /** A JSON Schema (2020-12) as used by OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -17,19 +18,15 @@ export type SchemaWriter = ReturnType<typeof createSchemaWriter>
 /**
  * Converts zod schemas to JSON Schema. Schemas with an id in their metadata are written once, as components, and
  * referenced as JSON Schema definitions; see {@link withComponentReferences}.
- * @param examples values shown with the component of the same id.
  */
-export function createSchemaWriter(examples: Readonly<Record<string, unknown>>) {
+export function createSchemaWriter() {
   const components: Record<string, JsonSchema> = {}
 
   /** Converts a schema for input or output, and stores its components where the references point. */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // As a member of an object, a schema with an id becomes a normal reference.
     const { properties, $defs } = convert(z.object({ schema }), io)
-    for (const [id, definition] of Object.entries($defs ?? {})) {
-      const example = examples[id]
-      components[id] = { ...definition, ...(example !== undefined && { examples: [example] }) }
-    }
+    Object.assign(components, $defs)
     const written = properties?.['schema']
     if (typeof written !== 'object') throw new Error('This schema cannot be written as JSON Schema.')
     return written
@@ -56,12 +53,19 @@ export function createSchemaWriter(examples: Readonly<Record<string, unknown>>) 
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      const isComponent = z.globalRegistry.get(zodSchema)?.id !== undefined
+      if (isComponent && (jsonSchema.type === 'object' || jsonSchema.oneOf)) addExample(jsonSchema, zodSchema)
       // Responses may gain fields, so clients must not reject unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       tidy(jsonSchema)
     },
   })
+}
+
+function addExample(jsonSchema: JsonSchema, schema: z.core.$ZodType): void {
+  const example = exampleOf(schema)
+  if (example !== undefined) jsonSchema.examples = [example]
 }
 
 /** Removes details of no use to a reader: JavaScript's number bounds, and patterns that repeat a format. */

@@ -150,6 +150,12 @@ const rules: Rule[] = [
     fix: 'Move what the lower one needs into it, or hand it in. Only routes load pages, and they do so when reached.',
   },
   {
+    title: 'Examples of the contract are only for the OpenAPI document',
+    applies: (file) => /^(client|server\/contract)\//.test(file) && !file.endsWith('.examples.ts'),
+    forbids: (found) => /^server\/contract\/(.+\.examples|example)\.ts$/.test(found.file ?? ''),
+    fix: 'The client bundles the contract. Import them in server/openapi/examples.ts.',
+  },
+  {
     title: 'The server imports nothing of the client, the fakes, the tests or the scripts',
     applies: (file) => file.startsWith('server/'),
     forbids: (found) => ['client', 'fakes', 'tests', 'scripts'].some((folder) => inFolder(found, folder)),

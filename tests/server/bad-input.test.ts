@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
+import { exampleOf } from '#contract/example'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { examples } from '#server/openapi/examples'
+import '#server/openapi/examples'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
@@ -47,7 +48,7 @@ function required(body: z.ZodType = z.never()): z.ZodType {
 
 /** A valid body of the operation, from its documentation. */
 function validBody({ body }: Operation): Record<string, unknown> {
-  return record.parse(examples[z.globalRegistry.get(required(body))?.id ?? ''])
+  return record.parse(exampleOf(required(body)))
 }
 
 const stores: [string, () => Promise<OpenDatabase>][] = [

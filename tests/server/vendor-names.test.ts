@@ -9,7 +9,7 @@ const NAMES =
   /prowlarr|myanonamouse|\bmam(?:_|\b)|qbittorrent|\btransmission\b|deluge|sabnzbd|nzbget|audiobookshelf|jellyfin|\bemby\b|\bplex\b/i
 
 /** Where these names belong: in their drivers, in one line each of the registry, and in the examples of the API. */
-const HOMES = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|openapi\/)/
+const HOMES = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|contract\/[\w-]+\.examples\.ts$)/
 
 /** Lines elsewhere, and why they may name a service. */
 const EXCEPTIONS: readonly [file: string, line: RegExp][] = [

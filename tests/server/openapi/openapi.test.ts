@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#contract/operations'
 import { openapiDocument } from '#server/openapi/openapi'
-import { examples } from '#server/openapi/examples'
 
 const schema = z.looseObject({})
 const mediaTypes = z.record(z.string(), z.object({ schema: schema.optional() }))
@@ -156,7 +155,6 @@ describe('the OpenAPI document', () => {
     const objects = Object.entries(document.components.schemas).filter(
       ([, { type, oneOf }]) => type === 'object' || oneOf !== undefined,
     )
-    expect(objects.map(([id]) => id).toSorted()).toEqual(Object.keys(examples).toSorted())
     const definitions = z
       .record(z.string(), schema)
       .parse(
@@ -164,9 +162,11 @@ describe('the OpenAPI document', () => {
           JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
         ),
       )
-    for (const [id] of objects) {
+    expect(objects.length).toBeGreaterThan(100)
+    for (const [id, { examples }] of objects) {
       const component = z.fromJSONSchema({ $defs: definitions, $ref: `#/$defs/${id}` })
-      expect([id, component.safeParse(examples[id]).error?.issues ?? []]).toEqual([id, []])
+      const [example] = z.tuple([z.unknown()], `${id} has no example`).parse(examples)
+      expect([id, component.safeParse(example).error?.issues ?? []]).toEqual([id, []])
     }
   })
 })

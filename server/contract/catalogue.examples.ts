@@ -1,0 +1,5 @@
+import './books.examples'
+import { typeaheadSchema } from './catalogue'
+import { example } from './example'
+
+example(typeaheadSchema, { words: ['lighthouse mysteries'] })

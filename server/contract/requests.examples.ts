@@ -1,0 +1,5 @@
+import { example } from './example'
+import { createRequest } from './requests'
+import { wished } from './wishes.examples'
+
+example(createRequest.body, { wishes: wished })

@@ -1,0 +1,21 @@
+import { example } from './example'
+import { getSecurity, patchSecurity } from './security'
+
+example(getSecurity.answers[200].schema, {
+  login_type: 'forms',
+  access_token_expiry: 43_200,
+  min_password_length: 8,
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: { set: true },
+  oidc_scope: 'openid profile email',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: 'groups',
+  oidc_logout_url: '',
+  oidc_allow_takeover: true,
+})
+example(patchSecurity.body, {
+  login_type: 'oidc',
+  root_username: 'robin',
+  root_password: 'a long pass phrase',
+})
