@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { causeSchema, causeText, type Cause } from './cause'
-import { paramsSchema } from './issues'
-import { inEnglish } from './words/english'
-import type { CodeIn, ParamsArgument } from './words/keys'
+import { coded } from './words/coded'
 
 /** The findings of a connection test. Codes are stable; the texts say what to do. */
 export const INDEXER_TEST_CODES = [
@@ -19,22 +17,17 @@ export const INDEXER_TEST_CODES = [
 ] as const
 type TestCode = (typeof INDEXER_TEST_CODES)[number]
 
-type TestFindingCode = CodeIn<'testFindings'>
-
-const testFindingSchema = z
-  .object({
-    code: z.string().meta({ description: 'Stable, for programs' }),
-    params: paramsSchema,
-  })
-  .meta({ id: 'TestFinding' })
-export type TestFinding = z.infer<typeof testFindingSchema>
+const findings = coded('testFindings', { id: 'TestFinding', code: z.string() })
+export type TestFinding = z.infer<typeof findings.schema>
+/** One finding of a test. */
+export const { create: found } = findings
 
 export const indexerTestSchema = z
   .object({
     code: z.enum(INDEXER_TEST_CODES),
     text: z.string().meta({ description: 'The result and what to do, in words' }),
     findings: z
-      .array(testFindingSchema)
+      .array(findings.schema)
       .meta({ description: 'The same as codes, one per sentence; empty if `cause` says why it failed' }),
     cause: causeSchema.nullable(),
     version: z.string().nullable(),
@@ -42,22 +35,9 @@ export const indexerTestSchema = z
   .meta({ id: 'IndexerTest' })
 export type IndexerTestDto = z.infer<typeof indexerTestSchema>
 
-/** One finding, with the parameters of its text. */
-export function found<C extends TestFindingCode>(
-  code: C,
-  ...[params]: ParamsArgument<`testFindings.${C}`>
-): TestFinding {
-  return { code, params: params ?? {} }
-}
-
 /** The result of a test that reached the service. @param version null if unknown. */
-export function testAnswer(
-  code: TestCode,
-  version: string | null,
-  ...findings: TestFinding[]
-): IndexerTestDto {
-  const text = findings.map(({ code, params }) => inEnglish('testFindings', code, params)).join(' ')
-  return { code, text, findings, cause: null, version }
+export function testAnswer(code: TestCode, version: string | null, ...said: TestFinding[]): IndexerTestDto {
+  return { code, text: said.map(findings.text).join(' '), findings: said, cause: null, version }
 }
 
 /** The result of a failed test. */

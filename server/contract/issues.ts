@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import type { CodeIn, Params, ParamsArgument } from './words/keys'
+import type { Coded, CodeIn, ParamsArgument } from './words/keys'
 
 /** Every issue a field can have. */
 export type IssueCode = CodeIn<'issues'>
 
 /** What is wrong with a value, without its path. */
-export interface Fault {
-  code: IssueCode
-  params: Params
-}
+export type Fault = Coded<IssueCode>
 
 /** A fault, with the parameters of its text. */
 export function fault<C extends IssueCode>(code: C, ...[params]: ParamsArgument<`issues.${C}`>): Fault {

@@ -13,12 +13,12 @@ export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'bot
 
 /** The notice to administrators that no search is possible. */
 export function searchNotice(issue: SearchIssueDto): NoticeDto {
-  return { ...issue, text: inEnglish('searchIssue', searchIssueKey(issue), {}) ?? issue.code }
+  return { ...issue, params: {}, text: inEnglish('searchIssue', searchIssueKey(issue), {}) ?? issue.code }
 }
 
 /** The notice that a reverse proxy's headers are not trusted. @param address network address of the proxy. */
 export function proxyNotice(address: string): NoticeDto {
-  const values = { address, variable: 'SVC_APP__FORWARDED_ALLOW_IPS' }
-  const sentences = ['untrusted_proxy', 'trust_proxy'].map((code) => inEnglish('notices', code, values))
-  return { code: 'untrusted_proxy', text: sentences.join(' '), ...values }
+  const params = { address, variable: 'SVC_APP__FORWARDED_ALLOW_IPS' }
+  const sentences = ['untrusted_proxy', 'trust_proxy'].map((code) => inEnglish('notices', code, params))
+  return { code: 'untrusted_proxy', text: sentences.join(' '), params, ...params }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { SEARCH_ISSUES } from './books'
+import { paramsSchema } from './issues'
 import { operation } from './operation'
 
-export const healthSchema = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
+const healthSchema = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
 
 /** A live event names what has changed; the client refetches the affected queries. */
 export const liveEventSchema = z
@@ -50,18 +51,24 @@ export const getEvents = operation({
   },
 })
 
+const proxyParams = z.object({
+  address: z.string().meta({ description: 'The network address it is about' }),
+  variable: z.string().meta({ description: 'The environment variable that fixes it' }),
+})
+
 /** Something about the installation that an administrator should fix. */
 export const noticeSchema = z
   .discriminatedUnion('code', [
     z.object({
       code: z.literal('untrusted_proxy').meta({ description: 'Stable, for programs' }),
       text: z.string().meta({ description: 'A sentence for a person' }),
-      address: z.string().meta({ description: 'The network address it is about' }),
-      variable: z.string().meta({ description: 'The environment variable that fixes it' }),
+      params: proxyParams,
+      ...proxyParams.shape,
     }),
     z.object({
       code: z.enum(SEARCH_ISSUES).meta({ description: 'Why no book can be searched for' }),
       text: z.string(),
+      params: paramsSchema,
       settings: z
         .array(z.string())
         .meta({ description: 'Settings of the search service that have no value' }),

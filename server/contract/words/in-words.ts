@@ -1,11 +1,8 @@
 import type { CauseCode } from '#contract/cause-codes'
-import type { Params } from './keys'
+import type { Coded, Params } from './keys'
 
 /** One part of a composite cause; its parameter `name` says what the part belongs to. */
-export interface CausePart {
-  code: CauseCode
-  params: Params
-}
+export type CausePart = Coded<CauseCode>
 
 /** Why something failed; `causeSchema` validates the same. */
 export interface Cause extends CausePart {

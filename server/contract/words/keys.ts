@@ -3,6 +3,12 @@ import type { MessageFiles, MessageValues } from './messages'
 /** The parameters of a text by name: only texts and numbers, as sent and stored along with a code. */
 export type Params = Record<string, string | number>
 
+/** One of the texts of a group, as sent and stored. */
+export interface Coded<Code extends string = string> {
+  code: Code
+  params: Params
+}
+
 /** A file of texts. */
 export type MessagePart = keyof MessageFiles
 
@@ -35,7 +41,9 @@ export type ParamsWithout<Key extends string, Name extends string> = Key extends
   ? Params & Omit<MessageValues[Key & keyof MessageValues], Name>
   : never
 
-/** The arguments of a text after its code; none without parameters. */
-export type ParamsArgument<Key extends string> = [NamesIn<Key>] extends [never]
+/** The arguments of a text after its code; none without parameters, except those added elsewhere. */
+export type ParamsArgument<Key extends string, Added extends string = never> = [
+  Exclude<NamesIn<Key>, Added>,
+] extends [never]
   ? [params?: Params]
-  : [params: ParamsOf<Key>]
+  : [params: ParamsWithout<Key, Added>]

@@ -11,8 +11,7 @@ import { screenIsWide } from '#tests/client/support/screen'
 const PROXY = {
   code: 'untrusted_proxy',
   text: 'A proxy is not trusted.',
-  address: '192.0.2.9',
-  variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+  params: { address: '192.0.2.9', variable: 'SVC_APP__FORWARDED_ALLOW_IPS' },
 }
 const answers = { 'GET /api/system/notices': () => json([PROXY]) }
 
