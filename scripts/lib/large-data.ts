@@ -275,7 +275,7 @@ function deliveryRow(at: number, targets: number) {
     ownerId: ownerAt(at % targets),
     eventId: `event ${at}`,
     event: 'onSuccessfulDownload',
-    variables: { bookTitle: `The ${pick(WORDS, at)} of ${at}` },
+    message: { bookTitle: `The ${pick(WORDS, at)} of ${at}` },
     state: failed ? 'failed' : 'delivered',
     attempts: 1,
     nextAttemptAt: minutesAgo(at),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { DeliveryCause } from '#contract/delivery-cause'
-import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
 import type { Kit } from '#server/db/kit'
+import type { StoredMessage, TemplateValues } from '#server/domain/notifications/notifications.types'
 import type { AccountTables } from './accounts'
 
 /** Notification targets, and the delivery log. */
@@ -52,7 +53,8 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       /** Identifies the event, which is stored once per target; null in rows of earlier versions. */
       eventId: text(),
       event: text().$type<NotificationEvent>().notNull(),
-      variables: json<Partial<Record<TemplateVariable, string>>>().notNull(),
+      /** Rows of earlier versions have the values of the template, with their words. */
+      message: json<StoredMessage | TemplateValues>().notNull(),
       state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
       attempts: integer().notNull(),
       nextAttemptAt: time().notNull(),

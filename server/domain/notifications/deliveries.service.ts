@@ -1,4 +1,5 @@
 import { deliveryText } from '#contract/delivery-cause'
+import type { Language } from '#contract/words/messages'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
@@ -6,12 +7,14 @@ import { deliveryVerdict, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
 import { audienceOf } from './audience.rules'
+import { storedVariables } from './message.rules'
 import type { Delivery, Owner, Webhook } from './notifications.types'
 import type { Claim, OutboxRepository, AttemptedDelivery } from './outbox.repository'
 import type { Personal } from './personal.service'
 import { createSenderSlots, type DueTarget } from './sender-slots'
 import { openTarget, type TargetSecrets } from './target-secrets'
 import { createUnrecorded, type Unrecorded } from './unrecorded'
+import type { Words, WordsIn } from './words'
 
 /**
  * How long a lease lasts, in milliseconds: longer than any attempt, so that a message never has two senders.
@@ -43,6 +46,9 @@ interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' |
   webhook: Webhook
   kinds: TargetKinds
   personal: Pick<Personal, 'read' | 'of'>
+  wordsIn: WordsIn
+  /** The default if neither a target nor its owner has a language. */
+  defaultLanguage: Language
 }
 
 const contextOf = (dependencies: DeliveriesDependencies) => {
@@ -126,9 +132,11 @@ async function sendClaim(
   interrupt: AbortSignal,
 ): Promise<boolean> {
   const { secretBox, personal, clock, resting, repository, announce, kinds } = context
+  const { language, ownerLanguage } = claim.target
+  const words = await context.wordsIn(language ?? ownerLanguage ?? context.defaultLanguage)
   const secrets = await openTarget(secretBox, claim.target)
   const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
-  const way = { secrets, publicOnly: !privateAllowed, interrupt }
+  const way = { words, secrets, publicOnly: !privateAllowed, interrupt }
   let slowest = 0
   for (const delivery of claim.deliveries) {
     const left = Number(claim.leaseUntil) - Number(clock())
@@ -169,13 +177,14 @@ async function attempt(
   { kinds, clock, webhook, resting }: Context,
   claim: Claim,
   delivery: Delivery,
-  { secrets, publicOnly, interrupt }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
+  way: { words: Words; secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
 ): Promise<AttemptedDelivery | null> {
   const kind = kinds[claim.target.kind]
-  const contents = { ...claim.target, ...secrets }
+  const contents = { ...claim.target, ...way.secrets }
   const at = clock()
-  const composed = composeRequest(kind, contents, delivery)
-  const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
+  const variables = storedVariables(delivery.message, way.words)
+  const composed = composeRequest(kind, contents, { event: delivery.event, variables })
+  const result = await webhook.send(callOf(kind, contents, composed, way.publicOnly), way.interrupt)
   if (result.kind === 'interrupted') return null
   const now = clock()
   const rest = restAfter(result, now)

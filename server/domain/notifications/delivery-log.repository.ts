@@ -5,14 +5,14 @@ import type { NotificationEvent, NotificationKind } from '#contract/notification
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
-import type { Owner, TemplateValues } from './notifications.types'
+import type { Owner, StoredMessage, TemplateValues } from './notifications.types'
 
 /** A delivery with its target. */
 export interface LoggedDelivery {
   id: string
   target: { id: string; name: string; kind: NotificationKind }
   event: NotificationEvent
-  variables: TemplateValues
+  message: StoredMessage | TemplateValues
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
   cause: DeliveryCause | null
@@ -39,7 +39,7 @@ const contextOf = ({ database }: { database: Database }) => {
     id: deliveries.id,
     target: { id: targets.id, name: targets.name, kind: targets.kind },
     event: deliveries.event,
-    variables: deliveries.variables,
+    message: deliveries.message,
     state: deliveries.state,
     attempts: deliveries.attempts,
     cause: deliveries.cause,

@@ -10,6 +10,7 @@ import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedAttempt } from './delivery-log.repository'
+import { subjectOf } from './message.rules'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
 import type { Owner } from './notifications.types'
 import type { Personal } from './personal.service'
@@ -81,13 +82,12 @@ async function resendFailed(context: Context, owner: Owner, targetId: string): P
 }
 
 function present(delivery: LoggedDelivery, last: LoggedAttempt | undefined): DeliveryDto {
-  const { id, target, event, variables, state, attempts, cause } = delivery
+  const { id, target, event, message, state, attempts, cause } = delivery
   return {
     id,
     target,
     event,
-    book: { asin: variables.bookASIN ?? '', title: variables.bookTitle ?? '' },
-    people: variables.joinedUsers ?? '',
+    ...subjectOf(message),
     state,
     attempts,
     ...withDeliveryText(cause),

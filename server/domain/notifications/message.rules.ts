@@ -1,5 +1,11 @@
 import type { NotificationEvent } from '#contract/notifications'
-import type { AllTemplateValues, Links, MessageFacts, Person, TemplateValues } from './notifications.types'
+import type {
+  AllTemplateValues,
+  MessageFacts,
+  Person,
+  StoredMessage,
+  TemplateValues,
+} from './notifications.types'
 import type { Words } from './words'
 
 /** The level of each event, for services that support levels. */
@@ -25,20 +31,28 @@ interface Named {
   failure: string
 }
 
+/** The values of a stored message; those of earlier versions are already in words. */
+export function storedVariables(message: StoredMessage | TemplateValues, words: Words): TemplateValues {
+  return 'facts' in message ? messageVariables(message, words) : message
+}
+
+/** The book and the people of a stored message, for the log. */
+export function subjectOf(message: StoredMessage | TemplateValues) {
+  if ('facts' in message) {
+    const { asin, title } = message.facts.book
+    return { book: { asin, title }, people: namesOf(message.people) }
+  }
+  const { bookASIN: asin = '', bookTitle: title = '', joinedUsers: people = '' } = message
+  return { book: { asin, title }, people }
+}
+
 /**
- * All values that a template may use.
- * @param people those concerned, in order of request, without people whom the reader may not know about. The
- *   first one named by the facts is the user of the event.
+ * All values that a template may use. The first of the people named by the facts is the user of the event.
  * @param words the texts to use, in one language.
  */
-export function messageVariables(
-  facts: MessageFacts,
-  people: readonly Person[],
-  links: Links,
-  words: Words,
-): AllTemplateValues {
+export function messageVariables({ facts, people, links }: StoredMessage, words: Words): AllTemplateValues {
   const { event, book, release, error } = facts
-  const users = people.map(({ username }) => username).join(', ')
+  const users = namesOf(people)
   const first = people.find(({ id }) => id === facts.requesterIds[0]) ?? people[0]
   const failure = error ? words.cause(error.cause) : ''
   const named = { book: bookOf(facts, words), users, user: first?.username ?? '', failure }
@@ -128,7 +142,4 @@ function bookOf({ book: { title, authors } }: MessageFacts, { say }: Words): str
 /** With at most one decimal. */
 const megabytes = (bytes: number) => String(Math.round(bytes / 100_000) / 10)
 
-/** Drops empty values, because values are stored once per target. */
-export function withoutEmpty(values: TemplateValues): TemplateValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-}
+const namesOf = (people: readonly Person[]) => people.map(({ username }) => username).join(', ')

@@ -62,15 +62,18 @@ export interface Person {
   extraData: string | null
 }
 
-/** A recipient, with the language they chose. */
-export interface Reader extends Person {
-  language: Language | null
-}
-
 /** Links to pages, for use in messages; empty if the public address is unknown. */
 export interface Links {
   bookUrl: string
   requestUrl: string
+}
+
+/** A message to one target, rendered when it is sent. */
+export interface StoredMessage {
+  facts: MessageFacts
+  /** Those concerned, in order of request, without people whom the reader may not know about. */
+  people: readonly Person[]
+  links: Links
 }
 
 /** The owner of targets: a user's id, or null for the server. */
@@ -96,7 +99,7 @@ export interface StoredTarget {
 export interface Delivery {
   id: string
   event: NotificationEvent
-  variables: TemplateValues
+  message: StoredMessage | TemplateValues
   /** Number of attempts so far. */
   attempts: number
 }

@@ -3,14 +3,16 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
-import type { Delivery, Owner, Reader, StoredTarget, TemplateValues } from './notifications.types'
+import type { Language } from '#contract/words/messages'
+import type { Delivery, Owner, Person, StoredMessage, StoredTarget } from './notifications.types'
 import { targetColumns } from './target-columns'
 
 /** Deliveries that one sender has claimed until the lease ends. */
 export interface Claim {
   owner: string
   leaseUntil: Date
-  target: StoredTarget
+  /** With the language of its owner, if they chose one. */
+  target: StoredTarget & { ownerLanguage: Language | null }
   deliveries: Delivery[]
 }
 
@@ -71,16 +73,11 @@ async function listWanting(
   { targets, lockingTargets }: Context,
   transaction: Transaction,
   { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },
-): Promise<Pick<StoredTarget, 'id' | 'ownerId' | 'language'>[]> {
+): Promise<Pick<StoredTarget, 'id' | 'ownerId'>[]> {
   const ofServer = isNull(targets.ownerId)
   const owned = requesterIds.length > 0 ? or(ofServer, inArray(targets.ownerId, [...requesterIds])) : ofServer
   const enabled = await transaction
-    .select({
-      id: targets.id,
-      ownerId: targets.ownerId,
-      language: targets.language,
-      events: targets.events,
-    })
+    .select({ id: targets.id, ownerId: targets.ownerId, events: targets.events })
     .from(targets)
     .where(lockingTargets(sql`${and(eq(targets.enabled, true), owned)}`))
   return enabled.filter(({ events }) => events.includes(event))
@@ -91,10 +88,10 @@ async function listPeople(
   { users }: Context,
   transaction: Transaction,
   ids: readonly string[],
-): Promise<Reader[]> {
+): Promise<Person[]> {
   if (ids.length === 0) return []
   const people = await transaction
-    .select({ id: users.id, username: users.username, extraData: users.extraData, language: users.language })
+    .select({ id: users.id, username: users.username, extraData: users.extraData })
     .from(users)
     .where(inArray(users.id, [...ids]))
   const byId = new Map(people.map((person) => [person.id, person]))
@@ -109,12 +106,12 @@ async function put(
   { deliveries }: Context,
   transaction: Transaction,
   { event, eventId }: { event: NotificationEvent; eventId: string },
-  messages: readonly { targetId: string; ownerId: Owner; variables: TemplateValues }[],
+  messages: readonly { targetId: string; ownerId: Owner; message: StoredMessage }[],
   now: Date,
 ): Promise<void> {
-  const rows = messages.map((message) => ({
+  const rows = messages.map((delivery) => ({
     id: crypto.randomUUID(),
-    ...message,
+    ...delivery,
     eventId,
     event,
     state: 'pending' as const,
@@ -185,13 +182,14 @@ async function claim(
     leaseUntil: Date
   },
 ): Promise<Claim | null> {
-  const { database, targets, deliveries } = context
+  const { database, targets, deliveries, users } = context
   const { targetId, limit, now, leaseUntil } = options
   const owner = crypto.randomUUID()
   return database.write(async (transaction) => {
     const [target] = await transaction
-      .select(targetColumns(database.tables))
+      .select({ ...targetColumns(database.tables), ownerLanguage: users.language })
       .from(targets)
+      .leftJoin(users, eq(users.id, targets.ownerId))
       .where(and(eq(targets.id, targetId), eq(targets.enabled, true)))
     if (!target) return null
     const due = transaction
@@ -209,7 +207,7 @@ async function claim(
       .returning({
         id: deliveries.id,
         event: deliveries.event,
-        variables: deliveries.variables,
+        message: deliveries.message,
         attempts: deliveries.attempts,
         createdAt: deliveries.createdAt,
       })
@@ -219,12 +217,7 @@ async function claim(
       owner,
       leaseUntil,
       target,
-      deliveries: inOrder.map(({ id, event, variables, attempts }) => ({
-        id,
-        event,
-        variables,
-        attempts,
-      })),
+      deliveries: inOrder.map(({ id, event, message, attempts }) => ({ id, event, message, attempts })),
     }
   })
 }

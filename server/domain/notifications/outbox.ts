@@ -1,9 +1,6 @@
-import type { Language } from '#contract/words/messages'
 import type { Signals, Transaction } from '#server/db/database'
-import { messageVariables, withoutEmpty } from './message.rules'
 import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
-import type { WordsIn } from './words'
 
 /** Signal that something was added to the outbox. */
 const OUTBOX_TOPIC = 'outbox'
@@ -11,7 +8,14 @@ const OUTBOX_TOPIC = 'outbox'
 /** The facts with the cause that requesters may see, which names no download client. */
 function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
   if (!error) return facts
-  return { ...facts, error: { ...error, cause: error.causeForRequesters ?? error.cause } }
+  const { status, cause, causeForRequesters } = error
+  return { ...facts, error: { status, cause: causeForRequesters ?? cause } }
+}
+
+/** What messages say of a book; features hand in the whole row. */
+function shownOf(book: MessageFacts['book']): MessageFacts['book'] {
+  const { asin, region, title, subtitle, authors, narrators, coverUrl } = book
+  return { asin, region, title, subtitle, authors, narrators, coverUrl }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -24,12 +28,9 @@ export function createOutbox(dependencies: {
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   /** Whether messages go to users' targets. */
   isPersonalAllowed: (within: Transaction) => Promise<boolean>
-  wordsIn: WordsIn
-  /** The default if neither a target nor its owner has a language. */
-  defaultLanguage: Language
   clock: () => Date
 }) {
-  const { repository, signals, linksTo, isPersonalAllowed, wordsIn, defaultLanguage, clock } = dependencies
+  const { repository, signals, linksTo, isPersonalAllowed, clock } = dependencies
 
   return {
     /**
@@ -43,21 +44,14 @@ export function createOutbox(dependencies: {
       if (targets.length === 0) return
       const people = await repository.listPeople(within, facts.joinedIds ?? facts.requesterIds)
       const links = await linksTo(within, facts.book)
-      const messages = targets.map(async ({ id, ownerId, language }) => {
-        const owner = people.find((person) => person.id === ownerId)
-        const words = await wordsIn(language ?? owner?.language ?? defaultLanguage)
-        const variables =
-          ownerId === null
-            ? messageVariables(facts, people, links, words)
-            : messageVariables(forRequesters(facts), owner ? [owner] : [], links, words)
-        return { targetId: id, ownerId, variables: withoutEmpty(variables) }
+      const all = { ...facts, book: shownOf(facts.book) }
+      const messages = targets.map(({ id: targetId, ownerId }) => {
+        const own = people.filter(({ id }) => id === ownerId)
+        const told = ownerId === null ? { facts: all, people } : { facts: forRequesters(all), people: own }
+        return { targetId, ownerId, message: { ...told, links } }
       })
-      await repository.put(
-        within,
-        { event: facts.event, eventId: facts.eventId ?? crypto.randomUUID() },
-        await Promise.all(messages),
-        clock(),
-      )
+      const { event, eventId = crypto.randomUUID() } = facts
+      await repository.put(within, { event, eventId }, messages, clock())
     },
 
     /** Wakes the workers of every instance. Call it after the transaction. */

@@ -47,14 +47,16 @@ const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<Mes
 /** Sample values for previews and tests, in one language. */
 export function sampleVariables(event: NotificationEvent, words: Words): AllTemplateValues {
   return messageVariables(
-    { event, ...SAMPLE, ...factsOf(words)[event] },
-    [
-      { id: '1', username: 'robin', extraData: '123456789012345678' },
-      { id: '2', username: 'mila', extraData: null },
-    ],
     {
-      bookUrl: 'https://books.example.org/search?q=B0SAMPLE01&region=us',
-      requestUrl: 'https://books.example.org/requests?q=B0SAMPLE01',
+      facts: { event, ...SAMPLE, ...factsOf(words)[event] },
+      people: [
+        { id: '1', username: 'robin', extraData: '123456789012345678' },
+        { id: '2', username: 'mila', extraData: null },
+      ],
+      links: {
+        bookUrl: 'https://books.example.org/search?q=B0SAMPLE01&region=us',
+        requestUrl: 'https://books.example.org/requests?q=B0SAMPLE01',
+      },
     },
     words,
   )

@@ -216,7 +216,7 @@ const VALUE_COLUMNS = list(`
 const OTHERS_COLUMNS = list('title author followed subtitle summary info reason extraData body answer')
 /** Columns of JSON, whose types say which texts are in them. */
 const JSON_COLUMNS = list(`
-  cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables wishes
+  cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events message wishes
   pause candidates refusal
 `)
 

@@ -54,7 +54,7 @@ onEachDatabase('the notifications job', (database) => {
         id: 'waiting',
         targetId: id,
         event: 'onNewRequest',
-        variables: {},
+        message: {},
         state: 'pending',
         attempts: 0,
         nextAttemptAt: at,

@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import type { Language } from '#contract/words/messages'
@@ -42,6 +43,36 @@ onEachDatabase('the language of a target', (database) => {
       'Mila: mila hat Dune von Frank Herbert angefragt.',
       expect.stringMatching(/^Tokyo: .*Dune/),
     ])
+  })
+
+  it('is the one at the time of sending', async () => {
+    const mine = await instance.notificationTargets.create('mila', speaking('Mila'))
+    await instance.notificationTargets.create(null, speaking('Everybody', 'ja'))
+    await instance.happen({ requesterIds: ['mila'] })
+    const { users, notificationTargets } = database().tables
+    await database().write((within) => within.update(users).set({ language: 'fr' }))
+    await database().write((within) =>
+      within.update(notificationTargets).set({ language: 'en' }).where(ne(notificationTargets.id, mine.id)),
+    )
+    await instance.deliver()
+    expect(bodies()).toEqual([
+      'Everybody: mila requested Dune by Frank Herbert.',
+      'Mila: mila a demandé Dune de Frank Herbert.',
+    ])
+  })
+
+  it('does not change a message of an earlier version, which is already in words', async () => {
+    await instance.notificationTargets.create(null, speaking('Tokyo', 'ja'))
+    await instance.happen()
+    const message = { eventText: 'robin requested Emma.', bookTitle: 'Emma', bookASIN: 'B00EXAMPLE' }
+    const { deliveries } = database().tables
+    await database().write((within) =>
+      within.update(deliveries).set({ message: { ...message, joinedUsers: 'robin' } }),
+    )
+    await instance.deliver()
+    expect(bodies()).toEqual(['Tokyo: robin requested Emma.'])
+    const log = await instance.deliveryLog.list(null, { limit: 1, offset: 0 })
+    expect(log.deliveries).toMatchObject([{ book: { asin: 'B00EXAMPLE', title: 'Emma' }, people: 'robin' }])
   })
 
   it('stays if a change omits it, and is removed if it says none', async () => {

@@ -7,7 +7,6 @@ import { notRequested } from '#server/domain/books/books.errors'
 import { createBooksFeature } from '#server/domain/books/feature'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
-import { createWordsIn } from '#server/domain/notifications/words'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createApprovals } from '#server/domain/requests/approvals'
@@ -45,8 +44,6 @@ export function requestsOver(
     linksTo: async (_within, book) =>
       requestLinks({ origin: options.origin ?? null, baseUrl: options.baseUrl ?? '/' }, book),
     isPersonalAllowed: () => Promise.resolve(true),
-    wordsIn: createWordsIn(),
-    defaultLanguage: 'en',
     clock: clock.read,
   })
   const demand = createTestDemand(database)

@@ -186,17 +186,23 @@ onEachDatabase('requests', (database) => {
           event: 'onNewRequest',
           state: 'pending',
           attempts: 0,
-          variables: {
-            eventType: 'onNewRequest',
-            eventUser: 'Tess',
-            bookTitle: 'The Salt Road',
-            bookSubtitle: 'A Walk',
-            bookAuthors: 'Ada Moor',
-            bookNarrators: 'Ben Hale, Cy Oak',
-            bookASIN: asin,
-            bookCover: 'https://covers.example/salt-road.jpg',
-            bookUrl: `http://nas.local:8000/books/search?q=${asin}&region=us`,
-            requestUrl: `http://nas.local:8000/books/requests?q=${asin}`,
+          message: {
+            facts: {
+              event: 'onNewRequest',
+              book: {
+                title: 'The Salt Road',
+                subtitle: 'A Walk',
+                authors: ['Ada Moor'],
+                narrators: ['Ben Hale', 'Cy Oak'],
+                asin,
+                coverUrl: 'https://covers.example/salt-road.jpg',
+              },
+            },
+            people: [{ username: 'Tess' }],
+            links: {
+              bookUrl: `http://nas.local:8000/books/search?q=${asin}&region=us`,
+              requestUrl: `http://nas.local:8000/books/requests?q=${asin}`,
+            },
           },
         },
       ])

@@ -254,7 +254,7 @@ async function addDeliveries(
         id,
         targetId: 'target',
         event: 'onNewRequest' as const,
-        variables: {},
+        message: {},
         state,
         attempts: 1,
       }
