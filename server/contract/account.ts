@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordSchema } from './auth'
-import { languageSchema, line, regionSchema, timeSchema } from './common'
+import { idParams, languageSchema, regionSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
@@ -51,8 +51,6 @@ export const accountSessionSchema = z
   })
   .meta({ id: 'AccountSession' })
 export type AccountSessionDto = z.infer<typeof accountSessionSchema>
-
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 
 export const getAccount = operation({
   method: 'GET',

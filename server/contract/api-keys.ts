@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, queryInteger, timeSchema } from './common'
+import { idParams, line, paging, timeSchema } from './common'
 import { operation } from './operation'
 
 export const apiKeySchema = z
@@ -47,12 +47,9 @@ export type UserApiKeyListDto = z.infer<typeof userApiKeyListSchema>
 
 const listUserApiKeysQuery = z.strictObject({
   q: line({ max: 100 }).optional().meta({ description: 'Part of a username or key name' }),
-  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+  ...paging(100),
 })
 export type ListUserApiKeysQuery = z.infer<typeof listUserApiKeysQuery>
-
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 
 export const listApiKeys = operation({
   method: 'GET',

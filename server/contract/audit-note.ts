@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { coded } from './words/coded'
 import { inEnglish } from './words/english'
-import type { CodeIn, Coded } from './words/keys'
-
-export type AuditNoteCode = CodeIn<'auditNotes'>
+import type { Coded } from './words/keys'
 
 const notes = coded('auditNotes', {
   id: 'AuditNote',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditNoteSchema } from './audit-note'
-import { queryInteger, timeSchema } from './common'
+import { paging, timeSchema } from './common'
 import { operation } from './operation'
 
 export const AUDIT_KINDS = [
@@ -70,8 +70,7 @@ export type AuditListDto = z.infer<typeof auditListSchema>
 
 const listAuditQuery = z.strictObject({
   kind: auditKindSchema.optional(),
-  limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+  ...paging(200),
 })
 export type ListAuditQuery = z.infer<typeof listAuditQuery>
 

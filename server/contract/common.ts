@@ -75,6 +75,15 @@ export function queryInteger(range: { min: number; max: number }) {
     .meta({ type: 'integer', minimum: range.min, maximum: range.max })
 }
 
+/** The id of one thing in the path. */
+export const idParams = z.object({ id: line({ min: 1, max: 100 }) })
+
+/** Which page of a list. @param most entries on one page. @param last the greatest offset. */
+export const paging = (most: number, last = 1_000_000) => ({
+  limit: queryInteger({ min: 1, max: most }).optional().default(50),
+  offset: queryInteger({ min: 0, max: last }).optional().default(0),
+})
+
 /** ASINs are ten characters; older recordings carry an ISBN-10, whose check digit may be X. */
 export const asinSchema = z
   .string()

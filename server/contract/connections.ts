@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './common'
+import { idParams, line } from './common'
 import { connectionStatusSchema } from './connection-status'
 import { indexerTestSchema } from './connection-test'
 import { configurationEntrySchema, indexerSchema, settingChanges } from './indexers'
@@ -43,7 +43,6 @@ const settings = settingChanges.meta({
   description: 'By setting name, with the types of the entries; null restores the default',
 })
 
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 const taken = { 409: { description: 'The name is taken' } }
 const missing = { 404: { description: 'No such connection' } }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, queryInteger, timeSchema } from './common'
+import { line, paging, timeSchema } from './common'
 import { deliveryCauseSchema } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
@@ -53,8 +53,7 @@ export const listDeliveriesQuery = z.strictObject({
   target: line({ min: 1, max: 100 }).optional().meta({ description: 'Id of a target' }),
   state: deliveryStateSchema.optional(),
   event: notificationEventSchema.optional(),
-  limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+  ...paging(200),
 })
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>
 

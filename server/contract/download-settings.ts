@@ -35,7 +35,6 @@ const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
   description:
     '`prowlarr`: the search service sends releases to its own client; `client`: Earmark fetches them through that service and adds them to the first download client set up here',
 })
-export type ReleaseSender = z.infer<typeof releaseSenderSchema>
 
 /** A month. */
 const MAX_HOURS = 744

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueProblems } from './catalogue'
-import { asinSchema, line, regionChoice, regionSchema, timeSchema } from './common'
+import { asinSchema, idParams, line, regionChoice, regionSchema, timeSchema } from './common'
 import { operation } from './operation'
 
 const FOLLOW_KINDS = ['series', 'author', 'narrator'] as const
@@ -41,8 +41,6 @@ const followBody = z
 export type FollowBody = z.output<typeof followBody>
 
 const patchFollowBody = z.strictObject({ requests: requestsSchema }).meta({ id: 'PatchFollow' })
-
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 
 export const listFollows = operation({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
-import { line, queryInteger, timeSchema } from './common'
+import { line, paging, timeSchema } from './common'
 import { operation } from './operation'
 
 const INBOX_CODES = ['book_announced', 'book_released'] as const
@@ -48,8 +48,7 @@ const inboxSchema = z
 export type InboxDto = z.infer<typeof inboxSchema>
 
 const listInboxQuery = z.strictObject({
-  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 100_000 }).optional().default(0),
+  ...paging(100, 100_000),
 })
 export type ListInboxQuery = z.infer<typeof listInboxQuery>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newUsernameSchema, passwordSchema, userSchema } from './auth'
-import { line, queryInteger, roleSchema, timeSchema } from './common'
+import { idParams, line, paging, roleSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
@@ -31,8 +31,7 @@ export const invitationListSchema = z
 export type InvitationListDto = z.infer<typeof invitationListSchema>
 
 const listInvitationsQuery = z.strictObject({
-  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+  ...paging(100),
 })
 export type ListInvitationsQuery = z.infer<typeof listInvitationsQuery>
 
@@ -122,7 +121,7 @@ export const revokeInvitation = operation({
   path: '/api/invitations/{id}',
   summary: 'Revoke an invitation',
   access: 'admin',
-  params: z.object({ id: line({ min: 1, max: 100 }) }),
+  params: idParams,
   answers: { 204: { description: 'Revoked' }, 404: { description: 'No such invitation' } },
 })
 

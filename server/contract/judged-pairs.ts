@@ -14,7 +14,6 @@ export type BlockReason = (typeof BLOCK_REASONS)[number]
 export const chosenRelease = z
   .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
   .meta({ id: 'ChosenRelease' })
-export type ChosenReleaseBody = z.infer<typeof chosenRelease>
 
 /** A ruling on a release, as the releases page shows it. */
 export const saidOfReleaseSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './common'
+import { idParams } from './common'
 import {
   deliveryDetailsSchema,
   deliveryListSchema,
@@ -21,7 +21,6 @@ import {
 import { operation } from './operation'
 import { patchPersonalNotificationsBody, personalNotificationsSchema } from './personal-notifications'
 
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 const taken = { 409: { description: 'The name is taken' } }
 const missing = { 404: { description: 'No such target' } }
 

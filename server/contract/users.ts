@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newUsernameSchema, passwordSchema, userSchema } from './auth'
-import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './common'
+import { line, lines, paging, type Role, roleSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 import { ownQuotaSchema } from './quotas'
@@ -27,8 +27,7 @@ export type UserListDto = z.infer<typeof userListSchema>
 
 const listUsersQuery = z.strictObject({
   q: line({ max: 100 }).optional().meta({ description: 'Part of a username' }),
-  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+  ...paging(100),
 })
 export type ListUsersQuery = z.infer<typeof listUsersQuery>
 

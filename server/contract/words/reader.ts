@@ -4,7 +4,7 @@ import { fill } from './fill'
 import type { Params } from './keys'
 
 /** Renders a text by key; null if there is none. */
-export type TextReader = (key: string, params: Readonly<Params>) => string | null
+type TextReader = (key: string, params: Readonly<Params>) => string | null
 
 /**
  * Renders texts, compiling each on first use.
