@@ -230,7 +230,9 @@ describe.each(BOTH)('a target that refuses messages at $base on a $device', ({ b
     await card.getByRole('button', { name: /^Send all|^Send it again/ }).click()
     await appears(card.getByText(/^Delivered/))
     await disappears(card.getByText(/messages? failed/))
-    expect(receiver.calls.slice(-2).map(({ body }) => body)).toEqual(['Hollow Pines', 'Threadspace'])
+    await expect
+      .poll(() => receiver.calls.slice(-2).map(({ body }) => body))
+      .toEqual(['Hollow Pines', 'Threadspace'])
     await remove(card)
   })
 })
