@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { connectionSchema } from '#contract/connections'
 import type { InLibraryDto } from '#contract/library'
 import { KEY, LIBRARY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
-import { yieldEvery, yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import { openSqlite } from '#server/db/sqlite'
 import { createBooksFeature } from '#server/domain/books/feature'
@@ -226,25 +225,26 @@ function libraryOver(database: Database) {
     },
     matcher: () => Promise.resolve(libraryMatcher),
     audit: { record: async () => undefined },
-    yieldNow,
-    yieldEvery,
-    changed: nothing,
+    announce: nothing,
     clock: () => new Date(),
     log: createLog({ level: 'WARN', terminal: false, write: nothing }),
   })
 }
 
-function booksOver(database: Database, inLibrary: Parameters<typeof createBooksFeature>[0]['inLibrary']) {
+function booksOver(
+  database: Database,
+  shownTo: Parameters<typeof createBooksFeature>[0]['library']['owned']['shownTo'],
+) {
   return createBooksFeature({
     database,
-    outlook: async () => ({ autoDownload: true, possible: true }),
+    settings: { get: async () => true },
+    source: { configured: async () => true },
     searchIssue: async () => null,
     catalogue: { book: async () => null },
     config: { baseUrl: '/', defaultRegion: 'us' },
     actionsOf: () => [],
     approvals: async () => () => ({ approved: true }),
-    inLibrary,
-    hasLibrary: async () => true,
+    library: { owned: { shownTo }, matches: { isSetUp: async () => true } },
     clock: () => new Date(),
   })
 }

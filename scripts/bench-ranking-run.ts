@@ -1,7 +1,6 @@
 // Ranks releases in a separate process, bundled like the server, and prints how long that took.
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
-import { yieldEvery } from '#server/async/yield'
 import { rankFound } from '#server/domain/fulfilment/search/rank.service'
 import { toRelease } from '#server/domain/fulfilment/search/rank.service'
 import type { WantedRecording } from '#server/domain/fulfilment/search/release-search.types'
@@ -89,7 +88,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     note: () => Promise.resolve(),
   })
   const context = {
-    rank: (input: RankingInput) => rankInSlices(input, yieldEvery()),
+    rank: rankInSlices,
     settings: () => Promise.resolve(SETTINGS),
     releases: { listBlocked: () => Promise.resolve([]), listNarrators: () => Promise.resolve([]) },
     conditionsOf: async () => null,

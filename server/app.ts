@@ -2,29 +2,32 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from './start/config'
 import type { Database } from './db/database'
-import { createBookFeatures } from './app-books'
 import { createSlotsOfEach } from './async/slots'
-import { createAuditRepository } from './domain/audit/audit.repository'
-import { createKeptAudit } from './domain/audit/kept-audit.repository'
-import { createAudit } from './domain/audit/audit.service'
-import { createAccounts, type AccountsDependencies } from './domain/auth/feature'
-import { networkOf } from './domain/auth/drivers/networks'
-import { digest, randomToken } from './domain/auth/drivers/tokens'
-import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
+import { createAuditFeature } from './domain/audit/feature'
+import { createAccounts } from './domain/auth/feature'
 import { createUsersRepository } from './domain/auth/users.repository'
+import { bookActions } from './domain/book-actions.rules'
+import { createBooksFeature } from './domain/books/feature'
 import { catalogueTimeout } from './domain/catalogue/catalogue.errors'
+import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import { createDiscoverFeature } from './domain/discover/feature'
+import { createEditions } from './domain/editions/editions.service'
 import { createFollowFeature } from './domain/follow/feature'
-import { createKeptTimeline } from './domain/books/kept-timeline.repository'
-import { createKeptSearches } from './domain/fulfilment/search/kept-searches.repository'
+import { createFulfilmentFeature } from './domain/fulfilment/feature'
 import { createIntegrations } from './domain/integrations/feature'
-import { nameKey } from './domain/name-key.rules'
+import { createArrivals } from './domain/library/arrival.service'
+import { createLibraryFeature } from './domain/library/feature'
+import { createListsFeature } from './domain/lists/feature'
 import { createNotifications } from './domain/notifications/feature'
-import { createKeptDeliveries } from './domain/notifications/kept-deliveries.repository'
 import { createOidc } from './domain/oidc/feature'
 import { createProvider } from './domain/oidc/provider'
+import { createPeople } from './domain/people/people.service'
+import { libraryMatcher, listMatcher, rank } from './domain/ranking/feature'
+import { createApprovals } from './domain/requests/approvals'
+import { createRequestsFeature } from './domain/requests/feature'
 import { requestLinks } from './domain/requests/request-links.rules'
 import { createRetentionFeature } from './domain/retention/feature'
+import { createSeries } from './domain/series/series.service'
 import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
 import { createEdge } from './security/edge'
@@ -54,51 +57,36 @@ interface AppDependencies extends Drivers {
 const PER_PERSON = { atOnce: 12, waiting: 200 }
 
 export type App = ReturnType<typeof createApp>
-export type Ground = Omit<ReturnType<typeof createGround>, 'live' | 'siteAddress'>
 
 /**
  * Builds every service once and connects them, in order of dependency. The `feature.ts` of each feature lists
- * what it needs from `ground`. Nothing runs yet.
+ * what it needs from `context`. Nothing runs yet.
  */
 export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, version } = dependencies
-  const { siteAddress, live, ...ground } = createGround(dependencies)
-  const integrations = createIntegrations(ground)
-  const usersRepository = createUsersRepository(ground)
-  const notifications = createNotifications({
-    ...ground,
-    lockUser: usersRepository.lock,
+  const context = createContext(dependencies)
+  const { settings, audit, keptAudit, siteAddress, live } = context
+  const integrations = createIntegrations(context)
+  const { keptDeliveries, ...notifications } = createNotifications({
+    ...context,
     linksTo: async (within, book) =>
       requestLinks({ origin: await siteAddress.find(within), baseUrl: config.baseUrl }, book),
   })
-  const books = createBookFeatures({ ...ground, integrations, notifications, usersRepository })
-  const people = createPeople({
-    ...ground,
-    usersRepository,
-    withdrawAllOf: books.withdrawAllOf,
-    noteSite: siteAddress.noteSignIn,
-  })
-
+  const books = createBookFeatures({ ...context, ...notifications, integrations })
+  const { kept: releases } = books.fulfilment
+  const kept = { ...keptDeliveries, audit: keptAudit, releases, timeline: books.books.kept }
   return {
-    config,
-    database,
-    log,
-    clock,
-    version,
-    settings: ground.settings,
-    audit: ground.audit,
-    ...people,
+    ...{ config, database, log, clock, version, settings, audit, siteAddress, live, integrations },
+    ...createSignIn({ ...context, ...books }),
     ...books,
-    ...createDiscoverFeature({ ...ground, ...books }),
-    ...createFollowFeature({ ...ground, ...books, ...notifications, lockUser: usersRepository.lock }),
     ...notifications,
-    ...createRetentionOf(ground),
-    live,
-    integrations,
-    siteAddress,
+    ...createListsFeature({ ...context, ...books, requestMany: books.bulk.request, matcher: listMatcher }),
+    ...createDiscoverFeature({ ...context, ...books }),
+    ...createFollowFeature({ ...context, ...books, ...notifications }),
+    ...createRetentionFeature({ ...context, kept }),
+    ...createEdge(dependencies),
     /** Compresses a short response off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
-    ...createEdge(dependencies),
     /** Ensures that a person who makes many calls at once slows down only their own. */
     inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
     /** Closes the database; no service may be called afterwards. */
@@ -106,43 +94,51 @@ export function createApp(dependencies: AppDependencies) {
   }
 }
 
-/** What every feature may use: the dependencies, settings, the audit log and live events. */
-function createGround(dependencies: AppDependencies) {
-  const { database, log, clock } = dependencies
+/** What every feature may use: the dependencies, settings, users, the audit log and live events. */
+function createContext(dependencies: AppDependencies) {
+  const { database, log } = dependencies
   const live = createLiveEvents({ signals: database.signals, log })
-  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
-  return { ...dependencies, ...createSettingsFeature(dependencies), audit, live, announce: live.publish }
+  const usersRepository = createUsersRepository({ database })
+  const shared = { transaction: database.write, lockUser: usersRepository.lock, announce: live.publish }
+  const features = { ...createSettingsFeature(dependencies), ...createAuditFeature(dependencies) }
+  return { ...dependencies, ...features, ...shared, usersRepository, live }
+}
+
+type Context = ReturnType<typeof createContext>
+type Notifications = Pick<ReturnType<typeof createNotifications>, 'outbox'>
+
+/** Builds the catalogue, stored books, who wants them, and what gets them. */
+function createBookFeatures(
+  context: Context & Notifications & { integrations: ReturnType<typeof createIntegrations> },
+) {
+  const { source, searchIssue, enrichment, accountIsVip, connections } = context.integrations
+  const catalogue = createCatalogueFeature(context)
+  const library = createLibraryFeature({ ...context, connections, matcher: libraryMatcher })
+  const shared = { ...context, source, connections, catalogue, library, approvals: createApprovals(context) }
+  const books = createBooksFeature({ ...shared, searchIssue, actionsOf: bookActions })
+  const searching = { relatedBooks: catalogue.relatedBooks, enrichment, rank, accountIsVip }
+  const fulfilment = createFulfilmentFeature({ ...shared, ...searching, books })
+  const { demand, adminActions, libraryEvents: events } = fulfilment
+  const { markAvailable } = adminActions
+  return {
+    ...{ catalogue, library, books, fulfilment },
+    ...createRequestsFeature({ ...shared, books, demand, markAvailable }),
+    covers: createCoversFeature({ ...shared, storedCover: books.storedCover }),
+    arrivals: createArrivals({ ...shared, events }),
+    series: createSeries({ ...shared, books }),
+    people: createPeople({ ...shared, books }),
+    editions: createEditions({ ...shared, books }),
+  }
 }
 
 /** Builds accounts and sign-in. */
-function createPeople(
-  ground: Ground & Pick<AccountsDependencies, 'usersRepository' | 'withdrawAllOf' | 'noteSite'>,
-) {
-  const provider = createProvider({ ...ground, signals: ground.database.signals })
-  const accounts = createAccounts({
-    ...ground,
-    checkOidc: async (candidate) => (await provider.inspect(candidate)).problems,
+function createSignIn(context: Context & Pick<ReturnType<typeof createRequestsFeature>, 'withdrawAllOf'>) {
+  const provider = createProvider({ ...context, signals: context.database.signals })
+  const { checkOidc } = provider
+  const { forProviders, ...accounts } = createAccounts({
+    ...context,
+    checkOidc,
+    noteSite: context.siteAddress.noteSignIn,
   })
-  const oidc = createOidc({
-    ...ground,
-    ...accounts,
-    ...provider,
-    people: createProviderUsersRepository(ground),
-    tokens: { random: randomToken, digest },
-    nameKey,
-    networkOf,
-  })
-  return { ...accounts, oidc }
-}
-
-/** Builds the cleanup of old rows. Each feature deletes its own. */
-function createRetentionOf(ground: Ground) {
-  const kept = {
-    releases: createKeptSearches(ground),
-    timeline: createKeptTimeline(ground),
-    deliveries: createKeptDeliveries(ground, 'delivered'),
-    failed_deliveries: createKeptDeliveries(ground, 'failed'),
-    audit: createKeptAudit(ground),
-  }
-  return createRetentionFeature({ ...ground, kept })
+  return { ...accounts, oidc: createOidc({ ...context, ...accounts, ...provider, ...forProviders }) }
 }

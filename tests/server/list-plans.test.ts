@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { yieldEvery, yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createApiKeysRepository } from '#server/domain/auth/api-keys.repository'
@@ -103,7 +102,7 @@ const LISTS: List[] = [
   },
   {
     name: 'the releases of a search',
-    read: (database) => createReleasesRepository({ database, yieldEvery }).list('search-00000001'),
+    read: (database) => createReleasesRepository({ database }).list('search-00000001'),
   },
   {
     name: 'how the deliveries of targets stand',
@@ -124,7 +123,7 @@ const LISTS: List[] = [
   },
   {
     name: 'what the library has of a page of books',
-    read: (database) => createLibraryItemsRepository({ database, yieldNow }).findByKeys(['asin:B000000001']),
+    read: (database) => createLibraryItemsRepository({ database }).findByKeys(['asin:B000000001']),
     ofOne: true,
   },
   {
@@ -144,7 +143,7 @@ const LISTS: List[] = [
   },
   {
     name: 'what the library got last',
-    read: (database) => createLibraryItemsRepository({ database, yieldNow }).newest(20),
+    read: (database) => createLibraryItemsRepository({ database }).newest(20),
   },
   {
     name: 'the last requests of one person',

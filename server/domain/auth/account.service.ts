@@ -1,6 +1,6 @@
 import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contract/account'
 import type { Region } from '#contract/common'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/problem'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues } from './users.rules'
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>

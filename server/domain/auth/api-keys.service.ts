@@ -1,6 +1,6 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
@@ -26,7 +26,7 @@ const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-interface ApiKeysDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
+interface ApiKeysDependencies extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: ApiKeysRepository
   tokens: { random: () => string; digest: (token: string) => string }
   /** Makes a person's open pages check whether they are still signed in. */

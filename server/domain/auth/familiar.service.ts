@@ -1,4 +1,4 @@
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { PasswordUser, Source } from './auth.types'
 import { DEVICE_LIFETIME, parseDevices, signedText, writeDevices, type Device } from './device-cookie.rules'
@@ -19,7 +19,7 @@ export interface Familiar {
 
 export type Familiars = ReturnType<typeof createFamiliars>
 
-interface FamiliarsDependencies extends Pick<Ground, 'transaction' | 'clock'> {
+interface FamiliarsDependencies extends Pick<FeatureContext, 'transaction' | 'clock'> {
   repository: SignInNetworksRepository
   users: Pick<UsersRepository, 'lock'>
   /** Creates digests with a permanent key, also of networks, so that the table reveals no addresses. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/start/config'
 import type { Database, Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { SettingsRepository } from '#server/domain/settings/settings.repository'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
@@ -25,6 +25,7 @@ import { createInvitations } from './invitations.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
 import { createCredentialsUnchanged } from './credentials-unchanged'
+import { createProviderUsersRepository } from './provider-users.repository'
 import { createRescue } from './rescue.service'
 import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
@@ -42,7 +43,10 @@ import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
 /** What this feature depends on; the composition root builds it once. */
-export interface AccountsDependencies extends Pick<Ground, 'database' | 'announce' | 'clock' | 'log'> {
+export interface AccountsDependencies extends Pick<
+  FeatureContext,
+  'database' | 'announce' | 'clock' | 'log'
+> {
   config: Pick<
     Config,
     'baseUrl' | 'defaultRegion' | 'forceLoginType' | 'initRootUsername' | 'initRootPassword'
@@ -71,40 +75,37 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const transaction: Database['write'] = (work) => database.write(work)
   const announcements = createAnnouncements(dependencies.announce, attended)
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
-  const ground = { ...dependencies, ...tools, users, setupState, transaction, ...announcements }
+  const context = { ...dependencies, ...tools, users, setupState, transaction, ...announcements }
 
-  const limits = { ...ground, repository: createThrottleRepository({ database }) }
+  const limits = { ...context, repository: createThrottleRepository({ database }) }
   const throttle = createThrottle(limits)
   const familiars = createFamiliars({
-    ...ground,
+    ...context,
     repository: createSignInNetworksRepository({ database }),
     sign: createKeyedDigest(`sign-in\n${dependencies.secretKey}`),
   })
   const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
-  const passwords = createPasswords({ ...ground, throttle, familiars, laneOf })
+  const passwords = createPasswords({ ...context, throttle, familiars, laneOf })
   const apiKeys = createApiKeys({
-    ...ground,
+    ...context,
     repository: createApiKeysRepository({ database }),
-    noteFailure: createKeyFailures(ground),
+    noteFailure: createKeyFailures(context),
   })
   const sessions = createSessions({
-    ...ground,
+    ...context,
     repository: createSessionsRepository({ database }),
     familiars,
-    credentialsUnchanged: createCredentialsUnchanged(ground),
+    credentialsUnchanged: createCredentialsUnchanged(context),
   })
   const invitations = createInvitationsRepository({ database })
-  const signIn = { ...ground, repository: users, throttle, passwords, apiKeys, sessions, invitations }
-  const basic = createBasic({ ...ground, passwords, familiars, keyedDigest: createKeyedDigest() })
+  const signIn = { ...context, repository: users, throttle, passwords, apiKeys, sessions, invitations }
+  const basic = createBasic({ ...context, passwords, familiars, keyedDigest: createKeyedDigest() })
 
   return {
     fairLimits: createFairLimits(limits),
     attended,
     apiKeys,
-    feedAddresses: createFeedAddresses({
-      ...signIn,
-      repository: createFeedAddressesRepository({ database }),
-    }),
+    feedAddresses: createFeedAddresses({ ...signIn, repository: createFeedAddressesRepository(context) }),
     sessions,
     familiars,
     standing: createStanding({ repository: createStandingRepository({ database }) }),
@@ -122,6 +123,8 @@ export function createAccounts(dependencies: AccountsDependencies) {
     }),
     users: createUsers(signIn),
     invitations: createInvitations({ ...signIn, repository: invitations }),
+    /** What sign-in through a provider takes of accounts. */
+    forProviders: { people: createProviderUsersRepository({ database }), tokens: tools.tokens, networkOf },
   }
 }
 

@@ -1,12 +1,12 @@
 import { bind } from '#server/domain/bind'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { refuseLasting } from './api-keys.rules'
 import { unknownFeed } from './auth.errors'
 import type { Actor, CurrentUser, Source } from './auth.types'
 import type { FeedAddressesRepository } from './feed-addresses.repository'
 import type { Throttle } from './throttle.service'
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock'> {
   repository: FeedAddressesRepository
   throttle: Pick<Throttle, 'admit'>
   tokens: { random: () => string; digest: (token: string) => string }

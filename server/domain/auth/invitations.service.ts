@@ -13,7 +13,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { invalidInput, refuseIssues } from '#server/problem'
@@ -37,7 +37,7 @@ import { findIssues, toUserDto } from './users.rules'
 
 const DAY = 24 * 60 * 60_000
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: InvitationsRepository
   users: Pick<UsersRepository, 'find' | 'insert' | 'update'>
   passwords: Pick<Passwords, 'hash'>

@@ -1,7 +1,7 @@
 import { usernameSchema } from '#contract/auth'
 import { auditNote } from '#contract/audit-note'
 import { shortenUsername } from '#server/log'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import { signInBusy } from './auth.errors'
@@ -30,7 +30,7 @@ export interface PasswordTry extends Source {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-interface PasswordsDependencies extends Pick<Ground, 'audit' | 'log'> {
+interface PasswordsDependencies extends Pick<FeatureContext, 'audit' | 'log'> {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>

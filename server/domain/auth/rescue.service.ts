@@ -4,7 +4,7 @@ import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/platform/start-error'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { ApiKeys } from './api-keys.service'
@@ -18,7 +18,7 @@ import { findPasswordIssues } from './users.rules'
 /** No one is signed in: anyone who can run programs with access to the database is in charge. */
 const NOBODY = {}
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findRoot' | 'update'>
   passwords: Pick<Passwords, 'hash'>
   throttle: Pick<Throttle, 'forgive'>

@@ -5,7 +5,7 @@ import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contra
 import { auditNote } from '#contract/audit-note'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/problem'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
@@ -18,7 +18,7 @@ import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<
     Settings,
     'snapshot' | 'get' | 'oidcSettings' | 'changedBy' | 'leavesSecretBehind' | 'prepare'

@@ -1,7 +1,7 @@
 import type { AccountSessionDto } from '#contract/account'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { deviceOf } from './device.rules'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -26,7 +26,7 @@ export interface Client extends Source {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-interface SessionsDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
+interface SessionsDependencies extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
   familiars: Pick<Familiars, 'noteNetwork'>

@@ -12,7 +12,7 @@ import { faultOf } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/platform/start-error'
 import { shortenUsername } from '#server/log'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
@@ -34,7 +34,7 @@ interface Root {
   loginType: LoginType
 }
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: SetupRepository
   users: Pick<UsersRepository, 'findAccount'>
   setupState: SetupState

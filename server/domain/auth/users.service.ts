@@ -8,7 +8,7 @@ import type {
 } from '#contract/users'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
@@ -24,7 +24,7 @@ import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
 import { findIssues, findPasswordIssues, toUserDetailsDto, toUserDto } from './users.rules'
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: UsersRepository
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>

@@ -1,26 +1,44 @@
 import type { Database } from '#server/db/database'
+import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
 import { createBookStates } from './book-states.repository'
 import { createBooksRepository } from './books.repository'
 import { createConditions } from './conditions.repository'
 import { createBooks, type BooksContext } from './books.service'
+import { createKeptTimeline } from './kept-timeline.repository'
 import { createTimelineRepository } from './timeline.repository'
 
 /** What this feature depends on; the composition root builds it once. */
 interface BooksFeatureDependencies extends Omit<
   BooksContext,
-  'repository' | 'states' | 'timeline' | 'conditionsOf'
+  'repository' | 'states' | 'timeline' | 'conditionsOf' | 'outlook' | 'inLibrary' | 'hasLibrary'
 > {
   database: Database
+  settings: { get(key: 'auto_download'): Promise<boolean> }
+  source: Pick<ReleaseSource, 'configured'>
+  library: { owned: { shownTo: BooksContext['inLibrary'] }; matches: { isSetUp: BooksContext['hasLibrary'] } }
 }
 
 export type BooksFeature = ReturnType<typeof createBooksFeature>
 
 /** Builds everything about stored books, whoever wants them. */
-export function createBooksFeature({ database, ...others }: BooksFeatureDependencies) {
+export function createBooksFeature(dependencies: BooksFeatureDependencies) {
+  const { database, settings, source, library } = dependencies
   const repository = createBooksRepository({ database })
   const states = createBookStates({ database })
   const timeline = createTimelineRepository({ database })
   const conditionsOf = createConditions({ database })
-  const books = createBooks({ ...others, repository, states, timeline, conditionsOf })
-  return { ...books, repository, states, timeline, conditionsOf }
+  const books = createBooks({
+    ...dependencies,
+    repository,
+    states,
+    timeline,
+    conditionsOf,
+    outlook: async () => ({
+      autoDownload: await settings.get('auto_download'),
+      possible: await source.configured(),
+    }),
+    inLibrary: library.owned.shownTo,
+    hasLibrary: library.matches.isSetUp,
+  })
+  return { ...books, repository, states, timeline, conditionsOf, kept: createKeptTimeline({ database }) }
 }

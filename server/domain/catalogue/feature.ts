@@ -1,6 +1,6 @@
 import type { Config } from '#server/start/config'
 import type { PublicRequest } from '#server/upstream/public-request'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { createCatalogueLists } from './catalogue-lists'
 import { createCatalogueSeries } from './catalogue-series'
 import { createCatalogue, type Catalogue } from './catalogue.service'
@@ -30,7 +30,7 @@ const SAMPLE_TIMEOUT = 30_000
 const LARGEST_SAMPLE = 8_000_000
 
 /** The dependencies of this feature; the composition root builds it once. */
-interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
+interface CatalogueFeatureDependencies extends Pick<FeatureContext, 'fetch' | 'clock' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion'>
   /** Can reach only public addresses. */
   publicRequest: PublicRequest

@@ -4,7 +4,7 @@ import type { DiscoverSettingsDto, PutDiscoverSettingsBody } from '#contract/dis
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { AppError } from '#server/errors'
 import { leadingCategories } from './catalogue-rows.rules'
@@ -16,7 +16,7 @@ const CATEGORIES_LIMIT = 1000
 /** Number of categories that get a row by default. */
 const LEADING = 5
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<Settings, 'get' | 'put'>
   lists: RowSources['lists']
   defaultRegion: Region

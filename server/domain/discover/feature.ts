@@ -1,6 +1,6 @@
 import type { Config } from '#server/start/config'
 import type { BooksFeature } from '#server/domain/books/feature'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { createDiscoverRepository } from './discover.repository'
 import { createDiscoverSettings } from './discover-settings.service'
@@ -8,7 +8,10 @@ import { createDiscover } from './discover.service'
 import type { RowSources } from './discover.types'
 
 /** The dependencies of this feature; the composition root builds it once. */
-interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
+interface DiscoverFeatureDependencies extends Pick<
+  FeatureContext,
+  'database' | 'audit' | 'announce' | 'clock'
+> {
   config: Pick<Config, 'defaultRegion'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   catalogue: Pick<RowSources, 'lists'>

@@ -1,5 +1,5 @@
 import { MOST_CALENDAR_BOOKS, type CalendarBookDto } from '#contract/calendar'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
@@ -10,7 +10,7 @@ import { feedBooks } from './feeds.rules'
 import { icsOf } from './ics.rules'
 import { rssOf } from './rss.rules'
 
-interface Context extends Pick<Ground, 'clock'> {
+interface Context extends Pick<FeatureContext, 'clock'> {
   repository: Pick<CalendarRepository, 'comingOf' | 'requested'>
   books: Pick<BooksFeature, 'present'>
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>

@@ -1,6 +1,6 @@
 import { holdLease, LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CatalogueSeriesReads, ListedBook } from '#server/domain/catalogue/catalogue-series'
 import type { PersonRole } from '#server/domain/catalogue/series.types'
@@ -13,7 +13,7 @@ import type { InboxRepository } from './inbox.repository'
 /** How many of a person's newest books one catalogue call returns. */
 const NEWEST = 50
 
-interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: FollowsRepository
   inbox: Pick<InboxRepository, 'add'>
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>

@@ -1,8 +1,7 @@
 import type { Region } from '#contract/common'
-import type { Database, Transaction } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { Series } from '#server/domain/series/series.service'
 import type { Outbox } from '#server/domain/notifications/outbox'
 import type { NotificationTargets } from '#server/domain/notifications/targets.service'
@@ -17,15 +16,16 @@ import { createInbox } from './inbox.service'
 import { createFollowChecks } from './check.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
-interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 'log'> {
-  database: Database
+interface FollowFeatureDependencies extends Pick<
+  FeatureContext,
+  'database' | 'lockUser' | 'announce' | 'clock' | 'log'
+> {
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
   series: Pick<Series, 'titleOf'>
   requests: Pick<Requests, 'create'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   outbox: Pick<Outbox, 'add' | 'wake'>
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   config: { defaultRegion: Region }
 }
 
@@ -35,9 +35,9 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const listeners = new Set<() => void>()
   const repository = createFollowsRepository({ database })
   const inboxRepository = createInboxRepository({ database })
-  const ground = { ...dependencies, repository, transaction: database.write }
+  const context = { ...dependencies, repository, transaction: database.write }
   return {
-    follows: createFollows({ ...ground, wake: () => listeners.forEach((listener) => listener()) }),
+    follows: createFollows({ ...context, wake: () => listeners.forEach((listener) => listener()) }),
     calendar: createCalendar({
       ...dependencies,
       repository: createCalendarRepository(dependencies),
@@ -46,7 +46,7 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
     followChecks: {
       ...createFollowChecks({
-        ...ground,
+        ...context,
         inbox: inboxRepository,
         notify: outbox.add,
         wake: outbox.wake,

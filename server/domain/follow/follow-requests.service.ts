@@ -1,5 +1,5 @@
 import { REQUEST_OUTCOMES, type RequestOutcome } from '#contract/inbox'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { AppError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { Requests } from '#server/domain/requests/requests.service'
@@ -9,7 +9,7 @@ const HOUR = 60 * 60_000
 /** How long to retry a request that cannot be made, in milliseconds. */
 const LONGEST = 3 * 24 * HOUR
 
-interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
+interface Context extends Pick<FeatureContext, 'announce' | 'clock' | 'log'> {
   repository: Pick<InboxRepository, 'claimRequest' | 'endRequest'>
   requests: Pick<Requests, 'create'>
 }

@@ -1,7 +1,6 @@
 import { MOST_FOLLOWS, type FollowBody, type FollowDto } from '#contract/follows'
 import type { Region } from '#contract/common'
-import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { personId } from '#server/domain/books/book-links.rules'
@@ -10,11 +9,9 @@ import { tooManyFollows, unknownFollow } from './follow.errors'
 import type { Follow, Followed } from './follow.types'
 import type { FollowsRepository } from './follows.repository'
 
-interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'lockUser' | 'announce' | 'clock'> {
   repository: FollowsRepository
   series: Pick<Series, 'titleOf'>
-  /** Locks a user until the transaction ends, so that concurrent follows are counted one at a time. */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   /** Starts the checks that are due. */
   wake: () => void
   config: { defaultRegion: Region }
@@ -67,6 +64,7 @@ async function follow(
   const thing = await thingOf(context, wanted, region ?? config.defaultRegion)
   const { requests } = wanted
   const followed = await transaction(async (within) => {
+    // Concurrent follows are counted one at a time.
     await lockUser(within, user.id)
     const others = await repository.count(within, { userId: user.id, besides: thing.id })
     if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })

@@ -1,5 +1,5 @@
 import type { InboxDto, ListInboxQuery } from '#contract/inbox'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
@@ -8,7 +8,7 @@ import type { InboxRepository } from './inbox.repository'
 /** How long inbox items are kept, in milliseconds. */
 const KEPT = 180 * 24 * 60 * 60_000
 
-interface Context extends Pick<Ground, 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'announce' | 'clock'> {
   books: Pick<BooksFeature, 'present'>
   repository: InboxRepository
 }

@@ -1,4 +1,3 @@
-import { yieldEvery } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { bind } from '#server/domain/bind'
@@ -19,6 +18,7 @@ import { manualGrab } from './grab/manual-grab.service'
 import { confirmGrab } from './grab/reconcile.service'
 import { createJudgedPairsRepository } from './judged/judged-pairs.repository'
 import * as judgedPairs from './judged/judged-pairs.service'
+import { createKeptSearches } from './search/kept-searches.repository'
 import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import * as releaseSearch from './search/release-search.service'
@@ -32,18 +32,7 @@ import { createPollsRepository } from './track/polls.repository'
 import * as worker from './worker.service'
 
 type FromOutside =
-  | 'accountIsVip'
-  | 'announce'
-  | 'clients'
-  | 'clock'
-  | 'enrichment'
-  | 'hasLibrary'
-  | 'log'
-  | 'noteClient'
-  | 'outbox'
-  | 'rank'
-  | 'relatedBooks'
-  | 'source'
+  'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'relatedBooks' | 'source'
 
 /** What this feature depends on; the composition root builds it once. */
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
@@ -51,6 +40,11 @@ export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, F
   /** Stores books and shows them to people. */
   books: Pick<BooksFeature, 'repository' | 'timeline' | 'conditionsOf' | 'canSee' | 'find'>
   settings: Pick<Settings, 'snapshot' | 'prepare'>
+  connections: {
+    clients: FulfilmentContext['clients']
+    note: FulfilmentContext['noteClient']
+    libraries(): Promise<readonly unknown[]>
+  }
   answerLimit?: number
 }
 
@@ -61,7 +55,7 @@ const ANSWER_LIMIT = 60_000
 
 /** Builds everything from a wanted book to a release in the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
-  const { database, settings: stored } = dependencies
+  const { database, connections, settings: stored } = dependencies
   const { repository: books, timeline, conditionsOf, canSee, find } = dependencies.books
   const fulfilments = createFulfilmentsRepository({ database, books })
   const grabs = createGrabsRepository({ database })
@@ -75,6 +69,9 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
   const context: FulfilmentContext = {
     ...dependencies,
     settings: settings.read,
+    clients: connections.clients,
+    noteClient: connections.note,
+    hasLibrary: async () => (await connections.libraries()).length > 0,
     transaction,
     books,
     timeline,
@@ -85,7 +82,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     fulfilments,
     grabs,
     searches,
-    releases: createReleasesRepository({ database, yieldEvery }),
+    releases: createReleasesRepository({ database }),
     judged: createJudgedPairsRepository({ database }),
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),
@@ -115,5 +112,6 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
       noteSeen: context.awaited.noteSeen,
     },
     demand,
+    kept: createKeptSearches({ database }),
   }
 }

@@ -42,15 +42,15 @@ export interface IntegrationsFeatureDependencies {
 
 /** The download clients and libraries, and how the configuration file sets them up. */
 function createPrograms(
-  ground: IntegrationsFeatureDependencies & StateDependencies,
+  context: IntegrationsFeatureDependencies & StateDependencies,
   drivers: readonly ConnectionDriver[],
 ) {
-  const repository = createConnectionsRepository(ground)
-  const states = createStates<StoredConnection>(ground, repository)
-  const former = createFormerConnectionsRepository(ground)
+  const repository = createConnectionsRepository(context)
+  const states = createStates<StoredConnection>(context, repository)
+  const former = createFormerConnectionsRepository(context)
   const service = createConnectionsService({ drivers, repository, states, former })
   const { planRow } = service
-  const target = connectionTarget({ drivers, states, repository, planRow, settings: ground.settings })
+  const target = connectionTarget({ drivers, states, repository, planRow, settings: context.settings })
   return { service, target }
 }
 
@@ -60,12 +60,12 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
   const indexers = driversOf(drivers, ...INDEXERS)
   const transaction: Database['write'] = (work) => database.write(work)
-  const ground = { ...dependencies, transaction }
+  const context = { ...dependencies, transaction }
   const repository = createIntegrationsRepository({ database })
-  const states = createStates<StoredIndexer>(ground, repository)
-  const programs = createPrograms(ground, driversOf(drivers, ...PROGRAMS))
+  const states = createStates<StoredIndexer>(context, repository)
+  const programs = createPrograms(context, driversOf(drivers, ...PROGRAMS))
   const file = createIndexerFile({
-    ...ground,
+    ...context,
     indexers: indexerTarget(indexers, states),
     programs: programs.target,
     digest: createKeyedDigest(dependencies.secretKey),

@@ -3,7 +3,7 @@ import { auditNote, type AuditNote } from '#contract/audit-note'
 import { oneAtATime } from '#server/async/one-at-a-time'
 import type { Transaction } from '#server/db/database'
 import type { Actor } from '#server/domain/auth/auth.types'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { NOT_ASKED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
 import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
 import type { IndexerAccess, IntegrationDriver, Renew } from './integrations.types'
@@ -11,7 +11,7 @@ import { missingSettings, NOTHING_SET, valuesAtHome, type IntegrationState } fro
 import { openSettings, sealSettings } from './stored-settings'
 
 export type StateDependencies = Pick<
-  Ground,
+  FeatureContext,
   'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 >
 

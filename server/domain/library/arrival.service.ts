@@ -39,6 +39,8 @@ interface ArrivalEvents {
   noteSeen(asins: readonly string[]): Promise<void>
   /** @param place null if the book has left the library. */
   foundOrLost(asin: string, place: Place | null): Promise<void>
+  /** Hours after which a complete download that is missing is reported; 0 means never. */
+  missingAfter(): Promise<number>
   tellMissing(download: CompleteDownload & { hours: number }): Promise<void>
 }
 
@@ -46,8 +48,6 @@ interface Context {
   connections: Pick<LibraryConnections, 'libraries' | 'libraryIds'>
   library: Pick<LibraryFeature, 'lookAtNewest' | 'listWalks' | 'owned'>
   events: ArrivalEvents
-  /** Hours after which a complete download that is missing is reported; 0 means never. */
-  missingAfter: () => Promise<number>
   transaction: Database['write']
   clock: () => Date
   /** When all awaited books were last compared, in milliseconds on the clock. */
@@ -178,12 +178,12 @@ async function lastWalk({ connections, library }: Context): Promise<number | nul
 }
 
 async function tellMissing(
-  { events, library, missingAfter, clock }: Context,
+  { events, library, clock }: Context,
   complete: readonly CompleteDownload[],
   open: readonly string[],
 ): Promise<void> {
   if (complete.length === 0) return
-  const hours = await missingAfter()
+  const hours = await events.missingAfter()
   const walked = new Map(
     (await library.listWalks()).map(({ connectionId, completeAt }) => [connectionId, completeAt]),
   )

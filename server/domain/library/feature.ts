@@ -1,6 +1,4 @@
-import type { Database } from '#server/db/database'
-import type { Audit } from '#server/domain/audit/audit.service'
-import type { Logger } from '#server/log'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { createLibraryCorrectionsRepository } from './library-corrections.repository'
 import { createLibraryAbsenceRepository } from './library-absence.repository'
 import { createLibraryItemsRepository } from './library-items.repository'
@@ -12,21 +10,17 @@ import { createNewestBooks } from './newest-books'
 import { createWalks } from './walk.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
-export interface LibraryFeatureDependencies {
-  database: Database
+interface LibraryFeatureDependencies extends Pick<
+  FeatureContext,
+  'database' | 'audit' | 'announce' | 'clock' | 'log'
+> {
   connections: LibraryConnections
   matcher: () => Promise<LibraryMatcher>
-  audit: Pick<Audit, 'record'>
-  yieldNow: () => Promise<void>
-  yieldEvery: () => () => Promise<void>
-  /** Called when the contents may have changed. */
-  changed: () => void
-  clock: () => Date
-  log: Logger
 }
 
 /** Builds everything that concerns the contents of media servers. */
-export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
+export function createLibraryFeature(given: LibraryFeatureDependencies) {
+  const dependencies = { ...given, changed: () => given.announce({ topic: 'requests' }, 'everyone') }
   const items = createLibraryItemsRepository(dependencies)
   const absence = createLibraryAbsenceRepository(dependencies)
   const corrections = createLibraryCorrectionsRepository(dependencies)

@@ -1,3 +1,4 @@
+import { yieldNow } from '#server/async/yield'
 import { and, asc, eq, gt, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/many'
@@ -13,8 +14,6 @@ const KEPT_AWAY = 90 * 24 * 60 * 60_000
 
 interface Context {
   database: Database
-  /** Lets waiting requests run. */
-  yieldNow: () => Promise<void>
 }
 
 export type LibraryAbsenceRepository = ReturnType<typeof createLibraryAbsenceRepository>
@@ -30,7 +29,7 @@ export function createLibraryAbsenceRepository(context: Context) {
  * @returns their ids, and how many items were stored before.
  */
 async function findUnseen(
-  { database, yieldNow }: Context,
+  { database }: Context,
   { connectionId, seen, began }: { connectionId: string; seen: ReadonlySet<string>; began: Date },
 ): Promise<{ unseen: string[]; before: number }> {
   const { id, connectionId: of, firstSeenAt, returnedAt } = database.tables.libraryItems
@@ -64,7 +63,7 @@ async function findUnseen(
  * that was offline do not count as new.
  */
 async function leave(
-  { database, yieldNow }: Context,
+  { database }: Context,
   { connectionId, ids, now }: { connectionId: string; ids: readonly string[]; now: Date },
 ): Promise<void> {
   const { libraryItems } = database.tables
@@ -80,18 +79,15 @@ async function leave(
     lt(libraryItems.leftAt, new Date(now.getTime() - KEPT_AWAY)),
     isNull(libraryItems.returnedAt),
   )
-  await removeWhere({ database, yieldNow }, forgotten)
+  await removeWhere({ database }, forgotten)
 }
 
 /** Deletes the items of connections that no longer exist. */
-async function removeAllBut(
-  { database, yieldNow }: Context,
-  connectionIds: readonly string[],
-): Promise<void> {
+async function removeAllBut({ database }: Context, connectionIds: readonly string[]): Promise<void> {
   const { libraryItems, libraryWalks } = database.tables
   const gone =
     connectionIds.length === 0 ? undefined : notInArray(libraryItems.connectionId, [...connectionIds])
-  await removeWhere({ database, yieldNow }, gone)
+  await removeWhere({ database }, gone)
   const walksGone =
     connectionIds.length === 0 ? undefined : notInArray(libraryWalks.connectionId, [...connectionIds])
   const walks = await database.read.select().from(libraryWalks).where(walksGone).limit(1)
@@ -99,7 +95,7 @@ async function removeAllBut(
 }
 
 /** @param which condition on the items; all items if undefined. */
-async function removeWhere({ database, yieldNow }: Context, which: SQL | undefined): Promise<void> {
+async function removeWhere({ database }: Context, which: SQL | undefined): Promise<void> {
   const { libraryItems } = database.tables
   for (;;) {
     await yieldNow()

@@ -1,3 +1,4 @@
+import { yieldNow } from '#server/async/yield'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import { contains } from '#server/db/contains'
@@ -34,8 +35,6 @@ export type LibraryItemsRepository = ReturnType<typeof createLibraryItemsReposit
 
 interface Context {
   database: Database
-  /** Lets waiting requests run. */
-  yieldNow: () => Promise<void>
 }
 
 /** Stores the contents of media servers. */
@@ -57,7 +56,7 @@ export function createLibraryItemsRepository(context: Context) {
  * @returns how many items were stored.
  */
 async function save(
-  { database, yieldNow }: Context,
+  { database }: Context,
   seen: { connectionId: string; items: readonly WalkedItem[]; keysOf: KeysOf; now: Date },
 ): Promise<number> {
   const items = [...new Map(seen.items.map((item) => [item.id, item])).values()]

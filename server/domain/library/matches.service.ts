@@ -2,6 +2,7 @@ import type { AuditKind } from '#contract/audit'
 import type { OwnedReason } from '#contract/library'
 import type { CorrectMatchBody, LibraryItemDto } from '#contract/library-matches'
 import { auditNote } from '#contract/audit-note'
+import { yieldEvery } from '#server/async/yield'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
@@ -23,8 +24,6 @@ interface MatchesDependencies {
   audit: Pick<Audit, 'record'>
   /** Called when the contents may have changed. */
   changed: () => void
-  /** Lets waiting requests run at intervals. */
-  yieldEvery: () => () => Promise<void>
   clock: () => Date
 }
 
@@ -54,7 +53,7 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
     searched.length > 0
       ? await context.items.search(searched, MOST_SHOWN)
       : await likely(context, keys, [...said.keys()])
-  const letOthers = context.yieldEvery()
+  const letOthers = yieldEvery()
   const compared: { item: KeptItem; why: OwnedReason | null }[] = []
   for (const item of found) {
     await letOthers()

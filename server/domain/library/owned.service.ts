@@ -1,4 +1,5 @@
 import type { InLibraryDto } from '#contract/library'
+import { yieldEvery } from '#server/async/yield'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { LibraryItemsRepository } from './library-items.repository'
@@ -8,8 +9,6 @@ import { ownedItems } from './owned.rules'
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
   matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem'>>
-  /** Lets waiting requests run at intervals. */
-  yieldEvery: () => () => Promise<void>
   /** Whether the library had items when last checked. Once it has, it is not checked again. */
   known: { filled: boolean }
 }
@@ -24,7 +23,7 @@ export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
  * for any number of books, and one while no library is set up.
  */
 async function among(
-  { items, matcher, yieldEvery, known }: Context,
+  { items, matcher, known }: Context,
   books: readonly SoughtFacts[],
 ): Promise<Map<string, Owned[]>> {
   const owned = new Map<string, Owned[]>()

@@ -3,6 +3,7 @@ import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
 import { causeOf } from '#contract/cause'
+import { yieldEvery } from '#server/async/yield'
 import { isWalkDueAfterScan, LOOK_EVERY, scanSince } from './arrival.rules'
 import { libraryShrank } from './library.errors'
 import type { LibraryAbsenceRepository } from './library-absence.repository'
@@ -29,8 +30,6 @@ interface Context {
   absence: LibraryAbsenceRepository
   walks: LibraryWalksRepository
   matcher: () => Promise<Pick<LibraryMatcher, 'keysOfItem'>>
-  /** Lets waiting requests run at intervals. */
-  yieldEvery: () => () => Promise<void>
   /** Called when the contents may have changed. */
   changed: () => void
   /** Identifies this instance among those that share the database. */
@@ -225,7 +224,7 @@ async function scanAfter(
 
 /** Stores the given items. @returns how many were new or changed. */
 async function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
-  const { items, matcher, yieldEvery, clock } = context
+  const { items, matcher, clock } = context
   const { keysOfItem } = await matcher()
   const letOthers = yieldEvery()
   const now = clock()

@@ -1,4 +1,4 @@
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { readHardcover } from './drivers/hardcover'
 import { createListWorkRepository } from './list-work.repository'
 import { createListWork, type ListWorkDependencies } from './list-work.service'
@@ -10,8 +10,8 @@ import { readList } from './read-list'
 /** The dependencies of this feature; the composition root builds it once. */
 export interface ListsFeatureDependencies
   extends
-    Pick<Ground, 'database' | 'announce' | 'clock' | 'fetch' | 'log'>,
-    Pick<ListsContext, 'lockUser' | 'config'>,
+    Pick<FeatureContext, 'database' | 'lockUser' | 'announce' | 'clock' | 'fetch' | 'log'>,
+    Pick<ListsContext, 'config'>,
     Pick<ListWorkDependencies, 'requestMany'>,
     MatchDependencies {}
 

@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { RequestManyDto } from '#contract/bulk'
 import type { ListRefusal } from '#contract/lists'
 import { holdLease, LEASE } from '#server/async/lease'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -16,7 +16,7 @@ const REQUESTED_AT_ONCE = 20
 /** Milliseconds between steps, so that the catalogue has time for people who are waiting. */
 const BETWEEN = 250
 
-interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
+interface Context extends Pick<FeatureContext, 'announce' | 'clock' | 'log'> {
   repository: ListWorkRepository
   matchEntries: MatchEntries
   /** Requests many books, as `POST /api/requests` does. */

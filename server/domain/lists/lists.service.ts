@@ -11,8 +11,7 @@ import {
   type ListSelection,
   type NewListBody,
 } from '#contract/lists'
-import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'
@@ -22,16 +21,16 @@ import type { ListsRepository } from './lists.repository'
 import type { KeptEntry, KeptList, ReadEntry, ReadList } from './lists.types'
 import { matchedState } from './outcome.rules'
 
-export interface ListsContext extends Pick<Ground, 'announce' | 'clock'> {
+export interface ListsContext extends Pick<
+  FeatureContext,
+  'transaction' | 'lockUser' | 'announce' | 'clock'
+> {
   repository: ListsRepository
-  transaction: Ground['transaction']
   /** Reads the “Want to Read” books of a Hardcover account. */
   readHardcover: (token: string) => Promise<ReadEntry[]>
   /** Reads pasted or uploaded text. */
   readList: (text: string, shelves: NewListBody['shelves']) => Promise<ReadList>
   books: { present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> }
-  /** Locks a user until the transaction ends, so that concurrent imports are counted one at a time. */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   /** Wakes the worker. */
   wake: () => void
   config: { baseUrl: string; defaultRegion: Region }
@@ -98,6 +97,7 @@ async function keep(
   const id = crypto.randomUUID()
   const createdAt = clock()
   await transaction(async (within) => {
+    // Concurrent imports are counted one at a time.
     await lockUser(within, user.id)
     if ((await repository.countOf(within, user.id)) >= MOST_LISTS) throw tooManyLists({ most: MOST_LISTS })
     const row = { ...described, id, userId: user.id, region: region ?? config.defaultRegion, createdAt }

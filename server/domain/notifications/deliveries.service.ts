@@ -1,6 +1,6 @@
 import { deliveryText } from '#contract/delivery-cause'
 import type { Language } from '#contract/words/messages'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
 import { deliveryVerdict, restAfter } from './delivery.rules'
@@ -41,7 +41,7 @@ const GRACE = 1000
 /** How long stopping may take, in milliseconds. Deliveries held up by a lost database are under lease. */
 const STOP_TIMEOUT = 1500
 
-interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock' | 'log'> {
+interface DeliveriesDependencies extends Pick<FeatureContext, 'secretBox' | 'announce' | 'clock' | 'log'> {
   repository: OutboxRepository
   webhook: Webhook
   kinds: TargetKinds

@@ -6,7 +6,7 @@ import type {
   ListDeliveriesQuery,
   ResentDto,
 } from '#contract/deliveries'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedAttempt } from './delivery-log.repository'
@@ -16,7 +16,7 @@ import type { Owner } from './notifications.types'
 import type { Personal } from './personal.service'
 import type { NotificationTargets } from './targets.service'
 
-interface Context extends Pick<Ground, 'announce' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'announce' | 'clock'> {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>

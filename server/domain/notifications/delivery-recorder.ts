@@ -1,4 +1,4 @@
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { OutboxRepository, AttemptedDelivery } from './outbox.repository'
 
@@ -21,7 +21,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
+interface DeliveryRecorderDependencies extends Pick<FeatureContext, 'clock' | 'log'> {
   repository: Pick<OutboxRepository, 'record'>
   /** Once aborted, results that cannot be stored are dropped. */
   stopping: AbortSignal

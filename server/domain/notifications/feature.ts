@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database'
 import type { Config } from '#server/start/config'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import type { PublicRequest } from '#server/upstream/public-request'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
@@ -11,7 +11,8 @@ import { createPublicPost } from './drivers/public-post'
 import { authorisation, pushKeysOf, sealForBrowser } from './drivers/push-sealing'
 import { createWebhook, postThrough } from './drivers/webhook'
 import type { Links, MessageFacts } from './notifications.types'
-import { createOutbox } from './outbox'
+import { createKeptDeliveries } from './kept-deliveries.repository'
+import { createOutbox, wakeOutbox } from './outbox'
 import { createOutboxRepository } from './outbox.repository'
 import { createPersonal, type PersonalSettings } from './personal.service'
 import { createPushKey, type PushSettings } from './drivers/push-key'
@@ -23,8 +24,8 @@ import { createWordsIn } from './words'
 
 /** The dependencies of this feature; the composition root builds it once. */
 interface NotificationsDependencies extends Pick<
-  Ground,
-  'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
+  FeatureContext,
+  'database' | 'lockUser' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
 > {
   settings: PersonalSettings & PushSettings
   config: Pick<Config, 'publicUrl' | 'defaultLanguage'>
@@ -32,19 +33,14 @@ interface NotificationsDependencies extends Pick<
   publicRequest: PublicRequest
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   version: string
-  /** Locks a user until the transaction ends. */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
 }
 
 /** Builds everything about notifications. */
 export function createNotifications(dependencies: NotificationsDependencies) {
   const { database, settings, fetch, clock, config, version } = dependencies
+  const { signals } = database
   const repository = createOutboxRepository({ database })
-  const wake = (targetId: string) => {
-    deliveries.endRest(targetId)
-    outbox.wake()
-  }
-  const personal = createPersonal({ settings, wake: () => outbox.wake() })
+  const personal = createPersonal({ settings, wake: () => wakeOutbox(signals) })
   const pushKey = createPushKey({ settings, publicUrl: config.publicUrl })
   const webhook = createWebhook({
     post: postThrough(fetch),
@@ -56,27 +52,35 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     userAgent: `Earmark/${version}`,
   })
   const told = { wordsIn: createWordsIn(), defaultLanguage: config.defaultLanguage }
-  const ground = { ...dependencies, ...told, repository, kinds: targetKinds, personal, webhook, wake }
-  const { signals } = database
-  const outbox = createOutbox({ ...ground, signals, isPersonalAllowed: personal.isAllowed })
+  const shared = { ...dependencies, ...told, repository, kinds: targetKinds, personal, webhook }
+  const outbox = createOutbox({ ...shared, signals, isPersonalAllowed: personal.isAllowed })
+  const deliveries = createDeliveries(shared)
+  const wake = (targetId: string) => {
+    deliveries.endRest(targetId)
+    outbox.wake()
+  }
   const targetsRepository = createTargetsRepository({ database })
   const targets = createNotificationTargets({
-    ...ground,
+    ...shared,
     transaction: database.write,
     repository: targetsRepository,
     isPrivateAddress,
+    wake,
   })
-  const deliveries = createDeliveries(ground)
   const logRepository = createDeliveryLogRepository({ database })
 
   return {
     outbox,
     pushKey,
-    pushRenewal: createPushRenewal({ ...ground, repository: targetsRepository, targets }),
+    pushRenewal: createPushRenewal({ ...shared, repository: targetsRepository, targets }),
     personalNotifications: personal,
     notificationTargets: targets,
-    notificationTests: createTargetTests({ ...ground, targets }),
-    deliveryLog: createDeliveryLog({ ...ground, repository: logRepository, targets }),
+    notificationTests: createTargetTests({ ...shared, targets }),
+    deliveryLog: createDeliveryLog({ ...shared, repository: logRepository, targets, wake }),
     deliveries,
+    keptDeliveries: {
+      deliveries: createKeptDeliveries({ database }, 'delivered'),
+      failed_deliveries: createKeptDeliveries({ database }, 'failed'),
+    },
   }
 }

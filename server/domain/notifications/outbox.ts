@@ -5,6 +5,9 @@ import type { OutboxRepository } from './outbox.repository'
 /** Signal that something was added to the outbox. */
 const OUTBOX_TOPIC = 'outbox'
 
+/** Wakes the workers of every instance. Call it after the transaction. */
+export const wakeOutbox = (signals: Signals): void => signals.publish(OUTBOX_TOPIC, '')
+
 /** The facts with the cause that requesters may see, which names no download client. */
 function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
   if (!error) return facts
@@ -54,10 +57,7 @@ export function createOutbox(dependencies: {
       await repository.put(within, { event, eventId }, messages, clock())
     },
 
-    /** Wakes the workers of every instance. Call it after the transaction. */
-    wake(): void {
-      signals.publish(OUTBOX_TOPIC, '')
-    },
+    wake: () => wakeOutbox(signals),
 
     /** @returns a function that unsubscribes. */
     onWake: (listener: () => void): (() => void) => signals.subscribe(OUTBOX_TOPIC, listener),

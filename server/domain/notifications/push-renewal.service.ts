@@ -1,13 +1,13 @@
 import type { PushRenewalBody } from '#contract/notifications'
 import { mapYielding } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { unknownTarget } from './notifications.errors'
 import { openTarget } from './target-secrets'
 import type { TargetsRepository } from './targets.repository'
 import type { NotificationTargets } from './targets.service'
 
-interface Context extends Pick<Ground, 'secretBox'> {
+interface Context extends Pick<FeatureContext, 'secretBox'> {
   repository: Pick<TargetsRepository, 'list'>
   targets: Pick<NotificationTargets, 'update'>
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/notifications'
 import { auditNote } from '#contract/audit-note'
 import { homeOf } from '#server/upstream/secret-home.rules'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { eventsFor } from './audience.rules'
@@ -27,7 +27,7 @@ import { defaultsOf, findBodyProblem, type TargetContents } from './target-body.
 import type { NotificationTargets } from './targets.service'
 import type { Words } from './words'
 
-interface Context extends Pick<Ground, 'audit' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'audit' | 'clock'> {
   targets: Pick<NotificationTargets, 'find' | 'decide' | 'wordsFor'>
   kinds: TargetKinds
   personal: Personal

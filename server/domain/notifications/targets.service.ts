@@ -3,7 +3,7 @@ import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import type { Transaction } from '#server/db/database'
 import type { Language } from '#contract/words/messages'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { mapYielding } from '#server/async/yield'
 import { invalidInput } from '#server/problem'
@@ -22,10 +22,11 @@ import type { Words, WordsIn } from './words'
 /** Maximum targets per user. */
 const PERSONAL_LIMIT = 20
 
-interface TargetsDependencies extends Pick<Ground, 'transaction' | 'secretBox' | 'announce' | 'clock'> {
+interface TargetsDependencies extends Pick<
+  FeatureContext,
+  'transaction' | 'lockUser' | 'secretBox' | 'announce' | 'clock'
+> {
   repository: TargetsRepository
-  /** Locks a user until the transaction ends, so that new targets are counted one at a time. */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   kinds: TargetKinds
   personal: Personal
   /** Whether an address is a literal IP address in the server's network. */
@@ -169,6 +170,7 @@ async function refuseTooMany(
   owner: Owner,
 ): Promise<void> {
   if (owner === null) return
+  // New targets are counted one at a time.
   await lockUser(within, owner)
   if ((await repository.count(within, owner)) < PERSONAL_LIMIT) return
   throw tooManyTargets({ maximum: PERSONAL_LIMIT })

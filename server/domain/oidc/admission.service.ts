@@ -2,7 +2,7 @@ import type { Role } from '#contract/common'
 import { lookalikeFault } from '#contract/usernames'
 import { auditNote } from '#contract/audit-note'
 import { shortenUsername } from '#server/log'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
@@ -39,7 +39,7 @@ type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHas
 
 export type AdmissionService = ReturnType<typeof createAdmission>
 
-interface Context extends Pick<Ground, 'audit' | 'announce' | 'clock' | 'log'> {
+interface Context extends Pick<FeatureContext, 'audit' | 'announce' | 'clock' | 'log'> {
   repository: ProviderUsersRepository
   nameKey: (name: string) => string
 }

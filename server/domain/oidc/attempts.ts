@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from '#contract/common'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { AttemptsRepository } from './attempts.repository'
 
@@ -40,7 +40,7 @@ type AttemptOf<K extends Kind> = z.output<(typeof schemas)[K]>
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'secretBox' | 'clock'> {
   repository: AttemptsRepository
   digest: (text: string) => string
   /** The network that an address is counted under. */

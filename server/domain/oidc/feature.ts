@@ -1,5 +1,6 @@
 import type { Config } from '#server/start/config'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
+import { nameKey } from '#server/domain/name-key.rules'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { Passwords } from '#server/domain/auth/passwords.service'
 import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
@@ -17,7 +18,7 @@ import { createTakeover } from './takeover.service'
 
 /** What this feature depends on; the composition root builds it once. */
 interface OidcDependencies extends Pick<
-  Ground,
+  FeatureContext,
   'database' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 > {
   config: Pick<Config, 'baseUrl' | 'publicUrl'>
@@ -30,7 +31,6 @@ interface OidcDependencies extends Pick<
   sessions: Pick<Sessions, 'start'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
   tokens: { random: () => string; digest: (text: string) => string }
-  nameKey: (name: string) => string
   /** The network that an address is counted under. */
   networkOf: (address: string) => string
 }
@@ -38,7 +38,7 @@ interface OidcDependencies extends Pick<
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
   const { config, database, settings, secretBox, openId, inspect, auth, sessions, passwords } = dependencies
-  const { people, audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
+  const { people, audit, announce, tokens, networkOf, clock, log } = dependencies
   const { digest, random: randomToken } = tokens
   const { loginType } = auth
 

@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { CurrentUser, Identity } from '#server/domain/auth/auth.types'
@@ -15,7 +15,7 @@ const MEANS = 'openid_connect'
 
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
-interface Context extends Pick<Ground, 'secretBox' | 'log'> {
+interface Context extends Pick<FeatureContext, 'secretBox' | 'log'> {
   repository: Pick<ProviderUsersRepository, 'findIdToken'>
   sessions: Pick<Sessions, 'start'>
   auth: Pick<Auth, 'logout'>

@@ -1,4 +1,5 @@
 import type { Signals } from '#server/db/database'
+import type { CheckOidc } from '#server/domain/settings/settings.types'
 import { createInspection } from './check.service'
 import type { OpenId } from './oidc.types'
 
@@ -15,7 +16,9 @@ interface ProviderDependencies {
 export function createProvider({ signals, ...dependencies }: ProviderDependencies) {
   const openId = createOpenIdWhenAsked(dependencies)
   signals.subscribe(PROVIDER_ASKED, openId.forget)
-  return { openId, inspect: createInspection({ openId, forget: () => signals.publish(PROVIDER_ASKED, '') }) }
+  const inspect = createInspection({ openId, forget: () => signals.publish(PROVIDER_ASKED, '') })
+  const checkOidc: CheckOidc = async (candidate) => (await inspect(candidate)).problems
+  return { openId, inspect, checkOidc }
 }
 
 /** Loads the OpenID Connect package on first use, as most servers have no provider. */

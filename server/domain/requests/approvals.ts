@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { approvalOf, type Approval, type ApprovalFacts } from './approval.rules'
@@ -15,7 +15,7 @@ export type Approvals = (
 export function createApprovals({
   settings,
   clock,
-}: Pick<Ground, 'clock'> & { settings: Pick<Settings, 'get'> }): Approvals {
+}: Pick<FeatureContext, 'clock'> & { settings: Pick<Settings, 'get'> }): Approvals {
   return async ({ role }, within) => {
     if (role === 'admin') return () => ({ approved: true, rule: null })
     const approval = await settings.get('approval', within)

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -24,10 +24,13 @@ import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature depends on; the composition root builds it once. */
 interface RequestsFeatureDependencies
-  extends Omit<RequestsContext, 'repository' | 'transaction'>, Pick<Ground, 'audit'> {
+  extends
+    Omit<RequestsContext, 'repository' | 'transaction' | 'notify' | 'wake'>,
+    Pick<FeatureContext, 'audit'> {
   database: Database
   settings: Settings
   approvals: Approvals
+  outbox: { add: RequestsContext['notify']; wake(): void }
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */
   markAvailable: (user: CurrentUser, asin: string) => Promise<void>
@@ -35,11 +38,16 @@ interface RequestsFeatureDependencies
 
 /** Builds everything about requests. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
-  const { database, catalogue, markAvailable, settings, audit, approvals, ...others } = dependencies
+  const { database, catalogue, markAvailable, settings, audit, approvals, outbox, ...others } = dependencies
   const context: RequestsContext = {
     ...others,
     transaction: (work) => database.write(work),
     repository: createRequestsRepository({ database }),
+    notify: outbox.add,
+    wake() {
+      outbox.wake()
+      others.demand.wake()
+    },
   }
   const lists = createRequestListRepository({ database, books: others.books })
   const quotas = createQuotas({ ...context, repository: createQuotasRepository({ database }), settings })

@@ -1,7 +1,7 @@
 import type { QuotaStandingDto } from '#contract/quotas'
 import { MOST_QUOTA_DAYS } from '#contract/quotas'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -9,7 +9,7 @@ import type { QuotasRepository } from './quotas.repository'
 import { countsFrom, mayRequest, quotaOf, quotaStanding, type QuotaStanding } from './quotas.rules'
 import { quotaExceeded } from './requests.errors'
 
-interface Context extends Pick<Ground, 'clock'> {
+interface Context extends Pick<FeatureContext, 'clock'> {
   repository: QuotasRepository
   settings: Pick<Settings, 'get'>
 }

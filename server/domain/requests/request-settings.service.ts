@@ -1,10 +1,10 @@
 import { auditNote } from '#contract/audit-note'
 import type { PatchRequestSettingsBody, RequestSettingsDto } from '#contract/request-settings'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 
-interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
+interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<Settings, 'snapshot' | 'prepare'>
 }
 

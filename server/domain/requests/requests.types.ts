@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { Transaction } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { Demand } from '#server/domain/fulfilment/demand'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
@@ -18,16 +18,14 @@ export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | '
 type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
 
 /** The dependencies that the request services share. */
-export interface RequestsContext extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
+export interface RequestsContext extends Pick<
+  FeatureContext,
+  'transaction' | 'lockUser' | 'announce' | 'clock' | 'log'
+> {
   repository: RequestsRepository
   /** Stores books and shows them to people. */
   books: BooksFeature
   demand: Demand
-  /**
-   * Locks a user until the transaction ends, so that no one adds requests for them or deletes them. Users are locked
-   * before books, which prevents deadlocks.
-   */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   notify: Notify
   /** Wakes delivery and search; call it after the transaction. */
   wake: () => void

@@ -1,13 +1,15 @@
 import type { KeptKind } from '#contract/storage'
-import { yieldNow } from '#server/async/yield'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { createRetention } from './retention.service'
 import type { KeptRows } from './retention.types'
 import { createStorageSizes } from './storage-sizes.service'
 
 /** What this feature depends on; the composition root builds it once. */
-interface RetentionFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
+interface RetentionFeatureDependencies extends Pick<
+  FeatureContext,
+  'database' | 'audit' | 'announce' | 'clock'
+> {
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
   /** The rows of each kind, deleted by the features that own them. */
   kept: Record<KeptKind, KeptRows>
@@ -16,5 +18,5 @@ interface RetentionFeatureDependencies extends Pick<Ground, 'database' | 'audit'
 /** Builds the cleanup of old rows and the report of database sizes. */
 export function createRetentionFeature(dependencies: RetentionFeatureDependencies) {
   const sizes = createStorageSizes({ ...dependencies, space: dependencies.database.space })
-  return { retention: createRetention({ ...dependencies, sizes, yieldNow }) }
+  return { retention: createRetention({ ...dependencies, sizes }) }
 }

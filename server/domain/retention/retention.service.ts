@@ -1,21 +1,20 @@
 import { auditNote } from '#contract/audit-note'
 import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
+import { yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { removedBefore } from './retention.rules'
 import type { StorageSizes } from './storage-sizes.service'
 import type { KeptRows, Place } from './retention.types'
 
-interface RetentionDependencies extends Pick<Ground, 'audit' | 'announce' | 'clock'> {
+interface RetentionDependencies extends Pick<FeatureContext, 'audit' | 'announce' | 'clock'> {
   database: Pick<Database, 'dialect' | 'space' | 'write'>
   settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
   /** The rows of each kind, deleted by the features that own them. */
   kept: Record<KeptKind, KeptRows>
   sizes: StorageSizes
-  /** Lets waiting requests run. */
-  yieldNow: () => Promise<void>
 }
 
 /** Who makes a change, and from where. */
@@ -102,7 +101,7 @@ async function cleanUp(context: Context, signal: AbortSignal): Promise<void> {
 }
 
 async function removeOld(
-  { kept, settings, clock, yieldNow }: Context,
+  { kept, settings, clock }: Context,
   kind: KeptKind,
   signal: AbortSignal,
   note: (removed: number) => void,

@@ -1,12 +1,12 @@
 import type { Config } from '#server/start/config'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { createSecretBox } from './drivers/secret-box'
 import { createSettingsRepository } from './settings.repository'
 import { createSettings } from './settings.service'
 import { createSiteAddress } from './site-address.service'
 
 /** What this feature depends on; the composition root builds it once. */
-interface SettingsFeatureDependencies extends Pick<Ground, 'database' | 'clock' | 'log'> {
+interface SettingsFeatureDependencies extends Pick<FeatureContext, 'database' | 'clock' | 'log'> {
   config: Pick<Config, 'publicUrl'>
   /** Encrypts stored secrets. */
   secretKey: string

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/platform/start-error'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { OidcSettings } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
@@ -21,7 +21,7 @@ const CANARY = 'The secret key is the right one.'
 
 export type Settings = ReturnType<typeof createSettings>
 
-interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
+interface Context extends Pick<FeatureContext, 'secretBox' | 'clock'> {
   repository: SettingsRepository
   /** Where the secret key came from, for messages to whoever runs the server. */
   secretKeySource: string

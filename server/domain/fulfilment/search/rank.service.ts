@@ -1,4 +1,5 @@
 import type { DownloadSettings } from '#contract/download-settings'
+import { yieldEvery } from '#server/async/yield'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { Release } from '#server/domain/ranking/ranking.types'
@@ -27,7 +28,7 @@ export async function rankFound(
 ): Promise<FoundRelease[]> {
   const factsOf = new Map<Release, StoredRelease>()
   const isEmpty = found.length === 0
-  const ranked = await rank({
+  const input = {
     book,
     related: isEmpty ? [] : await relatedBooks(book),
     narrators: isEmpty ? [] : narratorsOf(found, await releases.listNarrators(book.asin)),
@@ -37,7 +38,8 @@ export async function rankFound(
     blocked: await releases.listBlocked(book.asin),
     accountIsVip: await accountIsVip(),
     now: clock(),
-  })
+  }
+  const ranked = await rank(input, yieldEvery())
   return ranked.flatMap(({ release, rank: place, metadata, verdict }) => {
     const facts = factsOf.get(release)
     return facts ? [{ rank: place, facts, metadata, verdict }] : []

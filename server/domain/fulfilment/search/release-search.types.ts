@@ -39,4 +39,4 @@ export type WantedRecording = WantedBook & {
 }
 
 /** Ranks releases without blocking requests. */
-export type Rank = (input: RankingInput) => Promise<RankedRelease[]>
+export type Rank = (input: RankingInput, pause: () => Promise<void>) => Promise<RankedRelease[]>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cause } from '#contract/cause'
+import { yieldEvery } from '#server/async/yield'
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database'
@@ -17,13 +18,11 @@ export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 interface ReleasesContext {
   database: Database
-  /** Creates a function that lets waiting requests run, for loops to call often. */
-  yieldEvery: () => () => Promise<void>
 }
 
 /** Stores the releases that searches found, and the blocklist. */
 export function createReleasesRepository(context: ReleasesContext) {
-  return bind(context, { compare, save, list, listNarrators, find, listBlocked, block, unblock })
+  return { compare, ...bind(context, { save, list, listNarrators, find, listBlocked, block, unblock }) }
 }
 
 /** What to store of a search's releases. */
@@ -40,7 +39,6 @@ export interface ReleaseChanges {
  * @param found the same releases, and maybe more.
  */
 async function compare(
-  { yieldEvery }: ReleasesContext,
   stored: readonly FoundRelease[],
   found: readonly FoundRelease[],
 ): Promise<ReleaseChanges> {
@@ -117,7 +115,7 @@ const isSame = (one: FoundRelease, other: FoundRelease): boolean =>
   one.facts === other.facts && isDeepStrictEqual(one.verdict, other.verdict)
 
 /** The releases of a search, best first. Reads thousands of rows in batches. */
-async function list({ database, yieldEvery }: ReleasesContext, searchId: string): Promise<FoundRelease[]> {
+async function list({ database }: ReleasesContext, searchId: string): Promise<FoundRelease[]> {
   const { releases } = database.tables
   const { rank, facts, metadata, verdict } = releases
   const listed: FoundRelease[] = []

@@ -12,6 +12,11 @@ interface Place {
   library: string | null
 }
 
+/** Hours after which a complete download that is missing is reported; 0 means never. */
+export async function missingAfter({ settings }: FulfilmentContext): Promise<number> {
+  return (await settings()).missing_after_hours
+}
+
 /**
  * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
  * @param place where it is.

@@ -23,7 +23,7 @@ import {
 import { z } from 'zod'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
-import type { Ground } from '#server/domain/ground'
+import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '#server/domain/oidc/oidc.errors'
@@ -51,7 +51,7 @@ const metadataSchema = z.object({
   id_token_signing_alg_values_supported: texts,
 })
 
-interface OpenIdDependencies extends Pick<Ground, 'fetch' | 'clock'> {
+interface OpenIdDependencies extends Pick<FeatureContext, 'fetch' | 'clock'> {
   /** Seconds that the provider may take for one response. */
   timeLimit?: number
 }

@@ -6,7 +6,6 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
 import type { ReleaseMetadata } from '#server/db/stored-release'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
-import { yieldEvery } from '#server/async/yield'
 import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment-events'
 import { prowlarrNotConfigured } from '#server/domain/integrations/drivers/prowlarr.errors'
 import type {
@@ -158,11 +157,13 @@ export function fulfilmentOver(
     settings: createTestSettings(database, { clock: clock.read }),
     relatedBooks: async () => related,
     source: driven.source,
-    clients: async () => [...clients],
-    hasLibrary: async () => hasLibrary,
-    noteClient: async (...outcome) => void noted.push(outcome),
+    connections: {
+      clients: async () => [...clients],
+      libraries: async () => (hasLibrary ? ['library'] : []),
+      note: async (...outcome) => void noted.push(outcome),
+    },
     enrichment: { describe: async () => ({ metadata: describedBy(narrators), cause: null }) },
-    rank: (input) => rankInSlices(input, yieldEvery()),
+    rank: rankInSlices,
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
     announce: ({ topic }) => void pages.push(topic),

@@ -1,6 +1,5 @@
 import { causeOf } from '#contract/cause'
 import { beforeEach, expect, it } from 'vitest'
-import { yieldEvery } from '#server/async/yield'
 import { createTestRepositories } from '#tests/support/fulfilment'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
@@ -51,7 +50,7 @@ onEachDatabase('a stored search', (database) => {
     await server.settings.patch({ auto_download: true, min_seeders: 5 })
     await server.run()
     expect(await server.grabs()).toEqual(['second grabbed'])
-    const kept = await createReleasesRepository({ database: database(), yieldEvery }).list(id)
+    const kept = await createReleasesRepository({ database: database() }).list(id)
     expect(kept.map(({ facts, verdict }) => [facts.guid, verdict.accepted])).toEqual([
       ['second', true],
       ['good', false],

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { yieldEvery } from '#server/async/yield'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -12,7 +11,7 @@ const PLAIN = offer({ guid: 'plain', title: 'Ada Moor - The Salt Road [MP3 64 kb
 const NARRATORS = { plain: ['Quorl Zanbeth', 'Tom Reed'] }
 
 onEachDatabase('narrators whom a tracker names', (database) => {
-  const repository = () => createReleasesRepository({ database: database(), yieldEvery })
+  const repository = () => createReleasesRepository({ database: database() })
 
   /**
    * A server on which the book is wanted.

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { yieldEvery } from '#server/async/yield'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
@@ -38,7 +37,7 @@ onEachDatabase('the other books of an author', (database) => {
     await server.run()
     expect(await server.grabs()).toEqual(['good grabbed'])
     const search = await createTestRepositories(database()).searches.findNewest(ASIN)
-    const releases = createReleasesRepository({ database: database(), yieldEvery })
+    const releases = createReleasesRepository({ database: database() })
     const found = await releases.list(search?.id ?? '')
     const sequel = found.find(({ facts }) => facts.guid === 'sequel')
     expect(sequel?.verdict.reasons[0]).toMatchObject({

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { KEY, startAudiobookshelf, type AudiobookshelfFake } from '#fakes/libraries/audiobookshelf'
-import { yieldEvery, yieldNow } from '#server/async/yield'
 import { createAudiobookshelf } from '#server/domain/integrations/drivers/audiobookshelf'
 import type { StoredSettings } from '#server/domain/integrations/settings.rules'
 import { createArrivals } from '#server/domain/library/arrival.service'
@@ -60,16 +59,13 @@ onEachDatabase('A book that arrives in the library', (database) => {
     const library = createLibraryFeature({
       ...shared,
       matcher: () => Promise.resolve(libraryMatcher),
-      yieldNow,
-      yieldEvery,
       audit: { record: async () => undefined },
-      changed: () => undefined,
+      announce: () => undefined,
     })
     const { lookForArrivals } = createArrivals({
       ...shared,
       library,
       events,
-      missingAfter: async () => (await server.settings.read()).missing_after_hours,
       transaction: (work) => database().write(work),
     })
     const never = () => new AbortController().signal

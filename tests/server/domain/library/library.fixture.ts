@@ -1,10 +1,9 @@
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
-import { createLibraryFeature, type LibraryFeatureDependencies } from '#server/domain/library/feature'
+import { createLibraryFeature } from '#server/domain/library/feature'
 import type { LibraryConnections, SoughtFacts } from '#server/domain/library/library.types'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
 import type { AuditEntry } from '#server/domain/audit/audit.service'
 import type { Database } from '#server/db/database'
-import { yieldEvery, yieldNow } from '#server/async/yield'
 import { silentLog } from '#tests/support/records'
 
 export function item(id: string, changes: Partial<LibraryItem> = {}): LibraryItem {
@@ -65,7 +64,7 @@ interface Server {
  */
 export function libraryOver(
   database: () => Database,
-  observed: Partial<Pick<LibraryFeatureDependencies, 'matcher' | 'yieldEvery'>> = {},
+  observed: Partial<Pick<Parameters<typeof createLibraryFeature>[0], 'matcher'>> = {},
 ) {
   const server: Server = {
     pages: [],
@@ -121,10 +120,8 @@ export function libraryOver(
           return Promise.resolve()
         },
       },
-      yieldNow,
-      yieldEvery,
       ...observed,
-      changed: () => void changes++,
+      announce: () => void changes++,
       clock: () => now,
       log: silentLog,
     })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { yieldNow } from '#server/async/yield'
 import {
   createLibraryItemsRepository,
   type WalkedItem,
@@ -26,7 +25,7 @@ onEachDatabase('the newest books of the library', (database) => {
   })
 
   it('are those seen last, each once, if their ASIN is known', async () => {
-    const items = createLibraryItemsRepository({ database: database(), yieldNow })
+    const items = createLibraryItemsRepository({ database: database() })
     const days = [
       [item('1', 'B000000001'), item('2', null)],
       [item('3', 'B000000003'), item('4', 'not an asin')],
@@ -45,7 +44,7 @@ onEachDatabase('the newest books of the library', (database) => {
   })
 
   it('are in the order in which the media server got them, though all are seen at once', async () => {
-    const items = createLibraryItemsRepository({ database: database(), yieldNow })
+    const items = createLibraryItemsRepository({ database: database() })
     const day = (date: number) => new Date(Date.UTC(2025, 0, date))
     const save = (...seen: WalkedItem[]) =>
       items.save({ connectionId: 'library', items: seen, keysOf: () => Promise.resolve([]), now: day(20) })

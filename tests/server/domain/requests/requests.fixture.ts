@@ -61,12 +61,12 @@ export function requestsOver(
     approvals,
     database,
     catalogue,
-    outlook: async () => ({ autoDownload, possible }),
+    settings: { get: async () => autoDownload },
+    source: { configured: async () => possible },
     searchIssue: async () =>
       possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     actionsOf: requestActions,
-    inLibrary: () => Promise.resolve(new Map()),
-    hasLibrary: () => Promise.resolve(false),
+    library: { owned: { shownTo: async () => new Map() }, matches: { isSetUp: async () => false } },
     config,
     clock: clock.read,
   })
@@ -87,13 +87,12 @@ export function requestsOver(
     books,
     demand,
     lockUser: createUsersRepository({ database }).lock,
-    notify(within, message) {
-      told.push(message)
-      return outbox.add(within, message)
-    },
-    wake() {
-      outbox.wake()
-      demand.wake()
+    outbox: {
+      add(within, message) {
+        told.push(message)
+        return outbox.add(within, message)
+      },
+      wake: outbox.wake,
     },
     async markAvailable(user, asin) {
       if (missing.has(asin)) throw notRequested({ why: 'nobody' })

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { yieldEvery } from '#server/async/yield'
 import type { BlockReason } from '#contract/judged-pairs'
 import { createJudgedPairsRepository } from '#server/domain/fulfilment/judged/judged-pairs.repository'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
@@ -38,7 +37,7 @@ onEachDatabase('an administrator’s ruling on a release', (database) => {
   const pairs = (kept?: number) =>
     createJudgedPairsRepository({ database: database(), ...(kept !== undefined && { kept }) })
   const allPairs = async () => pairs().read(await pairs().listIds())
-  const releases = () => createReleasesRepository({ database: database(), yieldEvery })
+  const releases = () => createReleasesRepository({ database: database() })
 
   /** @returns the verdicts of a new search, by guid. */
   async function search() {

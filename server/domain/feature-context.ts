@@ -1,14 +1,16 @@
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Announce } from '#server/domain/announce'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Logger } from '#server/log'
 
-/** What several features use from the composition root; each picks what it needs. */
-export interface Ground {
+/** What features share; each picks what it needs. The composition root builds it once. */
+export interface FeatureContext {
   database: Database
   /** Runs a write transaction. */
   transaction: Database['write']
+  /** Locks a user until the transaction ends. Users are locked before books, which prevents deadlocks. */
+  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   /** Encrypts stored secrets. */
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
