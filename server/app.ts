@@ -6,7 +6,7 @@ import { createSlotsOfEach } from './async/slots'
 import { createAuditFeature } from './domain/audit/feature'
 import { createAccounts } from './domain/auth/feature'
 import { createUsersRepository } from './domain/auth/users.repository'
-import { bookActions } from './domain/book-actions.rules'
+import type { ActionsOf } from './domain/books/books.types'
 import { createBooksFeature } from './domain/books/feature'
 import { catalogueTimeout } from './domain/catalogue/catalogue.errors'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
@@ -14,6 +14,7 @@ import { createDiscoverFeature } from './domain/discover/feature'
 import { createEditions } from './domain/editions/editions.service'
 import { createFollowFeature } from './domain/follow/feature'
 import { createFulfilmentFeature } from './domain/fulfilment/feature'
+import { fulfilmentActions } from './domain/fulfilment/fulfilment-actions.rules'
 import { createIntegrations } from './domain/integrations/feature'
 import { createArrivals } from './domain/library/arrival.service'
 import { createLibraryFeature } from './domain/library/feature'
@@ -25,13 +26,14 @@ import { createPeople } from './domain/people/people.service'
 import { libraryMatcher, listMatcher, rank } from './domain/ranking/feature'
 import { createApprovals } from './domain/requests/approvals'
 import { createRequestsFeature } from './domain/requests/feature'
+import { requestActions } from './domain/requests/request-actions.rules'
 import { requestLinks } from './domain/requests/request-links.rules'
 import { createRetentionFeature } from './domain/retention/feature'
 import { createSeries } from './domain/series/series.service'
 import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
 import { createEdge } from './security/edge'
-import type { Logger } from './log'
+import type { Logger } from './platform/log'
 import type { Drivers } from './platform/platform'
 
 /** What the composition needs from outside: everything that tests replace. */
@@ -115,7 +117,8 @@ function createBookFeatures(
   const catalogue = createCatalogueFeature(context)
   const library = createLibraryFeature({ ...context, connections, matcher: libraryMatcher })
   const shared = { ...context, source, connections, catalogue, library, approvals: createApprovals(context) }
-  const books = createBooksFeature({ ...shared, searchIssue, actionsOf: bookActions })
+  const actionsOf: ActionsOf = (facts) => [...requestActions(facts), ...fulfilmentActions(facts)]
+  const books = createBooksFeature({ ...shared, searchIssue, actionsOf })
   const searching = { relatedBooks: catalogue.relatedBooks, enrichment, rank, accountIsVip }
   const fulfilment = createFulfilmentFeature({ ...shared, ...searching, books })
   const { demand, adminActions, libraryEvents: events } = fulfilment

@@ -1,7 +1,7 @@
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
 import { createDrivers, driversOf } from '#server/domain/integrations/registry'
 import { valuesOf } from '#server/domain/integrations/settings.rules'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 /** Opens download clients with their real drivers, as a server does. */
 export function openClients(

@@ -3,7 +3,7 @@ import { variables, type Variable } from '#server/start/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
 import { createDrivers, driversOf, INDEXERS, PROGRAMS } from '#server/domain/integrations/registry'
 import { describedEntries } from '#server/domain/integrations/settings.rules'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 /** The generators of the README's tables, by marker name. */
 const TABLES: Readonly<Record<string, () => string>> = {

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 
 /**
  * Milliseconds that a lease lasts unless renewed, and so how long work pauses after its server is killed.

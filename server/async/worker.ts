@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { endsBeforeTimeout } from './timeout'
 
 /** The pause after a failed run, in milliseconds; each further failure doubles it. */

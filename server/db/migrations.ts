@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { databaseIsNewer } from './newer-database'
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })

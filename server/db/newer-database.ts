@@ -1,4 +1,4 @@
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /** The error of a start on a database whose newest migration this build does not know. */
 export const databaseIsNewer = () =>

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { codesOf } from './failures'
 import type { PostgresAddress } from './postgres-connection'
 import { withoutParameters } from './shown-error'

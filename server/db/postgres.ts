@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
-import { StartError } from '#server/platform/start-error'
-import { untimed, type Timed } from '#server/platform/start-steps'
+import { StartError } from '#server/errors/start-error'
+import type { Timed } from '#server/start/start-steps'
 import type { Database, Reader, Transaction } from './database'
 import { isConflict } from './failures'
 import { postgresKit } from './postgres-kit'
@@ -49,7 +49,7 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, onError } = options
-  const { onSilence = () => undefined, timed = untimed } = options
+  const { onSilence = () => undefined, timed = (_step, work) => work() } = options
   const limits = limitsFor(timeout)
   const address = await prepare({ ...options, limits, timed })
   const pool = createPostgresPool({ address, limits })

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
 import { codesOf, isBusy } from './failures'

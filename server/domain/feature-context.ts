@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Announce } from '#server/domain/announce'
 import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 
 /** What features share; each picks what it needs. The composition root builds it once. */
 export interface FeatureContext {

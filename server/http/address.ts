@@ -1,4 +1,4 @@
-import { shortenUsername } from '#server/log'
+import { shortenUsername } from '#server/domain/shorten-username.rules'
 
 /** The path of a request target, without its query. */
 export function pathOf(target: string): string {
@@ -35,14 +35,6 @@ export function isDecodable(text: string): boolean {
     if (error instanceof URIError) return false
     throw error
   }
-}
-
-/**
- * Whether a path belongs to this server: `/audiobooks` and everything under it do, `/audiobooks2` does not.
- * @param baseUrl begins and ends with a slash.
- */
-export function isBelow(path: string, baseUrl: string): boolean {
-  return path.startsWith(baseUrl) || `${path}/` === baseUrl
 }
 
 /** Whether a path under the base is the OpenAPI document or one of its pages. */

@@ -1,5 +1,4 @@
 import { setResponseHeaders, type H3Event } from 'h3'
-import './context'
 import { guardPage } from '#server/security/page-guard'
 
 /**

@@ -1,5 +1,5 @@
 import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 /** Maximum size of a body in bytes. */

@@ -1,7 +1,7 @@
 import { getConfig, getLogger } from '@logtape/logtape'
 import { sendWebResponse } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { notStarted } from './not-started'
 
 /**

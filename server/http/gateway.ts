@@ -9,16 +9,16 @@ import {
   type H3Event,
 } from 'h3'
 import type { App } from '#server/app'
-import './context'
-import { isBelow, isDocumentation, isReadable, pathOf } from './address'
+import { isDocumentation, isReadable, pathOf } from './address'
 import { guardHost } from '#server/security/host-guard'
 import { nothingHere, outside, unreadableAddress } from './http.errors'
 import { requestOrigin } from '#server/security/origin'
 import type { Page } from './page'
-import { preparePage } from './page-error'
+import { preparePage } from './refusal-page'
 import { sendProblem } from './problem'
 import { refuseCrossSite } from '#server/security/same-origin'
 import { securityHeaders } from '#server/security/security-headers'
+import { isBelow } from '#server/security/stripped-prefix.rules'
 
 interface GatewayOptions {
   /** Handles every request, with paths under the base path. */

@@ -1,6 +1,6 @@
-import type { AppError } from '#server/errors'
-import { defineProblem } from '#server/problem'
-import { PageError, pageText } from './page-error'
+import type { AppError } from '#server/errors/app-error'
+import { defineProblem } from '#server/errors/problem'
+import { PageError, pageText } from '#server/errors/page-error'
 
 const notFound = defineProblem('not_found', 404)
 const wrongMethod = defineProblem('method_not_allowed', 405)

@@ -3,7 +3,7 @@ import { liveEventSchema, type LiveEvent } from '#contract/system'
 import type { Signals } from '#server/db/database'
 import type { Audience } from '#server/domain/announce'
 import type { CurrentUser, SignInIds } from '#server/domain/auth/auth.types'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 
 /** The stream of one open page. */
 export interface LiveClient {

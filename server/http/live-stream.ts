@@ -1,11 +1,10 @@
 import { setResponseHeaders, type H3Event } from 'h3'
 import type { LiveEvent } from '#contract/system'
 import type { CurrentUser, Identity } from '#server/domain/auth/auth.types'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { readCredentials } from '#server/security/credentials'
 import { identityOf } from '#server/security/guards'
 import type { LiveSubscription } from './live-events'
-import './context'
 
 /** Milliseconds between heartbeats: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 25_000

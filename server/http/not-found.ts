@@ -1,5 +1,4 @@
 import type { H3Event } from 'h3'
-import './context'
 import { methodNotAllowed, nothingHere } from './http.errors'
 import { sendProblem } from './problem'
 

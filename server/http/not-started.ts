@@ -1,4 +1,4 @@
-import { defineProblem, problemOf } from '#server/problem'
+import { defineProblem, problemOf } from '#server/errors/problem'
 
 const problem = defineProblem('not_started', 503)
 

@@ -1,4 +1,4 @@
-import { encode } from 'html-entities'
+import { escapeMarkup } from '#server/upstream/markup.rules'
 
 /**
  * Renders the single page of the web interface for one request.
@@ -28,7 +28,7 @@ export function createPage(load: () => Promise<unknown>, baseUrl: string): Page 
   return async (nonce, path) => {
     parts ??= split()
     const [before, after] = await parts
-    const asked = `<meta name="earmark-path" content="${encode(path)}">`
+    const asked = `<meta name="earmark-path" content="${escapeMarkup(path)}">`
     return before + asked + after.replaceAll(/<script(?=[ >])/g, `<script nonce="${nonce}"`)
   }
 }

@@ -2,9 +2,8 @@ import { isError, send, setResponseHeader, setResponseStatus, type H3Event } fro
 import type { Problem } from '#contract/common'
 import { databaseFailure, isForeignKeyViolation, type DatabaseFailure } from '#server/db/failures'
 import { withoutParameters } from '#server/db/shown-error'
-import { AppError } from '#server/errors'
-import { defineProblem, problemOf } from '#server/problem'
-import './context'
+import { AppError } from '#server/errors/app-error'
+import { defineProblem, problemOf } from '#server/errors/problem'
 import { loggedPath } from './address'
 import { methodNotAllowed, nothingHere } from './http.errors'
 

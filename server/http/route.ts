@@ -5,7 +5,7 @@ import { faultOf } from '#contract/issues'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '#server/app'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { invalidInput } from '#server/problem'
+import { invalidInput } from '#server/errors/problem'
 import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
 import { authorise, type Caller } from '#server/security/guards'
@@ -13,7 +13,6 @@ import { unreadableAddress } from './http.errors'
 import { jsonBody } from './json'
 import { pathParams } from './path-params'
 import { sendProblem } from './problem'
-import './context'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 

@@ -1,7 +1,6 @@
 import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 import type { Sample } from '#server/domain/catalogue/samples.service'
 import { partOf } from '#server/domain/catalogue/samples.rules'
-import './context'
 import { untilTaken } from './until-taken'
 
 /** Seconds for which a browser need not fetch a sample again. */

@@ -1,5 +1,4 @@
 import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event } from 'h3'
-import './context'
 import { untilTaken } from './until-taken'
 
 /** From this many characters on, compression saves more than it costs. */

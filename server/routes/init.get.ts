@@ -1,6 +1,5 @@
 import { defineEventHandler, sendRedirect } from 'h3'
 import { answerPage } from '#server/http/answer-page'
-import '#server/http/context'
 import { sendProblem } from '#server/http/problem'
 
 /** The page of the first setup, closed for good once setup is complete. */

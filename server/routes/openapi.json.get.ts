@@ -1,5 +1,4 @@
 import { defineEventHandler, setResponseHeaders } from 'h3'
-import '#server/http/context'
 import { openapiDocument } from '#server/openapi/openapi'
 
 /** The OpenAPI document. If it is disabled, the gateway answers 404 instead. */

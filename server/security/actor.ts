@@ -2,7 +2,6 @@ import { getRequestHeader, type H3Event } from 'h3'
 import type { Source } from '#server/domain/auth/auth.types'
 import type { Client } from '#server/domain/auth/sessions.service'
 import { readDevices } from './device-cookie'
-import '#server/http/context'
 import { siteOf } from './origin'
 
 /** Where a request comes from, for counting sign-ins. */

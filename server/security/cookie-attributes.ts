@@ -1,6 +1,5 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineProblem } from '#server/problem'
-import '#server/http/context'
+import { defineProblem } from '#server/errors/problem'
 
 const needsHttps = defineProblem('needs_https', 403)
 

@@ -1,5 +1,5 @@
 import type { Config } from '#server/start/config'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { createHosts } from './hosts'
 import { createStrippedPrefix } from './stripped-prefix'
 import { createUntrustedProxies } from './untrusted-proxies'

@@ -3,11 +3,10 @@ import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { Actor, Asking, Credentials, CurrentUser, Identity } from '#server/domain/auth/auth.types'
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import { hostName } from './host-names'
-import '#server/http/context'
 
 const notSignedIn = defineProblem('not_signed_in', 401)
 const readOnlyKey = defineProblem('read_only_key', 403)

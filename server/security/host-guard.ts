@@ -1,8 +1,7 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineProblem } from '#server/problem'
-import '#server/http/context'
+import { defineProblem } from '#server/errors/problem'
 import { hostName } from './host-names'
-import { PageError, pageText } from '#server/http/page-error'
+import { PageError, pageText } from '#server/errors/page-error'
 
 const badHost = defineProblem('bad_host', 400)
 

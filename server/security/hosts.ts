@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { createKnownNames, type OwnNames } from './host-names'
 
 /** Maximum number of names to log; anyone can make up more. */

@@ -1,5 +1,4 @@
 import type { H3Event } from 'h3'
-import '#server/http/context'
 import { authorise } from './guards'
 import { hostName } from './host-names'
 import { siteOf } from './origin'

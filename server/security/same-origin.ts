@@ -1,6 +1,5 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineProblem } from '#server/problem'
-import '#server/http/context'
+import { defineProblem } from '#server/errors/problem'
 import { isBearer } from './credentials'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -1,6 +1,5 @@
 import type { H3Event } from 'h3'
 import type { Identity } from '#server/domain/auth/auth.types'
-import '#server/http/context'
 import { readDevices, setDevices } from './device-cookie'
 import { sourceOf } from './actor'
 import { setSessionCookie } from './session-cookie'

@@ -1,5 +1,4 @@
 import type { H3Event } from 'h3'
-import '#server/http/context'
 import { siteOf } from './origin'
 
 /** The public address of this server, with base path and trailing slash. */

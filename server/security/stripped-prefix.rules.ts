@@ -1,4 +1,12 @@
 /**
+ * Whether a path belongs to this server: `/audiobooks` and everything under it do, `/audiobooks2` does not.
+ * @param baseUrl begins and ends with a slash.
+ */
+export function isBelow(path: string, baseUrl: string): boolean {
+  return path.startsWith(baseUrl) || `${path}/` === baseUrl
+}
+
+/**
  * The prefix that a proxy has removed from a path.
  * @param shown the path in the browser.
  * @param asked the path as received.

@@ -1,12 +1,10 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import { LRUCache } from 'lru-cache'
 import { BROWSER_PATH_HEADER } from '#contract/browser-path'
-import type { Logger } from '#server/log'
-import '#server/http/context'
-import { isBelow } from '#server/http/address'
-import { PageError, pageText } from '#server/http/page-error'
-import { defineProblem } from '#server/problem'
-import { strippedPrefix } from './stripped-prefix.rules'
+import type { Logger } from '#server/platform/log'
+import { PageError, pageText } from '#server/errors/page-error'
+import { defineProblem } from '#server/errors/problem'
+import { isBelow, strippedPrefix } from './stripped-prefix.rules'
 
 /**
  * How many times in a row a caller may be redirected from `/` to the base path; browsers give up after 20.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /** A new password for the root administrator. */
 interface ResetRoot {

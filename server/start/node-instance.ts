@@ -1,7 +1,6 @@
 import type { NitroApp } from 'nitropack'
 import { findMigrations } from '#server/db/migrations'
 import { createNodePlatform } from '#server/platform/node'
-import '#server/plugins/start'
 import { parseConfig } from './config'
 import type { Instance } from './instance'
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /**
  * Prompts for a new password twice, without showing it, or reads it from standard input.

@@ -1,5 +1,5 @@
 import { ConfigError } from './config'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /** The text for the operator: only the message if it was written for people. */
 export function startFailure(error: unknown): string {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { AppError } from '#server/errors'
-import { defineProblem, problemOf } from '#server/problem'
+import type { AppError } from '#server/errors/app-error'
+import { defineProblem, problemOf } from '#server/errors/problem'
 
 const BAD = defineProblem('bad_request', 400)({ why: 'not_http' })
 

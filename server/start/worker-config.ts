@@ -1,6 +1,6 @@
 import { parseNetworks } from '#server/security/networks'
 import { parseConfig, type Config } from './config'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /** The address of the Worker in front, as the Durable Object sees it. */
 export const FRONT = '127.0.0.1'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/markup.rules'
+import { escapeMarkup } from './markup.rules'
 
 const REDACTED = '***'
 /** Shorter values occur by chance in any text, and are not secrets. */

@@ -7,7 +7,7 @@ const order = (...files: string[]) => inOrder(files, (path) => path)
 it('files start from long to short, and keep their order if none is known to be long', () => {
   expect(
     order(
-      'tests/server/log.test.ts',
+      'tests/server/platform/log.test.ts',
       'tests/server/access.test.ts',
       'tests/scripts/start.test.ts',
       'tests/server/bad-input.test.ts',
@@ -15,7 +15,7 @@ it('files start from long to short, and keep their order if none is known to be 
   ).toEqual([
     'tests/server/bad-input.test.ts',
     'tests/scripts/start.test.ts',
-    'tests/server/log.test.ts',
+    'tests/server/platform/log.test.ts',
     'tests/server/access.test.ts',
   ])
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, sourceFiles, type Import } from '#tests/support/imports'
 
@@ -245,6 +246,19 @@ describe('Who may import whom', () => {
     ).toEqual([])
   })
 
+  it('No two folders of the server import each other, directly or not', () => {
+    const cycles = findFolderCycles()
+    expect(
+      cycles,
+      `Turn one of these imports round: move what the lower folder needs down to it, import only its type, or hand it in from above (server/app.ts for services, server/platform for what differs between platforms).\n${cycles.join('\n')}\n`,
+    ).toEqual([])
+  })
+
+  it('The root of the server holds the composition and folders', () => {
+    const root = [...known].filter((file) => dirname(file) === 'server')
+    expect(root, 'Move it into the folder of what it is part of.').toEqual(['server/app.ts'])
+  })
+
   it('No file imports itself indirectly', () => {
     const cycle = findCycle((file) => file)
     expect(
@@ -263,6 +277,26 @@ describe('Who may import whom', () => {
 })
 
 const known = new Set(sourceFiles('server', 'client'))
+
+/** The folder of a server file: of a feature, or else directly in server/. */
+const folderOf = (file: string) => /^server\/(?:domain\/)?[^/]+/.exec(dirname(file))?.[0] ?? file
+
+/** The imports at run time that lead from one folder of the server to another and back. */
+function findFolderCycles(): string[] {
+  const leaving = imports.flatMap(({ from, line, file, specifier, typeOnly }) => {
+    if (typeOnly || !from.startsWith('server/') || !file?.startsWith('server/')) return []
+    const edge = { from: folderOf(from), to: folderOf(file), shown: `${from}:${line} imports ${specifier}` }
+    return edge.from === edge.to ? [] : [edge]
+  })
+  const reachable = (folder: string, seen = new Set<string>()): Set<string> => {
+    for (const { from, to } of leaving) {
+      if (from === folder && !seen.has(to)) reachable(to, seen.add(to))
+    }
+    return seen
+  }
+  const reached = new Map(leaving.map(({ to }) => [to, reachable(to)]))
+  return leaving.filter(({ from, to }) => reached.get(to)?.has(from)).map(({ shown }) => shown)
+}
 
 /** The server files that run on one platform only, because of an import, direct or not. */
 function nativeFiles(): string[] {

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 
 /** The results of work started at the same time, sorted: `done` or an error code each. */
 export async function outcomesOf(work: readonly Promise<unknown>[]): Promise<string[]> {

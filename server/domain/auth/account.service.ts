@@ -2,7 +2,7 @@ import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contrac
 import type { Region } from '#contract/common'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
-import { refuseIssues } from '#server/problem'
+import { refuseIssues } from '#server/errors/problem'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'

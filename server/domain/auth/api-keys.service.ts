@@ -2,7 +2,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
-import { refuseIssues } from '#server/problem'
+import { refuseIssues } from '#server/errors/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
 import type {

@@ -1,4 +1,4 @@
-import { defineIssuesProblem, defineProblem } from '#server/problem'
+import { defineIssuesProblem, defineProblem } from '#server/errors/problem'
 
 export const usernameTaken = defineProblem('username_taken', 409)
 export const unknownUser = defineProblem('unknown_user', 404)

@@ -1,6 +1,6 @@
 import type { LoginType } from '#contract/common'
 import type { Transaction } from '#server/db/database'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
 

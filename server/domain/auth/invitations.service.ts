@@ -16,7 +16,7 @@ import { bind } from '#server/domain/bind'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
-import { invalidInput, refuseIssues } from '#server/problem'
+import { invalidInput, refuseIssues } from '#server/errors/problem'
 import { refuseLasting } from './api-keys.rules'
 import {
   noPasswordsHere,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 
 /** Maximum addresses remembered. */
 const MAX_ADDRESSES = 1000

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { isUseOutdated, USE_RESOLUTION } from './sessions.rules'
 
 /** One use of a key or session. */

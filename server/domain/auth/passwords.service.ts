@@ -1,6 +1,6 @@
 import { usernameSchema } from '#contract/auth'
 import { auditNote } from '#contract/audit-note'
-import { shortenUsername } from '#server/log'
+import { shortenUsername } from '#server/domain/shorten-username.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'

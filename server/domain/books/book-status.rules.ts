@@ -1,14 +1,7 @@
 import type { Cause } from '#contract/cause'
 import type { BookAction, BookStatus, FulfilmentState } from '#contract/books'
-import type { BookState, VisibleRequest } from './books.types'
+import type { BookState, RequestCounts, VisibleRequest } from './books.types'
 import type { StoredDownload } from './download-view.rules'
-
-/** A book's requests, counted by status. */
-export interface RequestCounts {
-  pending: number
-  approved: number
-  declined: number
-}
 
 /** States in which the download client has a release. */
 export const DOWNLOADED_STATES: readonly FulfilmentState[] = ['grabbed', 'downloading', 'available']

@@ -1,4 +1,4 @@
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 
 export const notInRegion = defineProblem('not_in_region', 404)
 

@@ -8,10 +8,8 @@ import type {
   TimelineKind,
 } from '#contract/books'
 import type { Wishes } from '#contract/wishes'
-import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import type { RequestCounts } from './book-status.rules'
 import type { StoredDownload } from './download-view.rules'
 
 /** The facts of a book shown in responses, from the catalogue or as stored with the first request. */
@@ -64,6 +62,13 @@ export interface VisibleRequest {
   wishes: Wishes | null
   createdAt: Date
   updatedAt: Date
+}
+
+/** A book's requests, counted by status. */
+export interface RequestCounts {
+  pending: number
+  approved: number
+  declined: number
 }
 
 /** The state of a book on this server, as one person sees it. */
@@ -121,13 +126,4 @@ export interface TimelineEntry {
   actor: string | null
   detail?: TimelineDetail | null
   at: Date
-}
-
-/** The activity of books. */
-export interface Timeline {
-  add(within: Transaction, entry: TimelineEntry): Promise<void>
-  /** Oldest first. */
-  list(asin: string): Promise<TimelineEntry[]>
-  /** Since when a username means this user: the name of a deleted user may be taken again. */
-  memberSince(userId: string): Promise<Date>
 }

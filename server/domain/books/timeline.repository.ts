@@ -1,10 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
-import type { Database } from '#server/db/database'
-import type { Timeline } from './books.types'
+import type { Database, Transaction } from '#server/db/database'
+import type { TimelineEntry } from './books.types'
 
 /** The latest possible date, for a user who was just deleted. */
 const NEVER = new Date(8.64e15)
+
+/** The activity of books. */
+export interface Timeline {
+  add(within: Transaction, entry: TimelineEntry): Promise<void>
+  /** Oldest first. */
+  list(asin: string): Promise<TimelineEntry[]>
+  /** Since when a username means this user: the name of a deleted user may be taken again. */
+  memberSince(userId: string): Promise<Date>
+}
 
 /** Stores the activity of books. */
 export function createTimelineRepository({ database }: { database: Database }): Timeline {

@@ -1,4 +1,4 @@
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 
 /** No connection: the name does not resolve, nothing listens, or the connection was lost. */
 export const catalogueUnreachable = defineProblem('catalogue_unreachable', 503)

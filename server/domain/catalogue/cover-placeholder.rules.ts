@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/markup.rules'
+import { escapeMarkup } from '#server/upstream/markup.rules'
 
 /** Characters per line, measured in Latin widths, and number of lines. */
 const LINE_LENGTH = 14

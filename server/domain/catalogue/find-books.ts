@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { Catalogue, SearchQuestion, SearchResult } from './catalogue.service'
 import { corrected, promptsFor } from './correction.rules'
 import { isbnOf } from './isbn.rules'

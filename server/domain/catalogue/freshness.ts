@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createInFlight } from './in-flight'
 

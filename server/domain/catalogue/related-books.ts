@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'

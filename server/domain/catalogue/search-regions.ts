@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import { createSlots } from '#server/async/slots'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { catalogueTimeout } from './catalogue.errors'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Group } from './discover.types'
 

@@ -1,6 +1,6 @@
 import { REQUEST_OUTCOMES, type RequestOutcome } from '#contract/inbox'
 import type { FeatureContext } from '#server/domain/feature-context'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { Requests } from '#server/domain/requests/requests.service'
 import type { DueRequest, InboxRepository } from './inbox.repository'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/markup.rules'
+import { escapeMarkup } from '#server/upstream/markup.rules'
 import type { FeedBook } from './feeds.rules'
 
 /** Drops characters that XML 1.0 cannot contain. */

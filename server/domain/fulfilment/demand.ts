@@ -3,16 +3,19 @@ import { causeOf } from '#contract/cause'
 import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
-import type { FulfilmentContext } from './context'
-import type { Fulfilment } from './fulfilments.repository'
+import type { Fulfilment, FulfilmentsRepository } from './fulfilments.repository'
+import type { GrabsRepository } from './grab/grabs.repository'
+import type { ReleaseSearchRepository } from './search/release-search.repository'
 import { awaitedRelease, nextState } from './transitions.rules'
 import { DONE } from './transitions'
 
 /** Signal that there may be work. */
 const FULFILMENT_TOPIC = 'fulfilment'
 
-interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'> {
-  searches: Pick<FulfilmentContext['searches'], 'breakOff'>
+interface DemandContext {
+  fulfilments: FulfilmentsRepository
+  grabs: GrabsRepository
+  searches: Pick<ReleaseSearchRepository, 'breakOff'>
   books: Pick<BooksRepository, 'findReleaseDate'>
   signals: Signals
 }

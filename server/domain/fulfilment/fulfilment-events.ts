@@ -1,9 +1,11 @@
 import type { Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
+import type { Announce } from '#server/domain/announce'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import { causeFor } from '#server/domain/books/cause-view.rules'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
-import type { FulfilmentContext } from './context'
+import type { FulfilmentsRepository } from './fulfilments.repository'
 
 /** An event that people are told about, with the facts that a message may use. */
 export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
@@ -20,7 +22,12 @@ export interface EventOutbox {
   wake(): void
 }
 
-type EventContext = Pick<FulfilmentContext, 'books' | 'fulfilments' | 'outbox' | 'announce'>
+interface EventContext {
+  books: BooksRepository
+  fulfilments: FulfilmentsRepository
+  outbox: EventOutbox
+  announce: Announce
+}
 
 /**
  * Writes messages to everyone concerned, in the transaction of the event. People whose request was declined get none.

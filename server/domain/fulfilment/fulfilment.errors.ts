@@ -1,5 +1,5 @@
 import { notRequested } from '#server/domain/books/books.errors'
-import { defineCausedProblem, defineProblem } from '#server/problem'
+import { defineCausedProblem, defineProblem } from '#server/errors/problem'
 
 export const releaseUnknown = defineProblem('release_unknown', 404)
 

@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import type { FulfilmentContext } from './context'
-import type { Fulfilment, FulfilmentChange } from './fulfilments.repository'
+import type { Fulfilment, FulfilmentChange, FulfilmentsRepository } from './fulfilments.repository'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
 /** Released: no owner, no lease. */
@@ -25,7 +24,7 @@ export const DONE = {
  * @returns the new state; null if the trigger does not apply, in which case nothing changes.
  */
 export async function transition(
-  { fulfilments, clock }: Pick<FulfilmentContext, 'fulfilments' | 'clock'>,
+  { fulfilments, clock }: { fulfilments: FulfilmentsRepository; clock: () => Date },
   within: Transaction,
   asin: string,
   fulfilment: Fulfilment | null,

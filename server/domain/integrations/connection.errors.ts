@@ -1,4 +1,4 @@
-import { defineCausedProblem } from '#server/problem'
+import { defineCausedProblem } from '#server/errors/problem'
 
 /** No connection: the name does not resolve, nothing listens, or the connection was lost. */
 export const connectionUnreachable = defineCausedProblem('connection_unreachable', 503)

@@ -1,7 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
-import type { AppError } from '#server/errors'
-import { defineProblem, invalidInput } from '#server/problem'
+import type { AppError } from '#server/errors/app-error'
+import { defineProblem, invalidInput } from '#server/errors/problem'
 import type { IntegrationState } from './settings.rules'
 
 export const unknownIndexer = defineProblem('unknown_indexer', 404)

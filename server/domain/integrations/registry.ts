@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { createDeluge } from './drivers/deluge'
 import { createAudiobookshelf } from './drivers/audiobookshelf'
 import { createEmby } from './drivers/emby'

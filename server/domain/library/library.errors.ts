@@ -1,4 +1,4 @@
-import { defineCausedProblem, defineProblem } from '#server/problem'
+import { defineCausedProblem, defineProblem } from '#server/errors/problem'
 
 export const unknownLibraryItem = defineProblem('unknown_library_item', 404)
 /** Most items of a media server have disappeared at once. */

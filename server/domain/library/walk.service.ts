@@ -1,6 +1,6 @@
 import { holdLease, LEASE } from '#server/async/lease'
-import { causeFrom } from '#server/problem'
-import type { Logger } from '#server/log'
+import { causeFrom } from '#server/errors/problem'
+import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
 import { causeOf } from '#contract/cause'
 import { yieldEvery } from '#server/async/yield'

@@ -1,4 +1,4 @@
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 
 /** Also returned for someone else's list, so that no one learns that it exists. */
 export const noSuchList = defineProblem('no_such_list', 404)

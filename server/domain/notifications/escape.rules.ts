@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/markup.rules'
+import { escapeMarkup } from '#server/upstream/markup.rules'
 
 /** How a service interprets a text. */
 export type TextFormat = 'plain' | 'markdown' | 'html'

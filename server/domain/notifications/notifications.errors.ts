@@ -1,4 +1,4 @@
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 
 export const targetNameTaken = defineProblem('target_name_taken', 409)
 

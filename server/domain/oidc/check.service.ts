@@ -1,6 +1,6 @@
 import { issueAt } from '#contract/issue-words'
 import type { OidcCheckDto } from '#contract/oidc'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { AFTER_LOGOUT_PATH, CALLBACK_PATH, publicAddress, type PublicAddress } from './addresses.rules'

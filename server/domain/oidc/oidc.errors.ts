@@ -2,8 +2,8 @@ import { wordsOf } from '#contract/issue-words'
 import { fault, type Fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { PROVIDER_FAILURE_CODES, type ProviderFailureCode } from '#contract/provider-failures'
-import { AppError } from '#server/errors'
-import { defineProblem } from '#server/problem'
+import { AppError } from '#server/errors/app-error'
+import { defineProblem } from '#server/errors/problem'
 
 /** A failure of the provider, with the step at which it occurred. */
 export class ProviderFailure extends AppError {

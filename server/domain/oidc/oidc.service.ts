@@ -1,7 +1,7 @@
 import { usernameSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
 import { fault, faultOf } from '#contract/issues'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { Client } from '#server/domain/auth/sessions.service'
 import type { OidcSettings } from '#server/domain/settings/settings.types'

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Auth } from '#server/domain/auth/auth.service'

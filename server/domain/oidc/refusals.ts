@@ -1,5 +1,5 @@
 import { auditNote } from '#contract/audit-note'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { Audit } from '#server/domain/audit/audit.service'
 
 /** Milliseconds before the same reason is recorded again: one minute. */

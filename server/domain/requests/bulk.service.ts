@@ -8,7 +8,7 @@ import type {
   SelectionDto,
 } from '#contract/bulk'
 import type { Region } from '#contract/common'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'

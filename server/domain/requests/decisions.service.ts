@@ -1,4 +1,4 @@
-import { shortenUsername } from '#server/log'
+import { shortenUsername } from '#server/domain/shorten-username.rules'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'

@@ -1,7 +1,7 @@
 import type { HandMadeBody, HandMadeDto, NewHandMadeBody } from '#contract/hand-made'
 import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
-import { shortenUsername } from '#server/log'
+import { shortenUsername } from '#server/domain/shorten-username.rules'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'

@@ -1,3 +1,3 @@
-import { defineProblem } from '#server/problem'
+import { defineProblem } from '#server/errors/problem'
 
 export const noSuchSeries = defineProblem('no_such_series', 404)

@@ -1,7 +1,7 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { SeriesDto } from '#contract/series'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'

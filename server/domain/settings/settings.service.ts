@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import { addressToRemember } from './site-address.rules'
 import type { Settings } from './settings.service'
 

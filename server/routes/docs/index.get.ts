@@ -1,5 +1,4 @@
 import { defineEventHandler, setResponseHeaders } from 'h3'
-import '#server/http/context'
 
 /**
  * Interactive API pages. Their script and style are build files, like those of the web interface; if they are disabled,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorker } from '#server/async/worker'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 describe('a worker', () => {
   const logged: string[] = []

@@ -18,7 +18,7 @@ import { partsOf, textsIn } from '#scripts/lib/locales'
 import { sqliteKit } from '#server/db/kit'
 import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
-import { defineProblem, problemOf } from '#server/problem'
+import { defineProblem, problemOf } from '#server/errors/problem'
 import { textFieldsOf } from '#tests/support/text-fields'
 
 describe('filling in a text', () => {
@@ -103,7 +103,7 @@ describe('The words of a problem', () => {
 
   it('are produced from its code in only one place', () => {
     const makers = sources.filter(({ text }) => /new (App|Caused)Error\(/.test(text))
-    expect(makers.map(({ file }) => file)).toEqual(['problem.ts'])
+    expect(makers.map(({ file }) => file)).toEqual(['errors/problem.ts'])
   })
 
   it('include a title for every code, and for nothing else', () => {

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
 import { connect, type PostgresAddress } from '#server/db/postgres-connection'
 import { migratePostgres } from '#server/db/postgres-migrate'
-import { untimed } from '#server/platform/start-steps'
 import { askPostgres, withPostgres } from '#tests/support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
@@ -120,7 +119,7 @@ describe('a migration', () => {
         let waited: Promise<void> | undefined
         await migratePostgres(other, folder, async (step, work) => {
           if (step === 'migrating the database') {
-            waited = migratePostgres(client, folder, untimed)
+            waited = migratePostgres(client, folder, (_step, work) => work())
             await expect.poll(() => countWaiting(server.url)).toBe(1)
           }
           return work()

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { resetSync } from '@logtape/logtape'
 import { codesOf } from '#server/db/failures'
 import { withoutParameters } from '#server/db/shown-error'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBelow, isDocumentation, isReadable, loggedPath } from '#server/http/address'
+import { isDocumentation, isReadable, loggedPath } from '#server/http/address'
 
 describe('a path in the log', () => {
   it.each([
@@ -31,20 +31,6 @@ describe('a path', () => {
     ['', false],
   ])('%s is readable: %s', (path, expected) => {
     expect(isReadable(path)).toBe(expected)
-  })
-
-  it.each([
-    ['/', '/', true],
-    ['/x', '/', true],
-    ['/books', '/books/', true],
-    ['/books/', '/books/', true],
-    ['/books/x', '/books/', true],
-    ['/books2', '/books/', false],
-    ['/book', '/books/', false],
-    ['/', '/books/', false],
-    ['/x/books/', '/books/', false],
-  ])('%s is below %s: %s', (path, base, expected) => {
-    expect(isBelow(path, base)).toBe(expected)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { resetSync } from '@logtape/logtape'
 import { createApp, defineEventHandler, toNodeListener } from 'h3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import errorHandler from '#server/http/error-handler'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 let close: () => void
 let url: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPruneJob } from '#server/jobs/jobs'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { strippedPrefix } from '#server/security/stripped-prefix.rules'
+import { isBelow, strippedPrefix } from '#server/security/stripped-prefix.rules'
 
 it.each([
   ['/audiobooks/', '/', '/audiobooks'],
@@ -20,4 +20,18 @@ it.each([
   [`/${'a'.repeat(101)}/search`, '/search', ''],
 ])('between %s in the browser and %s at the server, %j is stripped', (shown, asked, prefix) => {
   expect(strippedPrefix(shown, asked)).toBe(prefix)
+})
+
+it.each([
+  ['/', '/', true],
+  ['/x', '/', true],
+  ['/books', '/books/', true],
+  ['/books/', '/books/', true],
+  ['/books/x', '/books/', true],
+  ['/books2', '/books/', false],
+  ['/book', '/books/', false],
+  ['/', '/books/', false],
+  ['/x/books/', '/books/', false],
+])('%s is below %s: %s', (path, base, expected) => {
+  expect(isBelow(path, base)).toBe(expected)
 })

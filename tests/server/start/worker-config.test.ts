@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ConfigError, parseConfig } from '#server/start/config'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { readWorkerConfig } from '#server/start/worker-config'
 
 const SVC_APP__SECRET_KEY = 'a secret key for tests'

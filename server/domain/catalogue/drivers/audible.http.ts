@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { parseJson } from '#server/upstream/parse-json'
 import {
   catalogueFailed,

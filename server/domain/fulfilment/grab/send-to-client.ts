@@ -11,8 +11,8 @@ import type {
   ClientProtocol,
   Downloadable,
 } from '#server/domain/integrations/download-client.types'
-import { AppError, CausedError } from '#server/errors'
-import { causeFrom } from '#server/problem'
+import { AppError, CausedError } from '#server/errors/app-error'
+import { causeFrom } from '#server/errors/problem'
 import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
 import { isLate, LATE, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'

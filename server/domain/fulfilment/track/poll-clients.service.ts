@@ -2,8 +2,8 @@ import type { Cause } from '#contract/cause'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { AppError } from '#server/errors'
-import { causeFrom } from '#server/problem'
+import { AppError } from '#server/errors/app-error'
+import { causeFrom } from '#server/errors/problem'
 import { storeReport, type Asked, type Claimed } from './client-report'
 import {
   pauseAfterPollFailure,

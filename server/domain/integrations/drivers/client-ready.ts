@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { DriverAccess, IntegrationSettings } from '#server/domain/integrations/integrations.types'
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FSWatcher } from 'chokidar'
 import { fileCause, type FileCause } from '#contract/file-cause'
-import type { Logger } from '#server/log'
+import type { Logger } from '#server/platform/log'
 import type { FileContent, FileReader } from '#server/domain/integrations/file.types'
 
 const MAX_BYTES = 1_000_000

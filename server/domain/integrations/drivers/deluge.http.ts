@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
 import {

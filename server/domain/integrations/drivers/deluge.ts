@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { found, type TestFinding } from '#contract/connection-test'
-import { CausedError } from '#server/errors'
+import { CausedError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {

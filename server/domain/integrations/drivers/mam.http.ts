@@ -1,6 +1,6 @@
 import { causeOf } from '#contract/cause'
-import type { CausedError } from '#server/errors'
-import { defineCausedProblem } from '#server/problem'
+import type { CausedError } from '#server/errors/app-error'
+import { defineCausedProblem } from '#server/errors/problem'
 import { parseJson } from '#server/upstream/parse-json'
 import { readBoundedText } from '#server/upstream/bounded-body'
 import { endpoint } from '#server/domain/integrations/addresses.rules'

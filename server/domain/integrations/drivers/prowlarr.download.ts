@@ -1,6 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { AppError } from '#server/errors'
-import { causeFrom } from '#server/problem'
+import { AppError } from '#server/errors/app-error'
+import { causeFrom } from '#server/errors/problem'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
 import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'

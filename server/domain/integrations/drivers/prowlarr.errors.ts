@@ -1,4 +1,4 @@
-import { defineCausedProblem } from '#server/problem'
+import { defineCausedProblem } from '#server/errors/problem'
 
 /** Prowlarr is disabled or lacks a required setting. */
 export const prowlarrNotConfigured = defineCausedProblem('prowlarr_not_configured', 400, 'Prowlarr')

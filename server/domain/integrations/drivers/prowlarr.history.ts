@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { downloadId as idSchema } from './client-values'
 import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'

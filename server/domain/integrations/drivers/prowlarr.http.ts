@@ -1,6 +1,6 @@
 import { causeOf } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import type { CausedError } from '#server/errors'
+import type { CausedError } from '#server/errors/app-error'
 import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
 import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
 import { bind } from '#server/domain/bind'

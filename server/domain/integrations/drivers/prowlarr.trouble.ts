@@ -1,5 +1,5 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import {
   historyData,

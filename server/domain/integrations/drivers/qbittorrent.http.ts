@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import {

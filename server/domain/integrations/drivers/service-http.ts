@@ -1,6 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import { AppError, type CausedError } from '#server/errors'
+import { AppError, type CausedError } from '#server/errors/app-error'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'

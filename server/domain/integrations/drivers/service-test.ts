@@ -6,8 +6,8 @@ import {
   type IndexerTestDto,
   type TestFinding,
 } from '#contract/connection-test'
-import { AppError } from '#server/errors'
-import { causeFrom } from '#server/problem'
+import { AppError } from '#server/errors/app-error'
+import { causeFrom } from '#server/errors/problem'
 
 type Codes = Readonly<Record<string, IndexerTestDto['code']>>
 

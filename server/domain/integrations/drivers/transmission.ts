@@ -1,5 +1,5 @@
 import { found, serverName } from '#contract/connection-test'
-import { CausedError } from '#server/errors'
+import { CausedError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {

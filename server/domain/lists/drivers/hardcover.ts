@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_ENTRIES } from '#contract/lists'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.errors'
 import { keptText } from '#server/domain/lists/kept-text.rules'
 import type { ReadEntry } from '#server/domain/lists/lists.types'

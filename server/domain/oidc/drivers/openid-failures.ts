@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { OidcStep } from '#contract/oidc'
-import type { AppError } from '#server/errors'
+import type { AppError } from '#server/errors/app-error'
 import { NestedTooDeeply } from '#server/upstream/parse-json'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'

@@ -22,7 +22,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { OidcStep } from '#contract/oidc'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'

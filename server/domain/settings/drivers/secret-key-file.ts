@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 
 /** Shorter than any key generated here: such a file was truncated or written by hand. */
 const MIN_LENGTH = 16

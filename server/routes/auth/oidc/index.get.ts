@@ -1,7 +1,7 @@
 import { clientOf } from '#server/security/actor'
 import { readCredentials } from '#server/security/credentials'
 import { readBrowser } from '#server/security/oidc-browser'
-import { signInStep } from '#server/security/sign-in-step'
+import { signInStep } from '#server/http/sign-in-step'
 import { setSignedIn } from '#server/security/signed-in'
 
 /** Where the OpenID Connect provider sends people back. */

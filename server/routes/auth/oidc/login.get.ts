@@ -1,6 +1,6 @@
 import { getQuery } from 'h3'
 import { markBrowser, readBrowser } from '#server/security/oidc-browser'
-import { signInStep } from '#server/security/sign-in-step'
+import { signInStep } from '#server/http/sign-in-step'
 
 /** Sends the browser to the OpenID Connect provider; `next` is the page to return to. */
 export default signInStep(async (app, event) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import {
   actor,
   cheapHasher,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createKeyFailures } from '#server/domain/auth/key-failures'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { standingClock } from '#tests/support/records'
 
 it('wrong API keys are logged the first, the tenth and the hundredth time, per address and hour', () => {

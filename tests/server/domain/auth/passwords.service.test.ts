@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import { createPasswords } from '#server/domain/auth/passwords.service'

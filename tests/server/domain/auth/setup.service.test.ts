@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#contract/common'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { actor, createCountingHasher, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'

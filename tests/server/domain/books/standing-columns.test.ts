@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { bookStatus, type RequestCounts } from '#server/domain/books/book-status.rules'
+import { bookStatus } from '#server/domain/books/book-status.rules'
+import type { RequestCounts } from '#server/domain/books/books.types'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser, catalogueBook } from '#tests/support/records'

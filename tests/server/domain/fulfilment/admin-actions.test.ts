@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createTestRepositories } from '#tests/support/fulfilment'
-import { AppError } from '#server/errors'
+import { AppError } from '#server/errors/app-error'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { causeOf } from '#contract/cause'
-import { defineCausedProblem } from '#server/problem'
+import { defineCausedProblem } from '#server/errors/problem'
 import type { LibraryFeature } from '#server/domain/library/feature'
 import { onEachDatabase } from '#tests/support/databases'
 import { book, item, libraryOver } from './library.fixture'

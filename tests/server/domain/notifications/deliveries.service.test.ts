@@ -6,7 +6,7 @@ import {
   createOutboxRepository,
   type AttemptedDelivery,
 } from '#server/domain/notifications/outbox.repository'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { onEachDatabase } from '#tests/support/databases'
 import { freePort } from '#tests/support/free-port'
 import { addUser, silentLog } from '#tests/support/records'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { createTestSettings } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 

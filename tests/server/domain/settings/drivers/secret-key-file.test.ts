@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { StartError } from '#server/platform/start-error'
+import { StartError } from '#server/errors/start-error'
 import { storageAdvice } from '#server/db/storage-advice'
 import { readSecretKey as read, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { temporaryDirectory } from '#tests/support/temporary-directory'

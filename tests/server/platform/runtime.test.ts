@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameRuntime } from '#server/start/runtime'
+import { nameRuntime } from '#server/platform/runtime'
 
 it.each([
   [{ node: '24.21.0', v8: '13.6' }, 'Node.js 24.21.0'],

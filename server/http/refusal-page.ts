@@ -1,40 +1,7 @@
-import { encode } from 'html-entities'
 import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
-import { inEnglish } from '#contract/words/english'
-import type { CodeIn, ParamsArgument } from '#contract/words/keys'
-import { AppError } from '#server/errors'
-import './context'
+import { PageError, type RefusalText } from '#server/errors/page-error'
+import { escapeMarkup } from '#server/upstream/markup.rules'
 import { pathOf } from './address'
-
-/** The text of a page that stands alone, without the web interface. */
-interface RefusalText {
-  /** What is wrong, in one line. */
-  heading: string
-  /** What it means and what to do. */
-  paragraphs: readonly string[]
-  /** A line of configuration to copy. */
-  setting?: string
-}
-
-/** A sentence of such a page. */
-export function pageText<C extends CodeIn<'pages'>>(
-  code: C,
-  ...[params]: ParamsArgument<`pages.${C}`>
-): string {
-  return inEnglish('pages', code, params ?? {}) ?? code
-}
-
-/** An error for people whose browser cannot load the web interface; it has a page of its own. */
-export class PageError extends AppError {
-  readonly page: RefusalText
-
-  /** @param page the text of the page, instead of the sentence for programs. */
-  constructor(problem: AppError, page: RefusalText) {
-    super(problem, problem)
-    this.name = 'PageError'
-    this.page = page
-  }
-}
 
 /**
  * Answers a browser that navigates to a page.
@@ -69,19 +36,19 @@ pre { margin: 0 0 1rem; padding: 0.75rem 1rem; border-radius: 10px; white-space:
 
 /** A complete HTML page that loads nothing. */
 function refusalPage({ heading, paragraphs, setting }: RefusalText): string {
-  const [first = '', ...rest] = paragraphs.map((text) => `<p>${encode(text)}</p>`)
-  const line = setting === undefined ? '' : `<pre><code>${encode(setting)}</code></pre>`
+  const [first = '', ...rest] = paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`)
+  const line = setting === undefined ? '' : `<pre><code>${escapeMarkup(setting)}</code></pre>`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${encode(heading)} · Earmark</title>
+<title>${escapeMarkup(heading)} · Earmark</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${encode(heading)}</h1>
+<h1>${escapeMarkup(heading)}</h1>
 ${first}${line}${rest.join('\n')}
 </main>
 </body>

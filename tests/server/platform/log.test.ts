@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { resetSync } from '@logtape/logtape'
-import { createLog, shortenUsername } from '#server/log'
+import { createLog } from '#server/platform/log'
 
 afterEach(() => resetSync())
 
@@ -110,16 +110,5 @@ describe('an error in the log', () => {
     log.error('It failed', { holder })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('refused')
-  })
-})
-
-describe('a username in the log', () => {
-  it.each([
-    ['alexandra', 'al…'],
-    ['bo', 'b…'],
-    ['🎧🎧🎧', '🎧🎧…'],
-    ['', '…'],
-  ])('%s is shortened to %s', (username, expected) => {
-    expect(shortenUsername(username)).toBe(expected)
   })
 })

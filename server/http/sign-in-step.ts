@@ -9,9 +9,8 @@ import {
 import { OIDC_ERRORS } from '#contract/oidc'
 import type { App } from '#server/app'
 import { ProviderFailure } from '#server/domain/oidc/oidc.errors'
-import { AppError } from '#server/errors'
-import '#server/http/context'
-import { sendProblem } from '#server/http/problem'
+import { AppError } from '#server/errors/app-error'
+import { sendProblem } from './problem'
 
 const CODES: readonly string[] = OIDC_ERRORS
 

@@ -6,9 +6,6 @@ const LONG_STEP = 1000
 /** Runs one step of the start and measures it. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>
 
-/** Runs steps without measuring them. */
-export const untimed: Timed = (_step, work) => work()
-
 /**
  * Measures the steps of a start.
  * @param options.now milliseconds since the process began.

@@ -7,8 +7,8 @@ import {
   type LogLevel,
   type LogRecord,
 } from '@logtape/logtape'
-import type { Config } from './start/config'
-import { withoutParameters } from './db/shown-error'
+import type { Config } from '#server/start/config'
+import { withoutParameters } from '#server/db/shown-error'
 
 export type { Logger }
 
@@ -80,10 +80,4 @@ function inOneLine(value: unknown): string {
 
 function oneLine(text: string): string {
   return `${text.trimEnd().replaceAll(/\s*\n\s*/g, ' | ')}\n`
-}
-
-/** A username for the log: enough to recognise, not enough to collect. */
-export function shortenUsername(username: string): string {
-  const characters = [...username]
-  return characters.length <= 2 ? `${characters[0] ?? ''}…` : `${characters.slice(0, 2).join('')}…`
 }

@@ -4,7 +4,7 @@ import type { IssueDto } from '#contract/issues'
 import type { OidcError } from '#contract/oidc'
 import type { ProviderFailureCode } from '#contract/provider-failures'
 import type { CodeIn, NamesIn, Params, ParamsOf } from '#contract/words/keys'
-import { AppError, CausedError, type ErrorDetails } from './errors'
+import { AppError, CausedError, type ErrorDetails } from './app-error'
 
 /** The codes of texts, without the reasons of those with several. */
 type CodeOf<Text> = Text extends `${infer Code}.${string}` ? Code : Text
