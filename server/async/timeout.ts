@@ -1,10 +1,79 @@
-/** Waits for work to end, up to a timeout in milliseconds. @returns whether it ended. */
-export async function endsBeforeTimeout(timeout: number, work: Promise<unknown>): Promise<boolean> {
+/** Work did not end within its timeout. */
+export class TimedOut extends Error {
+  constructor(timeout: number) {
+    super(`No complete response within ${timeout / 1000} s`)
+    this.name = 'TimedOut'
+  }
+}
+
+/**
+ * The result of work that goes on, or of `late` once the timeout has passed.
+ * @param late may throw.
+ */
+export async function raceTimeout<T, L>(
+  timeout: number,
+  work: PromiseLike<T>,
+  late: () => L,
+): Promise<T | L> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout)
+  const passed = new Promise<'passed'>((resolve) => {
+    timer = setTimeout(() => resolve('passed'), timeout)
   })
-  const ended = await Promise.race([work.then(() => true), late])
-  clearTimeout(timer)
-  return ended
+  try {
+    return await Promise.race([work, passed.then(late)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits for work to end, up to a timeout in milliseconds. @returns whether it ended. */
+export function endsBeforeTimeout(timeout: number, work: Promise<unknown>): Promise<boolean> {
+  return raceTimeout(
+    timeout,
+    work.then(() => true),
+    () => false,
+  )
+}
+
+/**
+ * Runs work with a signal, and aborts the signal when the time is up or the caller gives up.
+ * @param timeout counted from now, including everything the work waits for.
+ * @throws TimedOut, the caller's reason, or whatever the work fails with.
+ */
+export async function withTimeout<T>(
+  timeout: number,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  caller?.throwIfAborted()
+  const controller = new AbortController()
+  const giveUp = () => controller.abort(caller?.reason)
+  const timer = setTimeout(() => controller.abort(new TimedOut(timeout)), timeout)
+  caller?.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    // A stream cut off by the signal may fail with its own error; the signal's reason takes precedence.
+    controller.signal.throwIfAborted()
+    throw error
+  } finally {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', giveUp)
+  }
+}
+
+/** Resolves after a number of milliseconds, or rejects with the signal's reason as soon as it aborts. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason instanceof Error ? signal.reason : new Error('Stopped'))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+  })
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { raceTimeout } from '#server/async/timeout'
 import type { Database, Space } from './database'
 import { sqliteKit } from './kit'
 import { storableJson } from './many'
@@ -115,18 +116,9 @@ function inOneVariable(sql: string, args: readonly SqliteValue[]): [string, Sqli
  * turn (`setImmediate`), so work waiting for one would hang until it is killed.
  */
 async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const turned = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('A transaction waited for something other than its queries')),
-      0,
-    )
+  return raceTimeout(0, work(), () => {
+    throw new Error('A transaction waited for something other than its queries')
   })
-  try {
-    return await Promise.race([work(), turned])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Records migrations as Drizzle does in a file, so that one database can become the other. */

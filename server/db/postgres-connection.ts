@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SslMode } from '#server/start/config'
+import { raceTimeout } from '#server/async/timeout'
 import { codesOf } from './failures'
-import { within } from './time-limit'
 
 export interface PostgresAddress {
   host: string
@@ -67,6 +67,17 @@ export function connectionOptions(
     connectionTimeoutMillis: timeout,
     ...(limits && limitSettings(limits)),
   }
+}
+
+/**
+ * Waits for the database to answer.
+ * @throws an error with the code ETIMEDOUT if it takes longer; the work itself continues.
+ */
+export function within<T>(milliseconds: number, answer: PromiseLike<T>): Promise<T> {
+  return raceTimeout(milliseconds, answer, () => {
+    const error = new Error(`The database did not answer within ${milliseconds} ms`)
+    throw Object.assign(error, { code: 'ETIMEDOUT' })
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { cancelWork } from './postgres-cancel'
-import { connectionOptions, withCode, type Limits, type SettledAddress } from './postgres-connection'
-import { within } from './time-limit'
+import { connectionOptions, within, withCode, type Limits, type SettledAddress } from './postgres-connection'
 
 /** Connections per instance, in addition to the one that listens. */
 const CONNECTIONS = 10

@@ -1,12 +1,15 @@
 import type { Client } from 'pg'
+import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Signals } from './database'
+import { within } from './postgres-connection'
 import { createLocalSignals } from './signals'
-import { within } from './time-limit'
 
 const CHANNEL = 'earmark'
 const ALIVE = 'alive'
 /** Milliseconds in which a connection has to start listening. */
 const LISTEN_TIMEOUT = 5000
+/** Milliseconds for which closing waits for a check. */
+const CLOSE_TIMEOUT = 1000
 /** While no heartbeat returns, every how many checks to reconnect. */
 const LOOK_EVERY = 3
 /** Silent checks after which the cause must be something other than a lost connection. */
@@ -70,7 +73,7 @@ export async function createPostgresSignals(options: SignalOptions): Promise<Pos
       context.closed = true
       clearInterval(timer)
       dismiss(context)
-      await Promise.race([context.checking, new Promise((passed) => setTimeout(passed, 1000).unref())])
+      if (context.checking) await endsBeforeTimeout(CLOSE_TIMEOUT, context.checking)
     },
   }
 }

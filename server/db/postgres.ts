@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { endsBeforeTimeout, pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 import type { Timed } from '#server/start/start-steps'
 import type { Database, Reader, Transaction } from './database'
@@ -82,7 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       } catch (error) {
         if (!isConflict(error)) throw error
         // An immediate retry could lock its rows again before the other transaction, which waits for them.
-        await sleep(CONFLICT_PAUSE)
+        await pause(CONFLICT_PAUSE)
         return transact(work)
       }
     },
@@ -93,7 +93,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     async close() {
       await signals.close()
-      await Promise.race([pool.end(), new Promise((passed) => setTimeout(passed, CLOSE_TIMEOUT).unref())])
+      await endsBeforeTimeout(CLOSE_TIMEOUT, pool.end())
     },
   }
 }

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
@@ -168,12 +168,12 @@ async function migrate(connection: SqliteConnection, path: string, folder: strin
 /** Another process, such as a backup, may lock the file for a moment. The event loop stays free meanwhile. */
 async function retryUntilTimeout<T>(timeout: number, work: () => Promise<T>): Promise<T> {
   const giveUp = Date.now() + timeout
-  for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {
+  for (let wait = 10; ; wait = Math.min(wait * 2, 250)) {
     try {
       return await work()
     } catch (error) {
-      if (!isBusy(error) || Date.now() + pause > giveUp) throw error
-      await sleep(pause)
+      if (!isBusy(error) || Date.now() + wait > giveUp) throw error
+      await pause(wait)
     }
   }
 }

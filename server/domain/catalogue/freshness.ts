@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors/app-error'
 import type { CatalogueCache } from './drivers/catalogue-cache'
+import { raceTimeout } from '#server/async/timeout'
 import { createInFlight } from './in-flight'
 
 /** A value, with the code of the failure that made it stale. */
@@ -52,16 +53,11 @@ export function createFreshness<T>({ cache, clock, freshMs, staleAfterMs }: Fres
 }
 
 async function newerOr<T>(older: T, newer: Promise<T>, staleAfterMs: number): Promise<Answered<T>> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<Answered<T>>((resolve) => {
-    timer = setTimeout(() => resolve({ value: older, stale: SLOW }), staleAfterMs)
-  })
   try {
-    return await Promise.race([newer.then((value) => ({ value, stale: null })), timeout])
+    const answer = newer.then((value) => ({ value, stale: null }))
+    return await raceTimeout(staleAfterMs, answer, () => ({ value: older, stale: SLOW }))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { value: older, stale: error.code }
-  } finally {
-    clearTimeout(timer)
   }
 }

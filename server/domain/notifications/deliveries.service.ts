@@ -1,5 +1,6 @@
 import { deliveryText } from '#contract/delivery-cause'
 import type { Language } from '#contract/words/messages'
+import { endsBeforeTimeout } from '#server/async/timeout'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
@@ -261,12 +262,7 @@ async function stop(context: Context): Promise<void> {
   const timer = setTimeout(() => {
     for (const controller of [giveUp, ...interrupts]) controller.abort()
   }, GRACE)
-  let lateTimer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => {
-    lateTimer = setTimeout(() => resolve('late'), STOP_TIMEOUT)
-  })
-  const outcome = await Promise.race([settled(context), late])
+  const ended = await endsBeforeTimeout(STOP_TIMEOUT, settled(context))
   clearTimeout(timer)
-  clearTimeout(lateTimer)
-  if (outcome === 'late') log.warn('Stopping: deliveries still in progress will be sent again')
+  if (!ended) log.warn('Stopping: deliveries still in progress will be sent again')
 }

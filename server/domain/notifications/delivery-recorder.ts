@@ -1,3 +1,4 @@
+import { pause } from '#server/async/timeout'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { OutboxRepository, AttemptedDelivery } from './outbox.repository'
@@ -46,7 +47,7 @@ export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencie
 async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
   const { pauses, stopping, repository, clock, log } = context
   const tried = batch.map((entry) => entry.tried)
-  for (const pause of pauses) {
+  for (const milliseconds of pauses) {
     if (stopping.aborted) break
     try {
       return await repository.record(tried, clock())
@@ -56,7 +57,8 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
         count: batch.length,
         error,
       })
-      await wait(pause, stopping)
+      // An aborted pause ends the loop.
+      await pause(milliseconds, stopping).catch(() => undefined)
     }
   }
   return repository.record(tried, clock())
@@ -103,18 +105,4 @@ function record(context: Context, tried: AttemptedDelivery): Promise<boolean> {
 function flush(context: Context): void {
   context.hurry = true
   if (!context.writing && context.waiting.length > 0) void writeAll(context)
-}
-
-/** Resolves after a number of milliseconds, or as soon as the signal aborts. */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
 }

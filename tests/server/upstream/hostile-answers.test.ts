@@ -100,7 +100,7 @@ const CLIENTS: Record<string, Client> = {
     ask: async ({ fetch, url, limit }) => {
       const [post, postPublicly] = [postThrough(fetch), postThrough(fetch)]
       const seal = () => Promise.reject(new Error('nothing to encrypt'))
-      const webhook = createWebhook({ post, postPublicly, seal, userAgent, timeLimitMs: limit })
+      const webhook = createWebhook({ post, postPublicly, seal, userAgent, timeout: limit })
       const call = {
         url,
         headers: {},

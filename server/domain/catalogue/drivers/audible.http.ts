@@ -8,7 +8,7 @@ import {
   catalogueUnreachable,
 } from '#server/domain/catalogue/catalogue.errors'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
-import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { pause, TimedOut, withTimeout } from '#server/async/timeout'
 
 /** Fifty full products are about 700 kB. */
 const MAX_ANSWER_BYTES = 4_000_000
@@ -48,7 +48,7 @@ function parsedJson(bytes: Uint8Array): unknown {
 
 function codedError(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (error instanceof TimeLimitExceeded) {
+  if (error instanceof TimedOut) {
     return catalogueTimeout({}, { cause: error })
   }
   if (error instanceof BodyTooLarge) {
@@ -62,7 +62,7 @@ function codedError(error: unknown): unknown {
  * types.
  */
 function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): boolean {
-  return !(error instanceof AppError) && !(error instanceof TimeLimitExceeded) && !caller?.aborted
+  return !(error instanceof AppError) && !(error instanceof TimedOut) && !caller?.aborted
 }
 
 /**
@@ -104,7 +104,7 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
 
   async function ask<T extends z.ZodType>({ url, schema, signal }: Question<T>): Promise<z.infer<T> | null> {
     try {
-      const { response, bytes } = await withTimeLimit(timeoutMs, signal, (limited) => sendTwice(url, limited))
+      const { response, bytes } = await withTimeout(timeoutMs, signal, (limited) => sendTwice(url, limited))
       return read(schema, response, bytes)
     } catch (error) {
       const coded = codedError(error)

@@ -1,7 +1,7 @@
 import type { MediaSource } from '#server/domain/catalogue/covers.types'
 import { readBounded } from '#server/upstream/bounded-body'
 import type { PublicRequest } from '#server/upstream/public-request'
-import { withTimeLimit } from '#server/upstream/time-limit'
+import { withTimeout } from '#server/async/timeout'
 
 interface MediaSourceDependencies {
   /** Can reach any address; used for the catalogue's own. */
@@ -38,7 +38,7 @@ export function createMediaSource({
       const { protocol, origin } = new URL(address)
       if (!/^https?:$/.test(protocol))
         throw new Error('Covers and samples are fetched only over http or https')
-      return withTimeLimit(timeoutMs, undefined, async (signal) => {
+      return withTimeout(timeoutMs, undefined, async (signal) => {
         const response = await (origin === own
           ? fetch(address, { signal, redirect: 'manual', headers })
           : publicly(address, { method: 'GET', signal, headers: new Headers(headers) }))

@@ -1,6 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import { coalesce } from '#server/async/coalesce'
-import { endsBeforeTimeout } from '#server/async/timeout'
+import { endsBeforeTimeout, TimedOut, withTimeout } from '#server/async/timeout'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
@@ -82,9 +82,10 @@ async function queryIndexer(
 ): Promise<{ answer: StoredIndexerAnswer; releases: StoredRelease[] }> {
   let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
   for (const query of queries) {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
     try {
-      const found = await unlessAborted(source.search(indexer, query, limited), limited)
+      const found = await withTimeout(limit, signal, (limited) =>
+        unlessAborted(source.search(indexer, query, limited), limited),
+      )
       answered = { ...answered, found: found.length, query }
       if (found.length > 0) {
         return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
@@ -92,7 +93,7 @@ async function queryIndexer(
     } catch (error) {
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
-      const cause = limited.aborted ? late : whyOf(error, indexer, log)
+      const cause = error instanceof TimedOut ? late : whyOf(error, indexer, log)
       return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
@@ -125,9 +126,10 @@ async function describe(
 ): Promise<void> {
   const offered = found.get(id) ?? []
   if (offered.length === 0) return
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
   const query = answers.get(id)?.query ?? ''
-  const { metadata, cause } = await enrichment.describe(offered, query, limited)
+  const { metadata, cause } = await withTimeout(answerLimit, signal, (limited) =>
+    enrichment.describe(offered, query, limited),
+  )
   signal.throwIfAborted()
   if (cause) remarks.push(cause)
   if (metadata.size === 0) return

@@ -1,6 +1,6 @@
 import { causeOf } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
-import { endsBeforeTimeout } from '#server/async/timeout'
+import { endsBeforeTimeout, pause } from '#server/async/timeout'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { refreshReleasePages } from '#server/domain/fulfilment/fulfilment-events'
 import { isAbandoned, isFresh } from './release-search.rules'
@@ -60,7 +60,7 @@ export async function complete(
   const end = aborted(signal)
   while (search.state === 'running') {
     signal.throwIfAborted()
-    await Promise.race([searching.running.get(search.id) ?? soon(LOOK), end])
+    await Promise.race([searching.running.get(search.id) ?? pause(LOOK), end])
     // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
@@ -97,9 +97,6 @@ function later(one: Date | undefined, other: Date | null): Date | undefined {
   if (other === null) return one
   return one && one > other ? one : other
 }
-
-const soon = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

@@ -156,7 +156,7 @@ function search(
   return rows(context, at, { ...rest, path: '/api/v1/search', query }, onRow)
 }
 
-/** Posts once, without retrying. @throws the error of fetch, or TimeLimitExceeded. */
+/** Posts once, without retrying. @throws the error of fetch, or TimedOut. */
 function post(
   context: Context,
   at: ProwlarrAddress,

@@ -7,7 +7,7 @@ import { AppError, type CausedError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
-import { TimeLimitExceeded } from '#server/upstream/time-limit'
+import { TimedOut } from '#server/async/timeout'
 import { bind } from '#server/domain/bind'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
@@ -272,7 +272,7 @@ function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
 
 /** Reads the failure of a call that got no response. */
 function readGrabFailure(error: unknown): GrabOutcome {
-  if (error instanceof TimeLimitExceeded) return unknown(causeOf('no_answer_in_time', { service }))
+  if (error instanceof TimedOut) return unknown(causeOf('no_answer_in_time', { service }))
   const { failure, neverSent } = connectionFailure(error)
   if (!neverSent) return unknown(causeOf('no_whole_answer', { service, failure }))
   return impossible(503, 'prowlarr_unreachable', causeOf('unreachable', { service, failure }))

@@ -4,7 +4,7 @@ import { AppError, type CausedError } from '#server/errors/app-error'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
-import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { TimedOut, withTimeout } from '#server/async/timeout'
 import {
   connectionFailed,
   connectionNotTheApi,
@@ -66,7 +66,7 @@ export type AskService = (address: URL, question?: ServiceQuestion) => Promise<S
 /**
  * Makes one call to a service that administrators have set up. Does not follow redirects, which would forward the request
  * to another host.
- * @throws TimeLimitExceeded, the reason of the caller's signal, or whatever fetching or reading fails with.
+ * @throws TimedOut, the reason of the caller's signal, or whatever fetching or reading fails with.
  */
 export function sendTo<T>(
   { fetch, userAgent, timeoutMs = TIMEOUT_MS }: ServiceHttpDependencies,
@@ -75,7 +75,7 @@ export function sendTo<T>(
   read: Read<T>,
 ): Promise<T> {
   const { method, headers, body } = question
-  return withTimeLimit(question.timeoutMs ?? timeoutMs, question.signal, async (signal) => {
+  return withTimeout(question.timeoutMs ?? timeoutMs, question.signal, async (signal) => {
     const response = await fetch(address, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { 'user-agent': userAgent, ...headers },
@@ -185,7 +185,7 @@ function redirected(service: string, asked: URL, location: string | null): AppEr
 
 function toCodedError(service: string, error: unknown, timeoutMs: number, errors: ServiceErrors): unknown {
   if (error instanceof AppError) return error
-  if (error instanceof TimeLimitExceeded) {
+  if (error instanceof TimedOut) {
     return errors.timedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
   if (error instanceof BodyTooLarge) return notTheApi(service, 'too_long', {}, errors)

@@ -6,7 +6,7 @@ import { keptText } from '#server/domain/lists/kept-text.rules'
 import type { ReadEntry } from '#server/domain/lists/lists.types'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { parseJson } from '#server/upstream/parse-json'
-import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { TimedOut, withTimeout } from '#server/async/timeout'
 
 /** Not configurable, so that a token is sent nowhere else. */
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
@@ -60,10 +60,10 @@ export async function readHardcover(
   token: string,
 ): Promise<ReadEntry[]> {
   try {
-    return await withTimeLimit(timeout, undefined, (signal) => readPages(fetch, token, signal))
+    return await withTimeout(timeout, undefined, (signal) => readPages(fetch, token, signal))
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof TimeLimitExceeded) throw hardcoverFailed({ why: 'timeout' }, { cause: error })
+    if (error instanceof TimedOut) throw hardcoverFailed({ why: 'timeout' }, { cause: error })
     if (error instanceof BodyTooLarge || error instanceof SyntaxError) {
       throw hardcoverFailed({ why: 'not_its_api' }, { cause: error })
     }

@@ -1,4 +1,5 @@
 import { deliveryCause } from '#contract/delivery-cause'
+import { TimedOut, withTimeout } from '#server/async/timeout'
 import { readStart } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { redact, shorten } from '#server/upstream/redaction.rules'
@@ -38,45 +39,37 @@ const MASK = '***'
  * @param options.post can reach any address.
  * @param options.postPublicly can reach only public addresses, and throws {@link RefusedAddress} for others.
  * @param options.seal encrypts a body that only its recipient may read.
- * @param options.timeLimitMs for the whole exchange, in milliseconds.
+ * @param options.timeout for the whole exchange, in milliseconds.
  */
 export function createWebhook({
   post,
   postPublicly,
   seal,
   userAgent,
-  timeLimitMs = 30_000,
+  timeout = 30_000,
 }: {
   post: Post
   postPublicly: Post
   seal: (call: WebhookCall) => Promise<Sealed>
   userAgent: string
-  timeLimitMs?: number
+  timeout?: number
 }): Webhook {
   return {
     async send(call, interrupt) {
-      const controller = new AbortController()
-      const stop = () => controller.abort()
-      const timer = setTimeout(stop, timeLimitMs)
-      interrupt.addEventListener('abort', stop)
-      if (interrupt.aborted) stop()
       const { url, userinfo } = splitAddress(call.url)
       const headers = composeHeaders(call, userinfo, userAgent)
       try {
-        const reach = call.publicOnly ? postPublicly : post
-        const body = call.sealed ? await sealInto(headers, seal(call)) : call.body
-        const response = await reach(url, { headers, body, signal: controller.signal })
-        return await readAnswer(response, secretsOf(call, headers))
+        return await withTimeout(timeout, interrupt, async (signal) => {
+          const reach = call.publicOnly ? postPublicly : post
+          const body = call.sealed ? await sealInto(headers, seal(call)) : call.body
+          const response = await reach(url, { headers, body, signal })
+          return readAnswer(response, secretsOf(call, headers))
+        })
       } catch (error) {
         if (interrupt.aborted) return { kind: 'interrupted' }
-        if (controller.signal.aborted) {
-          const seconds = Math.round(timeLimitMs / 1000)
-          return { kind: 'unanswered', cause: deliveryCause('timed_out', { seconds }) }
-        }
-        return describeFailure(error)
-      } finally {
-        clearTimeout(timer)
-        interrupt.removeEventListener('abort', stop)
+        if (!(error instanceof TimedOut)) return describeFailure(error)
+        const seconds = Math.round(timeout / 1000)
+        return { kind: 'unanswered', cause: deliveryCause('timed_out', { seconds }) }
       }
     },
 

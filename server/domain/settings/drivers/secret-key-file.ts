@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 
 /** Shorter than any key generated here: such a file was truncated or written by hand. */
@@ -74,6 +74,6 @@ async function readFilled(path: string): Promise<string> {
         `The secret key ${path} has fewer than ${MIN_LENGTH} characters. Restore the former file; if there never was one, delete this one, and the next start creates a new one.`,
       )
     }
-    await sleep(50)
+    await pause(50)
   }
 }

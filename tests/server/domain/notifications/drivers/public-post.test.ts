@@ -225,8 +225,8 @@ describe('Posting publicly', () => {
       seal: () => Promise.reject(new Error('nothing to encrypt')),
       userAgent: 'Earmark/test',
     }
-    const hasty = createWebhook({ ...options, timeLimitMs: 50 })
-    const waiting = createWebhook({ ...options, timeLimitMs: UNTIL_TRUE_MS })
+    const hasty = createWebhook({ ...options, timeout: 50 })
+    const waiting = createWebhook({ ...options, timeout: UNTIL_TRUE_MS })
     const call = { headers: {}, openHeaders: [], bodyType: 'text', body: '', publicOnly: true } as const
     const signal = new AbortController().signal
     expect(await hasty.send({ ...call, url: slow.url }, signal)).toMatchObject({ kind: 'unanswered' })

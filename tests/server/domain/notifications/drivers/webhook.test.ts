@@ -23,7 +23,7 @@ const reach = {
 const plain = { headers: {}, openHeaders: [], bodyType: 'json', body: '{}', publicOnly: false } as const
 const never = () => new AbortController().signal
 
-function send(call: Partial<WebhookCall> & { url: string }, options: { timeLimitMs?: number } = {}) {
+function send(call: Partial<WebhookCall> & { url: string }, options: { timeout?: number } = {}) {
   const webhook = createWebhook({ ...reach, userAgent: 'Earmark/test', ...options })
   return webhook.send({ ...plain, ...call }, never())
 }
@@ -146,7 +146,7 @@ describe('a missing answer', () => {
 
   it('is reported if the time limit passed', async () => {
     const target = await receiver(() => undefined)
-    expect(await send({ url: target.url }, { timeLimitMs: 50 })).toEqual({
+    expect(await send({ url: target.url }, { timeout: 50 })).toEqual({
       kind: 'unanswered',
       cause: { code: 'timed_out', params: { seconds: 0 } },
     })

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { pause, raceTimeout, TimedOut, withTimeout } from '#server/async/timeout'
+
+const never = () => new Promise<never>(() => undefined)
+
+describe('a timeout', () => {
+  it('gives the result of work that ends in time, and otherwise what stands in for it', async () => {
+    expect(await raceTimeout(60_000, Promise.resolve('done'), () => 'late')).toBe('done')
+    expect(await raceTimeout(1, never(), () => 'late')).toBe('late')
+    const late = raceTimeout(1, never(), () => {
+      throw new Error('too late')
+    })
+    await expect(late).rejects.toThrow('too late')
+  })
+
+  it('aborts work that stops on a signal, for the time or for the caller', async () => {
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('cut off')))
+      })
+    await expect(withTimeout(1, undefined, untilAborted)).rejects.toThrow(TimedOut)
+    const caller = new AbortController()
+    const given = withTimeout(60_000, caller.signal, untilAborted)
+    caller.abort(new Error('no one waits'))
+    await expect(given).rejects.toThrow('no one waits')
+  })
+
+  it('ends a pause at once when its signal aborts, before or during it', async () => {
+    const stopping = new AbortController()
+    const during = pause(60_000, stopping.signal)
+    stopping.abort(new Error('stopping'))
+    await expect(during).rejects.toThrow('stopping')
+    await expect(pause(60_000, stopping.signal)).rejects.toThrow('stopping')
+    await pause(1)
+  })
+})
