@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createQueue } from '#server/async/queue'
 import { raceTimeout } from '#server/async/timeout'
 import type { Database, Space } from './database'
 import { sqliteKit } from './kit'
@@ -8,7 +9,6 @@ import { createLocalSignals } from './signals'
 import { sqliteQueries } from './sqlite-transaction'
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 import { defineTables } from './tables'
-import { createWriteQueue } from './write-queue'
 
 /** The parts of a Durable Object's storage used here. */
 export interface DurableStorage {
@@ -40,7 +40,7 @@ export async function openDurable(
 ): Promise<Database> {
   const run = runnerOf(storage)
   await storage.transaction(async () => migrate(run, migrations))
-  const queue = createWriteQueue()
+  const queue = createQueue()
   let writing: Promise<unknown> | undefined
   const inside = new AsyncLocalStorage<{ over: boolean }>()
   /** A read or a write would wait for the transaction that waits for it. */

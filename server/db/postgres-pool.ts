@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createQueue } from '#server/async/queue'
 import { cancelWork } from './postgres-cancel'
 import { connectionOptions, within, withCode, type Limits, type SettledAddress } from './postgres-connection'
 
@@ -78,7 +79,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
 /** Sends a connection's queries one at a time, and detects when it has become unusable. */
 function inSequence(client: pg.Client) {
   let broken = false
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = createQueue()
 
   async function ask(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {
@@ -90,12 +91,6 @@ function inSequence(client: pg.Client) {
     }
   }
 
-  const connection: PostgresConnection = {
-    query(text, values) {
-      const answer = last.then(() => ask(text, values))
-      last = answer.catch(() => undefined)
-      return answer
-    },
-  }
+  const connection: PostgresConnection = { query: (text, values) => queue.run(() => ask(text, values)) }
   return { connection, isBroken: () => broken }
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { createListeners, type Listeners } from '#server/async/listeners'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Signals } from './database'
 import { within } from './postgres-connection'
@@ -35,7 +36,7 @@ interface SignalOptions {
 
 interface Context extends SignalOptions {
   local: ReturnType<typeof createLocalSignals>
-  missed: Set<() => void>
+  missed: Listeners
   /** Identifies this instance in its messages. */
   self: string
   listener?: Client | undefined
@@ -55,7 +56,7 @@ interface Context extends SignalOptions {
  */
 export async function createPostgresSignals(options: SignalOptions): Promise<PostgresSignals> {
   const state = { heard: true, lost: false, closed: false, silences: 0 }
-  const tools = { local: createLocalSignals(), missed: new Set<() => void>(), self: crypto.randomUUID() }
+  const tools = { local: createLocalSignals(), missed: createListeners(), self: crypto.randomUUID() }
   const context: Context = { ...options, ...tools, ...state }
   const { local, missed } = context
   await listen(context)
@@ -65,10 +66,7 @@ export async function createPostgresSignals(options: SignalOptions): Promise<Pos
   return {
     publish: (topic, message) => publish(context, topic, message),
     subscribe: (topic, heardOf) => local.subscribe(topic, heardOf),
-    onMissed(look) {
-      missed.add(look)
-      return () => missed.delete(look)
-    },
+    onMissed: missed.add,
     async close() {
       context.closed = true
       clearInterval(timer)
@@ -136,7 +134,7 @@ async function checkOnce(context: Context): Promise<void> {
     context.lost = false
     if (silences === SURE) context.onSilence()
     // Signals may have been missed meanwhile.
-    if (again) for (const look of context.missed) look()
+    if (again) context.missed.call()
   } catch (error) {
     if (!context.lost) context.onError(error)
     context.lost = true

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createQueue } from '#server/async/queue'
 import { pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
@@ -17,7 +18,6 @@ import { createLines } from './sqlite-lines'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
 import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
-import { createWriteQueue } from './write-queue'
 
 /** Milliseconds that a write waits for another process that has locked the file. */
 const BUSY_TIMEOUT = 5000
@@ -58,7 +58,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       cause,
     })
   }
-  const queue = createWriteQueue()
+  // Overlapping transactions on one file fail with SQLITE_BUSY whatever the busy timeout, because the client's calls are
+  // synchronous; in a queue they all succeed.
+  const queue = createQueue()
 
   return {
     dialect: 'sqlite',

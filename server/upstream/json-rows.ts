@@ -1,7 +1,6 @@
+import { yieldEvery } from '#server/async/yield'
 import { BodyTooLarge, boundedChunks } from './bounded-body'
 
-/** Milliseconds of work on rows before other work gets a turn. */
-const TURN_MS = 1
 /** Bytes scanned between checks of the clock. */
 const STEP = 4096
 
@@ -34,7 +33,7 @@ export async function readJsonRows(
     rows += 1
     if (rows <= maxRows) onRow(text)
   })
-  let turnEnds = performance.now() + TURN_MS
+  const yieldIfDue = yieldEvery()
   for await (const chunk of boundedChunks(response, Number.POSITIVE_INFINITY)) {
     bytes += chunk.byteLength
     if (bytes > maxBytes && rows === 0) throw new BodyTooLarge(maxBytes)
@@ -43,18 +42,11 @@ export async function readJsonRows(
     for (let start = 0; start < chunk.byteLength;) {
       start += splitter.take(chunk.subarray(start, start + STEP))
       if (rows > maxRows) return { cut: true }
-      if (performance.now() < turnEnds) continue
-      await otherWork()
-      turnEnds = performance.now() + TURN_MS
+      await yieldIfDue()
     }
   }
   splitter.end()
   return { cut: false }
-}
-
-/** Lets waiting work in the event loop run. */
-function otherWork(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 const OPEN = new Set([0x5b, 0x7b])

@@ -11,7 +11,7 @@ import type {
 } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness } from './freshness'
-import { createRecentFailures } from './recent-failures'
+import { createRecentFailures } from '#server/async/recent-failures'
 
 /** Lists change about once a day. In milliseconds. */
 const FRESH = 6 * 60 * 60_000

@@ -6,8 +6,8 @@ import { coverType } from './cover-limits.rules'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
 import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSubject, MediaSource } from './covers.types'
-import { createInFlight } from './in-flight'
-import { createRecentFailures } from './recent-failures'
+import { createInFlight } from '#server/async/in-flight'
+import { createRecentFailures } from '#server/async/recent-failures'
 
 export interface CoversDependencies {
   catalogue: {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors/app-error'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { raceTimeout } from '#server/async/timeout'
-import { createInFlight } from './in-flight'
+import { createInFlight } from '#server/async/in-flight'
 
 /** A value, with the code of the failure that made it stale. */
 export interface Answered<T> {

@@ -6,8 +6,8 @@ import { isHandMade } from '#server/domain/books/hand-made.rules'
 import { catalogueTimeout, noSample, sampleFailed } from './catalogue.errors'
 import type { CatalogueBook } from './catalogue.types'
 import type { MediaSource } from './covers.types'
-import { createInFlight } from './in-flight'
-import { createRecentFailures } from './recent-failures'
+import { createInFlight } from '#server/async/in-flight'
+import { createRecentFailures } from '#server/async/recent-failures'
 import { audioType } from './samples.rules'
 
 export interface SamplesDependencies {

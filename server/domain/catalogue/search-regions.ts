@@ -4,7 +4,7 @@ import { AppError } from '#server/errors/app-error'
 import { catalogueTimeout } from './catalogue.errors'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'
-import { createRecentFailures } from './recent-failures'
+import { createRecentFailures } from '#server/async/recent-failures'
 import { regionsOf } from './regions.rules'
 
 /** Maximum results per response of the catalogue. */

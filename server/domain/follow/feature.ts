@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import { createListeners } from '#server/async/listeners'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -32,12 +33,12 @@ interface FollowFeatureDependencies extends Pick<
 /** Builds the checks of followed series and people for new books, which notify their followers. */
 export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const { database, outbox } = dependencies
-  const listeners = new Set<() => void>()
+  const wakers = createListeners()
   const repository = createFollowsRepository({ database })
   const inboxRepository = createInboxRepository({ database })
   const context = { ...dependencies, repository, transaction: database.write }
   return {
-    follows: createFollows({ ...context, wake: () => listeners.forEach((listener) => listener()) }),
+    follows: createFollows({ ...context, wake: wakers.call }),
     calendar: createCalendar({
       ...dependencies,
       repository: createCalendarRepository(dependencies),
@@ -53,10 +54,7 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
         owner: crypto.randomUUID(),
       }),
       /** Calls the listener when something new is followed. @returns a function that unsubscribes. */
-      onWake(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      onWake: wakers.add,
     },
   }
 }

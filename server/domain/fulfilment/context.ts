@@ -1,5 +1,6 @@
 import type { BookDto } from '#contract/books'
 import type { DownloadSettings } from '#contract/download-settings'
+import type { Running } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
@@ -65,8 +66,8 @@ export interface FulfilmentContext {
   answerLimit: number
   /** The searches that this server runs, by id. */
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
-  /** The work in progress on this server, and the listeners to call when work on a book ends. */
-  working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
+  /** The work in progress on this server. */
+  working: { stopping: AbortController; attempts: Running }
   /** When this server last looked for downloads that a client has not shown yet, by connection id. */
   lookedAt: Map<string, Date>
   /** When this server next asks the history for a download's id, in milliseconds, by grab id. */

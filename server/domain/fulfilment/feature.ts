@@ -1,3 +1,4 @@
+import { createRunning } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { bind } from '#server/domain/bind'
@@ -89,7 +90,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     awaited: createAwaitedRepository({ database, books }),
     answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
     searching: { stopping: new AbortController(), running: new Map() },
-    working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
+    working: { stopping: new AbortController(), attempts: createRunning() },
     lookedAt: new Map(),
     identifyAt: new Map(),
   }

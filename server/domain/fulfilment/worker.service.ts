@@ -22,18 +22,18 @@ const SEARCHED: Fulfilment['state'][] = ['waiting', 'not_found', 'searching']
  */
 export async function workDue(context: FulfilmentContext): Promise<Date | null> {
   const { fulfilments, source, settings, clock, working } = context
-  const { active, stopping } = working
+  const { attempts, stopping } = working
   const [possible, { auto_download: automatic }] = await Promise.all([source.configured(), settings()])
   const due = { now: clock(), possible, automatic }
-  while (active.size < AT_ONCE && !stopping.signal.aborted) {
+  while (attempts.count() < AT_ONCE && !stopping.signal.aborted) {
     const owner = crypto.randomUUID()
     const leaseUntil = new Date(due.now.getTime() + LEASE)
     const [fulfilment] = await fulfilments.claim({ ...due, limit: 1, owner, leaseUntil })
     if (!fulfilment) break
-    start(context, fulfilment, owner)
+    attempts.add(processFulfilment(context, fulfilment, owner))
   }
   // No time is due: the next attempt starts when one of these ends.
-  if (active.size >= AT_ONCE || stopping.signal.aborted) return null
+  if (attempts.count() >= AT_ONCE || stopping.signal.aborted) return null
   const next = await fulfilments.findNextDue(due)
   return next && new Date(Math.max(next.getTime(), due.now.getTime() + SOON))
 }
@@ -43,29 +43,21 @@ export async function workDue(context: FulfilmentContext): Promise<Date | null> 
  * @returns a function that unsubscribes.
  */
 export function onWorkEnd({ working }: FulfilmentContext, listener: () => void): () => void {
-  working.endListeners.add(listener)
-  return () => working.endListeners.delete(listener)
+  return working.attempts.onEnd(listener)
 }
 
 /** Resolves when no work is in progress. */
-export async function settled({ working }: FulfilmentContext): Promise<void> {
-  while (working.active.size > 0) await Promise.all(working.active)
+export function settled({ working }: FulfilmentContext): Promise<void> {
+  return working.attempts.settled()
 }
 
 /** Ends all work for good; releases being sent get a moment, and are reconciled later. */
 export async function stop({ working, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   working.stopping.abort(new Error('The server is stopping'))
-  if (await endsBeforeTimeout(timeout, Promise.all(working.active))) return
-  log.warn('Stopping: {count} attempts will resume when their lease ends', { count: working.active.size })
-}
-
-function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): void {
-  const { active, endListeners } = context.working
-  const promise = processFulfilment(context, fulfilment, owner).finally(() => {
-    active.delete(promise)
-    for (const listener of endListeners) listener()
+  if (await endsBeforeTimeout(timeout, working.attempts.settled())) return
+  log.warn('Stopping: {count} attempts will resume when their lease ends', {
+    count: working.attempts.count(),
   })
-  active.add(promise)
 }
 
 /** Never throws: failures are stored with the fulfilment, or end with its lease. */

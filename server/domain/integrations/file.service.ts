@@ -3,6 +3,7 @@ import type { IndexerFileDto } from '#contract/indexers'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
+import { createListeners } from '#server/async/listeners'
 import type { Database, Signals } from '#server/db/database'
 import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
@@ -51,7 +52,6 @@ export interface IndexerFileDependencies {
 }
 
 interface Context extends IndexerFileDependencies {
-  listeners: Set<() => void>
   wake: () => void
   seen: Seen | null
 }
@@ -61,13 +61,10 @@ interface Context extends IndexerFileDependencies {
  * differs from the one last applied, so that changes made in the interface or by a tracker are not undone.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
-  const listeners = new Set<() => void>()
-  const wake = () => {
-    for (const listener of listeners) listener()
-  }
+  const { call: wake, add: onWake } = createListeners()
   dependencies.signals.subscribe(TOPIC, wake)
-  const context: Context = { ...dependencies, listeners, wake, seen: null }
-  return bind(context, { state, watchPath, look, onWake, close })
+  const context: Context = { ...dependencies, wake, seen: null }
+  return { ...bind(context, { state, watchPath, look, close }), onWake }
 }
 
 async function state({ settings }: Context): Promise<IndexerFileDto> {
@@ -211,12 +208,6 @@ async function look(context: Context): Promise<Date> {
       reason: fileText(fault),
     })
   return again(COMPARE_EVERY)
-}
-
-/** @returns a function that unsubscribes. */
-function onWake({ listeners }: Context, listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Stops watching. */

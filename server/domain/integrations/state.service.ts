@@ -1,6 +1,6 @@
 import type { AuditKind } from '#contract/audit'
 import { auditNote, type AuditNote } from '#contract/audit-note'
-import { oneAtATime } from '#server/async/one-at-a-time'
+import { createQueue, type Queue } from '#server/async/queue'
 import type { Transaction } from '#server/db/database'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -19,7 +19,7 @@ export type StateDependencies = Pick<
 export interface States<S extends StoredState> extends StateDependencies {
   store: StateStore<S>
   /** Connections are called concurrently, but their statuses are stored one at a time. */
-  inOrder: ReturnType<typeof oneAtATime>
+  statusQueue: Queue
 }
 
 /** The parts of a driver that its settings are read with. */
@@ -31,7 +31,7 @@ export function createStates<S extends StoredState>(
   dependencies: StateDependencies,
   store: StateStore<S>,
 ): States<S> {
-  return { ...dependencies, store, inOrder: oneAtATime() }
+  return { ...dependencies, store, statusQueue: createQueue() }
 }
 
 /** Tells open pages that settings have changed. */
@@ -111,8 +111,8 @@ export function noteOutcome<S extends StoredState>(
   entriesOf: (stored: S) => IntegrationDriver['entries'],
   outcome: ConnectionOutcome,
 ): Promise<void> {
-  const { store, clock, announce, inOrder } = context
-  return inOrder(async () => {
+  const { store, clock, announce, statusQueue } = context
+  return statusQueue.run(async () => {
     const before = await store.find(id)
     if (!before) return
     const entries = entriesOf(before)

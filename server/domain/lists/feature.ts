@@ -1,3 +1,4 @@
+import { createListeners } from '#server/async/listeners'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { readHardcover } from './drivers/hardcover'
 import { createListWorkRepository } from './list-work.repository'
@@ -17,14 +18,14 @@ export interface ListsFeatureDependencies
 
 /** Builds everything that concerns imported lists. */
 export function createListsFeature({ database, ...dependencies }: ListsFeatureDependencies) {
-  const listeners = new Set<() => void>()
+  const wakers = createListeners()
   const lists = createLists({
     ...dependencies,
     repository: createListsRepository({ database }),
     transaction: (work) => database.write(work),
     readList,
     readHardcover: (token) => readHardcover(dependencies, token),
-    wake: () => listeners.forEach((listener) => listener()),
+    wake: wakers.call,
   })
   const work = createListWork({
     ...dependencies,
@@ -36,10 +37,7 @@ export function createListsFeature({ database, ...dependencies }: ListsFeatureDe
       ...lists,
       ...work,
       /** Calls the listener when there is work. @returns a function that unsubscribes. */
-      onWake(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      onWake: wakers.add,
     },
   }
 }

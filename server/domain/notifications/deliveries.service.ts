@@ -1,5 +1,6 @@
 import { deliveryText } from '#contract/delivery-cause'
 import type { Language } from '#contract/words/messages'
+import { createRunning } from '#server/async/running'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
@@ -57,12 +58,11 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const slots = createSenderSlots()
-  const senders = new Set<Promise<void>>()
+  const senders = createRunning()
   /** One per sender, because dozens of listeners on one signal would look like a leak. */
   const interrupts = new Set<AbortController>()
   /** Paused targets, and when their pause ends. */
   const resting = new Map<string, Date>()
-  const endListeners = new Set<() => void>()
   return {
     ...dependencies,
     giveUp,
@@ -71,7 +71,6 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
     senders,
     interrupts,
     resting,
-    endListeners,
     stopping: false,
   }
 }
@@ -79,11 +78,13 @@ type Context = ReturnType<typeof contextOf>
 
 /** Sends the messages in the outbox at least once, independently for each target. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
-  return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop })
+  const context = contextOf(dependencies)
+  const { settled, onEnd: onSenderEnd } = context.senders
+  return { ...bind(context, { deliverDue, endRest, stop }), settled, onSenderEnd }
 }
 
 function start(context: Context, target: DueTarget): void {
-  const { resting, slots, interrupts, clock, log, senders, endListeners } = context
+  const { resting, slots, interrupts, clock, log, senders } = context
   const targetId = target.id
   const leave = resting.has(targetId) ? null : slots.take(target)
   if (leave === null) return
@@ -96,9 +97,7 @@ function start(context: Context, target: DueTarget): void {
     })
     .finally(() => {
       leave()
-      senders.delete(sender)
       interrupts.delete(interrupt)
-      for (const listener of endListeners) listener()
     })
   senders.add(sender)
 }
@@ -221,13 +220,8 @@ async function writeDown(
   }
 }
 
-/** Resolves when nothing is being sent. */
-async function settled({ senders }: Context): Promise<void> {
-  while (senders.size > 0) await Promise.all(senders)
-}
-
 /**
- * Starts sending whatever is due, without waiting for it; see {@link onSenderEnd}.
+ * Starts sending whatever is due, without waiting for it; see `onSenderEnd`.
  * @returns when something is due next, or null if nothing is waiting.
  */
 async function deliverDue(context: Context): Promise<Date | null> {
@@ -246,23 +240,17 @@ function endRest({ resting }: Context, targetId: string): void {
   resting.delete(targetId)
 }
 
-/** Calls the listener when a sender ends, since another may then start. */
-function onSenderEnd({ endListeners }: Context, listener: () => void): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
-}
-
 /**
  * Stops sending for good: attempts in flight get a moment to finish, the rest remains in the outbox. Always
  * resolves in time. A claim that could not be released ends with its lease.
  */
 async function stop(context: Context): Promise<void> {
-  const { giveUp, interrupts, log } = context
+  const { giveUp, interrupts, senders, log } = context
   context.stopping = true
   const timer = setTimeout(() => {
     for (const controller of [giveUp, ...interrupts]) controller.abort()
   }, GRACE)
-  const ended = await endsBeforeTimeout(STOP_TIMEOUT, settled(context))
+  const ended = await endsBeforeTimeout(STOP_TIMEOUT, senders.settled())
   clearTimeout(timer)
   if (!ended) log.warn('Stopping: deliveries still in progress will be sent again')
 }

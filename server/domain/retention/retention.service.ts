@@ -1,5 +1,6 @@
 import { auditNote } from '#contract/audit-note'
 import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
+import { createListeners } from '#server/async/listeners'
 import { yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -26,13 +27,14 @@ interface Actor {
 const contextOf = (dependencies: RetentionDependencies) => ({
   ...dependencies,
   cleaning: false,
-  listeners: new Set<() => void>(),
+  wakers: createListeners(),
 })
 type Context = ReturnType<typeof contextOf>
 
 /** Retention limits and the space used. */
 export function createRetention(dependencies: RetentionDependencies) {
-  return bind(contextOf(dependencies), { read, patch, cleanUp, cleanUpSoon, onWanted })
+  const context = contextOf(dependencies)
+  return { ...bind(context, { read, patch, cleanUp, cleanUpSoon }), onWanted: context.wakers.add }
 }
 
 /** Limits, sizes and the last cleanup. */
@@ -122,13 +124,7 @@ async function removeOld(
 /** Starts a cleanup now. */
 function cleanUpSoon(context: Context): void {
   setCleaning(context, true)
-  for (const listener of context.listeners) listener()
-}
-
-/** @returns a function that stops listening. */
-function onWanted({ listeners }: Context, listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  context.wakers.call()
 }
 
 function setCleaning(context: Context, cleaning: boolean): void {

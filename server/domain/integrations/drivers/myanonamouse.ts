@@ -3,7 +3,7 @@ import { found, testAnswer, type IndexerTestDto } from '#contract/connection-tes
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
-import { oneAtATime } from '#server/async/one-at-a-time'
+import { createQueue, type Queue } from '#server/async/queue'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type {
@@ -79,7 +79,7 @@ interface Context {
   /** The class of each session's account, and when it was read. */
   classes: Map<string, { vip: boolean; until: number }>
   /** Each response replaces the session, so calls are made one at a time. */
-  inOrder: ReturnType<typeof oneAtATime>
+  queue: Queue
 }
 
 /** Adds what MyAnonamouse knows about its releases; Prowlarr passes on only their titles. */
@@ -89,7 +89,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
     ask: createMamHttp(dependencies),
     clock,
     classes: new Map(),
-    inOrder: oneAtATime(),
+    queue: createQueue(),
   }
   return {
     kind: 'enrichment',
@@ -169,7 +169,7 @@ function test(context: Context, values: IntegrationSettings, renew: Renew): Prom
     const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
     return testAnswer('ok', null, found('session_known', { service, name }))
   }
-  return context.inOrder(() => testService(ask, TEST_CODES))
+  return context.queue.run(() => testService(ask, TEST_CODES))
 }
 
 function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentDriver['enrich']> {
@@ -183,7 +183,7 @@ function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentD
       const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
       if (!stored.ready || ids.size === 0) return { metadata: new Map(), cause: null }
       if (words === '') return { metadata: known, cause: null }
-      return context.inOrder(async () => {
+      return context.queue.run(async () => {
         try {
           const metadata = await withFreshSession(access, (fresh) =>
             describe(context, fresh, ids, words, access.renew, signal),

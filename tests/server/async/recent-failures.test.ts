@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRecentFailures } from '#server/domain/catalogue/recent-failures'
+import { createRecentFailures } from '#server/async/recent-failures'
 import { standingClock } from '#tests/support/records'
 
 function setUp(limit?: number) {
