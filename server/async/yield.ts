@@ -14,10 +14,10 @@ export function yieldEvery(): () => Promise<void> {
 
 /** Maps items in order, one at a time, letting waiting requests run about every millisecond. */
 export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   const mapped: R[] = []
   for (const item of items) {
-    await letOthers()
+    await yieldIfDue()
     mapped.push(await map(item))
   }
   return mapped

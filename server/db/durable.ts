@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createQueue } from '#server/async/queue'
 import { raceTimeout } from '#server/async/timeout'
 import type { Database, Space } from './database'
-import { sqliteKit } from './kit'
-import { storableJson } from './many'
+import { sqliteColumnTypes } from './column-types'
+import { storableJson } from './sql-values'
 import { databaseIsNewer } from './newer-database'
 import { createLocalSignals } from './signals'
 import { sqliteQueries } from './sqlite-transaction'
@@ -51,7 +51,7 @@ export async function openDurable(
 
   return {
     dialect: 'sqlite',
-    tables: defineTables(sqliteKit),
+    tables: defineTables(sqliteColumnTypes),
     read: sqliteQueries(async (sql, args) => {
       refuseInside()
       while (writing !== undefined) await writing.catch(() => undefined)

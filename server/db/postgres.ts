@@ -6,7 +6,7 @@ import { StartError } from '#server/errors/start-error'
 import type { Timed } from '#server/start/start-steps'
 import type { Database, Reader, Transaction } from './database'
 import { isConflict } from './failures'
-import { postgresKit } from './postgres-kit'
+import { postgresColumnTypes } from './postgres-column-types'
 import { connect, connectFirst, type Limits, type PostgresAddress } from './postgres-connection'
 import type { SettledAddress } from './postgres-connection'
 import { migratePostgres } from './postgres-migrate'
@@ -72,7 +72,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
   return {
     dialect: 'postgres',
-    tables: defineTables(postgresKit),
+    tables: defineTables(postgresColumnTypes),
     read: queriesOn({
       query: (text, values) => pool.use(timeout, ({ query }) => query(text, values)),
     }),

@@ -1,4 +1,4 @@
-import { postgresKit } from './postgres-kit'
+import { postgresColumnTypes } from './postgres-column-types'
 import { defineTables } from './tables'
 
 /** The tables for drizzle-kit, which generates migrations/postgres from them. */
@@ -45,4 +45,4 @@ export const {
   follows,
   inboxItems,
   feeds,
-} = defineTables(postgresKit)
+} = defineTables(postgresColumnTypes)

@@ -1,4 +1,4 @@
-import { sqliteKit } from './kit'
+import { sqliteColumnTypes } from './column-types'
 import { defineTables } from './tables'
 
 /** The tables for drizzle-kit, which generates migrations/sqlite from them. */
@@ -45,4 +45,4 @@ export const {
   follows,
   inboxItems,
   feeds,
-} = defineTables(sqliteKit)
+} = defineTables(sqliteColumnTypes)

@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDesk } from './sqlite-desk'
+import { createExecutor } from './sqlite-executor'
 import type { SqliteAnswer, SqliteOrder, SqliteThreadData } from './sqlite-thread.types'
 
 /** The main loop of a thread: executes orders one at a time, until the order to close. */
 export function serveSqlite(): void {
   const { path, busy, stop } = workerData as SqliteThreadData
-  const desk = createDesk(path)
+  const executor = createExecutor(path)
   parentPort?.on('message', (orders: SqliteOrder[]) => {
     const answers: SqliteAnswer[] = []
     for (const order of orders) {
       Atomics.store(busy, 0, 1)
       // Checked after setting `busy`, so that the main thread either waits for this order or it never starts.
-      if (Atomics.load(stop, 0) === 0) answers.push(desk.answer(order))
+      if (Atomics.load(stop, 0) === 0) answers.push(executor.answer(order))
       Atomics.store(busy, 0, 0)
       Atomics.notify(busy, 0)
     }

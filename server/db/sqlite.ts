@@ -6,15 +6,15 @@ import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
 import { codesOf, isBusy } from './failures'
-import { sqliteKit } from './kit'
+import { sqliteColumnTypes } from './column-types'
 import { pendingMigrations } from './migrations'
 import { createLocalSignals } from './signals'
 import { defineTables } from './tables'
 import { newestApplied } from './sqlite-applied'
 import type { SqliteConnection } from './sqlite-connection'
-import { openLocalLine, startThreadLine, type SqliteLine } from './sqlite-line'
+import { openLocalClient, startThreadClient, type SqliteClient } from './sqlite-client'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
-import { createLines } from './sqlite-lines'
+import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
 import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
@@ -43,16 +43,16 @@ interface SqliteOptions {
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
   // The thread starts while this one prepares the file.
-  const lines = createLines({ open: await lineOpener(options) })
-  const ask = (sql: string, args: SqliteValue[] = []) => lines.read({ kind: 'read', sql, args })
+  const pool = createSqlitePool({ open: await clientOpener(options) })
+  const ask = (sql: string, args: SqliteValue[] = []) => pool.read({ kind: 'read', sql, args })
   let keyed: KeyedReads | undefined
   try {
     await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master'))
     if (options.entry) {
-      keyed = await createKeyedReads({ path, explain: (sql) => lines.read({ kind: 'explain', sql }) })
+      keyed = await createKeyedReads({ path, explain: (sql) => pool.read({ kind: 'explain', sql }) })
     }
   } catch (cause) {
-    await lines.close()
+    await pool.close()
     if (cause instanceof StartError) throw cause
     throw new StartError(`The database file ${path} cannot be used: ${storageAdvice(dirname(path), cause)}`, {
       cause,
@@ -64,15 +64,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 
   return {
     dialect: 'sqlite',
-    tables: defineTables(sqliteKit),
+    tables: defineTables(sqliteColumnTypes),
     read: sqliteQueries(async (sql, args) => keyed?.find(sql, args) ?? ask(sql, args)),
-    write: (work) =>
-      queue.run(() => retryUntilTimeout(timeout, () => inSqliteTransaction(lines.write, work))),
+    write: (work) => queue.run(() => retryUntilTimeout(timeout, () => inSqliteTransaction(pool.write, work))),
     signals: createLocalSignals(),
     space: createSqliteSpace({
       ask,
       shrink: (pages) =>
-        queue.run(() => retryUntilTimeout(timeout, () => lines.write({ kind: 'shrink', pages }))),
+        queue.run(() => retryUntilTimeout(timeout, () => pool.write({ kind: 'shrink', pages }))),
     }),
     async ping() {
       await ask('SELECT 1')
@@ -80,17 +79,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     async close() {
       await queue.drained()
       keyed?.close()
-      await lines.close()
+      await pool.close()
     },
   }
 }
 
-async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => SqliteLine> {
+async function clientOpener({ path, entry, warn }: SqliteOptions): Promise<() => SqliteClient> {
   if (!entry) {
-    const line = await openLocalLine(path)
-    return () => line
+    const client = await openLocalClient(path)
+    return () => client
   }
-  return () => startThreadLine({ entry, path, onLost: (error) => warn?.(String(error)) })
+  return () => startThreadClient({ entry, path, onLost: (error) => warn?.(String(error)) })
 }
 
 /** Value of `PRAGMA auto_vacuum` for a file that frees pages on demand. */

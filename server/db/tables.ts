@@ -1,4 +1,4 @@
-import type { Kit } from './kit'
+import type { ColumnTypes } from './column-types'
 import { defineAccountTables } from './tables/accounts'
 import { defineBookLinkTables } from './tables/book-links'
 import { defineConnectionTables } from './tables/connections'
@@ -15,22 +15,22 @@ import { defineSettingTables } from './tables/settings'
  * Every table, once for both dialects. Ids and times come from the application; `*_key` columns contain a
  * normalised form that makes a name unique regardless of case.
  */
-export function defineTables(kit: Kit) {
-  const accounts = defineAccountTables(kit)
-  const requests = defineRequestTables(kit, accounts)
-  const releases = defineReleaseTables(kit, requests)
+export function defineTables(types: ColumnTypes) {
+  const accounts = defineAccountTables(types)
+  const requests = defineRequestTables(types, accounts)
+  const releases = defineReleaseTables(types, requests)
   return {
-    ...defineSettingTables(kit),
-    ...defineConnectionTables(kit),
+    ...defineSettingTables(types),
+    ...defineConnectionTables(types),
     ...accounts,
     ...requests,
-    ...defineBookLinkTables(kit, requests),
-    ...defineLibraryTables(kit),
-    ...defineListTables(kit, accounts),
+    ...defineBookLinkTables(types, requests),
+    ...defineLibraryTables(types),
+    ...defineListTables(types, accounts),
     ...releases,
-    ...defineDownloadTables(kit, { ...requests, ...releases }),
-    ...defineNotificationTables(kit, accounts),
-    ...defineFollowTables(kit, accounts),
+    ...defineDownloadTables(types, { ...requests, ...releases }),
+    ...defineNotificationTables(types, accounts),
+    ...defineFollowTables(types, accounts),
   }
 }
 

@@ -49,11 +49,11 @@ async function* objectTexts(value: object): Texts {
 }
 
 async function* listTexts(batches: Batches<unknown> | readonly (readonly unknown[])[]): Texts {
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   let before = '['
   for await (const batch of batches) {
     for (const entry of batch) {
-      await letOthers()
+      await yieldIfDue()
       yield before + (JSON.stringify(entry) ?? 'null')
       before = ','
     }

@@ -1,7 +1,7 @@
 import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 import type { Sample } from '#server/domain/catalogue/samples.service'
 import { partOf } from '#server/domain/catalogue/samples.rules'
-import { untilTaken } from './until-taken'
+import { waitForDrain } from './wait-for-drain'
 
 /** Seconds for which a browser need not fetch a sample again. */
 const DAY = 24 * 60 * 60
@@ -47,7 +47,7 @@ async function write(
       return
     }
     response.write(slice)
-    await untilTaken(response)
+    await waitForDrain(response)
   }
   response.end()
 }

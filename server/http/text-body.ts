@@ -1,5 +1,5 @@
 import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event } from 'h3'
-import { untilTaken } from './until-taken'
+import { waitForDrain } from './wait-for-drain'
 
 /** From this many characters on, compression saves more than it costs. */
 const WORTH_COMPRESSING = 2000
@@ -43,7 +43,7 @@ function streamed(response: ServerResponse, begun: readonly string[], pieces: Pi
   const encoder = new TextEncoder()
   const waiting = begun.values()
   const takeNext = async (): Promise<string | undefined> => {
-    await untilTaken(response)
+    await waitForDrain(response)
     if (!response.destroyed) return waiting.next().value ?? (await nextOf(pieces, response))
     await pieces.return()
     return undefined

@@ -104,14 +104,14 @@ export function createIndexerFileJob({
 
 /** Closes the streams of ended sign-ins within a second, even if the signal is lost. */
 export function createSignInsJob({
-  standing,
+  validSignIns,
   live,
   ...tools
-}: Tools & Pick<App, 'standing' | 'live'>): Worker {
+}: Tools & Pick<App, 'validSignIns' | 'live'>): Worker {
   return createWorker({
     ...tools,
     name: 'sign-ins',
-    run: () => standing.watch(live.clients()),
+    run: () => validSignIns.watch(live.clients()),
     pollEvery: SECOND / 2,
   })
 }
@@ -236,7 +236,7 @@ type JobsApp = Tools &
     | 'deliveries'
     | 'followRequests'
     | 'fulfilment'
-    | 'familiars'
+    | 'knownSources'
     | 'inbox'
     | 'integrations'
     | 'library'
@@ -245,12 +245,12 @@ type JobsApp = Tools &
     | 'followChecks'
     | 'outbox'
     | 'retention'
-    | 'standing'
+    | 'validSignIns'
   >
 
 /** Creates all jobs, to be started and stopped together. */
 export function createJobs({ clock, log, ...app }: JobsApp) {
-  const { arrivals, books, familiars, fulfilment, inbox, integrations, library, lists, retention } = app
+  const { arrivals, books, knownSources, fulfilment, inbox, integrations, library, lists, retention } = app
   const tools = { clock, log }
   const workers = [
     createFulfilmentJob({ ...tools, fulfilment }),
@@ -258,7 +258,7 @@ export function createJobs({ clock, log, ...app }: JobsApp) {
     createIdentifyJob({ ...tools, fulfilment }),
     createNotificationsJob({ ...tools, deliveries: app.deliveries, outbox: app.outbox }),
     createIndexerFileJob({ ...tools, file: integrations.file }),
-    createSignInsJob({ ...tools, standing: app.standing, live: app.live }),
+    createSignInsJob({ ...tools, validSignIns: app.validSignIns, live: app.live }),
     createLibraryJob({ ...tools, library }),
     createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),
     createLinksJob({ ...tools, linkSome: books.repository.linkSome }),
@@ -269,7 +269,7 @@ export function createJobs({ clock, log, ...app }: JobsApp) {
       ...tools,
       tasks: [
         (signal) => retention.cleanUp(signal),
-        () => familiars.prune(),
+        () => knownSources.prune(),
         () => inbox.prune(),
         (signal) => lists.prune(signal),
       ],

@@ -25,7 +25,7 @@ export async function guardHost(event: H3Event): Promise<void> {
     if (name === undefined) throw badHost({ why: 'unreadable' })
     if (app.hosts.isKnown(name)) continue
     const isOpen = app.config.publicUrl === undefined && app.config.allowedHosts === undefined
-    if (isOpen && (await app.attended.holds())) continue
+    if (isOpen && (await app.requiresSignIn.holds())) continue
     app.hosts.noteRefused(name)
     throw refusal(name, app.config.allowedHosts !== undefined)
   }

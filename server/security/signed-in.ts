@@ -22,16 +22,19 @@ export async function setSignedIn(event: H3Event, token: string): Promise<void> 
  */
 export async function keepDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (identity?.via !== 'basic') return
-  const { familiars, passwords } = event.context.app
-  const known = await familiars.recognise(await passwords.findUser(identity.user.username), sourceOf(event))
+  const { knownSources, passwords } = event.context.app
+  const known = await knownSources.recognise(
+    await passwords.findUser(identity.user.username),
+    sourceOf(event),
+  )
   if (known?.by !== 'device') await markDevice(event, identity)
 }
 
 /** Marks a browser as known to someone who has just signed in. */
 export async function markDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (!identity) return
-  const { familiars, passwords } = event.context.app
+  const { knownSources, passwords } = event.context.app
   const found = await passwords.findUser(identity.user.username)
   if (found?.user.id !== identity.user.id) return
-  setDevices(event, familiars.mark(found, readDevices(event)))
+  setDevices(event, knownSources.mark(found, readDevices(event)))
 }

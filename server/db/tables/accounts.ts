@@ -4,11 +4,11 @@ import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
 import type { Language } from '#contract/words/messages'
 import type { OwnQuota } from '#contract/quotas'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 
 /** Users, their sign-ins, and the audit log. */
-export function defineAccountTables(kit: Kit) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
+export function defineAccountTables(types: ColumnTypes) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = types
 
   const users = table(
     'users',

@@ -1,10 +1,10 @@
 import type { Region } from '#contract/common'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { RequestTables } from './requests'
 
 /** The links of books: their series, authors and narrators. */
-export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
-  const { table, text, integer, index, primaryKey } = kit
+export function defineBookLinkTables(types: ColumnTypes, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
+  const { table, text, integer, index, primaryKey } = types
   const ofBook = () =>
     text()
       .notNull()

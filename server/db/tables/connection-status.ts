@@ -1,10 +1,10 @@
 import type { Cause } from '#contract/cause'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 
 type StatusColumn = keyof ReturnType<typeof statusColumns>
 
 /** The health of a connection to another service; the same columns wherever one is stored. */
-export function statusColumns({ boolean, time, json }: Pick<Kit, 'boolean' | 'time' | 'json'>) {
+export function statusColumns({ boolean, time, json }: Pick<ColumnTypes, 'boolean' | 'time' | 'json'>) {
   return {
     /** Whether the last call succeeded; null if there was none with these settings. */
     reachable: boolean(),

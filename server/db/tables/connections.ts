@@ -1,9 +1,9 @@
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import { statusColumns } from './connection-status'
 
 /** Download clients and libraries; several may use the same program. */
-export function defineConnectionTables(kit: Kit) {
-  const { table, text, integer, boolean, time, uniqueIndex } = kit
+export function defineConnectionTables(types: ColumnTypes) {
+  const { table, text, integer, boolean, time, uniqueIndex } = types
   const connections = table(
     'connections',
     {
@@ -17,7 +17,7 @@ export function defineConnectionTables(kit: Kit) {
       priority: integer().notNull(),
       /** Encrypted JSON object of the settings that differ from their defaults. */
       settings: text().notNull(),
-      ...statusColumns(kit),
+      ...statusColumns(types),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
 import type { DownloadState } from '#contract/downloads'
 import type { ReleaseProtocol } from '#contract/releases'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { ReleaseTables } from './releases'
 import type { RequestTables } from './requests'
 
 type FormerTables = Pick<RequestTables, 'audiobooks'> & Pick<ReleaseTables, 'grabs'>
 
 /** What download clients report about grabbed releases. */
-export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTables) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+export function defineDownloadTables(types: ColumnTypes, { audiobooks, grabs }: FormerTables) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex } = types
 
   /** One row per grab that a download client has or may have. */
   const downloads = table(

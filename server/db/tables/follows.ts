@@ -3,12 +3,12 @@ import type { Region } from '#contract/common'
 import type { FollowKind } from '#contract/follows'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { InboxCode, RequestOutcome } from '#contract/inbox'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { AccountTables } from './accounts'
 
 /** What people follow, and their inboxes. */
-export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
+export function defineFollowTables(types: ColumnTypes, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = types
   const ofUser = () =>
     text()
       .notNull()

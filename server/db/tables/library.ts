@@ -1,9 +1,9 @@
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 
 /** Media servers' contents as last read, and people's corrections. */
-export function defineLibraryTables(kit: Kit) {
-  const { table, text, time, boolean, json, index, primaryKey } = kit
+export function defineLibraryTables(types: ColumnTypes) {
+  const { table, text, time, boolean, json, index, primaryKey } = types
 
   const libraryItems = table(
     'library_items',

@@ -1,12 +1,12 @@
 import type { Region } from '#contract/common'
 import type { EntryState, ListRefusal, ListSource } from '#contract/lists'
 import type { StoredCandidate } from '#server/db/stored-candidate'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { AccountTables } from './accounts'
 
 /** Imported lists, to be matched to books and requested. */
-export function defineListTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
-  const { table, text, integer, boolean, time, json, index, primaryKey } = kit
+export function defineListTables(types: ColumnTypes, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, primaryKey } = types
 
   const lists = table(
     'lists',

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { StoredMessage, TemplateValues } from '#server/domain/notifications/notifications.types'
 import type { AccountTables } from './accounts'
 
 /** Notification targets, and the delivery log. */
-export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+export function defineNotificationTables(types: ColumnTypes, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex } = types
 
   const notificationTargets = table(
     'notification_targets',

@@ -2,7 +2,7 @@ import type { Cause } from '#contract/cause'
 import { sql } from 'drizzle-orm'
 import type { PersonVerdict } from '#contract/judged-pairs'
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { StoredIndexerAnswer, StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
@@ -10,8 +10,8 @@ import type { RequestTables } from './requests'
 export const HAS_FOUND = sql`state = 'finished' and found > 0`
 
 /** Searches, their releases, and grabs. */
-export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
-  const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
+export function defineReleaseTables(types: ColumnTypes, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
+  const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = types
 
   /**
    * A search for releases of a book, with its results. The newest one serves as the cache; a running one is

@@ -9,7 +9,7 @@ import type {
 } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Wishes } from '#contract/wishes'
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import type { StoredSeries } from '#server/db/stored-release'
 import type { AccountTables } from './accounts'
 
@@ -26,8 +26,8 @@ export const UNLINKED = sql`not linked`
 export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan')`
 
 /** Wanted books, their requesters, and their fulfilment. */
-export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
+export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = types
 
   const audiobooks = table(
     'audiobooks',

@@ -1,9 +1,9 @@
-import type { Kit } from '#server/db/kit'
+import type { ColumnTypes } from '#server/db/column-types'
 import { statusColumns } from './connection-status'
 
 /** The settings. */
-export function defineSettingTables(kit: Kit) {
-  const { table, text, boolean, time, json } = kit
+export function defineSettingTables(types: ColumnTypes) {
+  const { table, text, boolean, time, json } = types
 
   /** One row per setting; its value as JSON text, parsed by the schema of that key. */
   const settings = table('settings', {
@@ -20,7 +20,7 @@ export function defineSettingTables(kit: Kit) {
     settings: text().notNull(),
     /** Digests of the configuration file's values, by setting, from when it was last applied. */
     fileDigests: json<Record<string, string>>().notNull(),
-    ...statusColumns(kit),
+    ...statusColumns(types),
     updatedAt: time().notNull(),
   })
 

@@ -1,6 +1,6 @@
 import { asc, count, desc, getTableName, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
 /** Rows per transaction. */

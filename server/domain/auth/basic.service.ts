@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser, Source } from './auth.types'
-import type { Familiars } from './familiar.service'
+import type { KnownSources } from './known-sources.service'
 import type { Passwords, PasswordTry } from './passwords.service'
 
 /** Milliseconds for which a checked pair of username and password is cached. */
@@ -21,12 +21,12 @@ export type Basic = ReturnType<typeof createBasic>
  */
 export function createBasic(dependencies: {
   passwords: Pick<Passwords, 'findUser' | 'check'>
-  familiars: Pick<Familiars, 'noteNetwork'>
+  knownSources: Pick<KnownSources, 'noteNetwork'>
   audit: Pick<Audit, 'record'>
   keyedDigest: (text: string) => string
   clock: () => Date
 }) {
-  const { passwords, familiars, audit, keyedDigest, clock } = dependencies
+  const { passwords, knownSources, audit, keyedDigest, clock } = dependencies
   // Two caches, so that wrong credentials can never crowd out right ones.
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
@@ -41,7 +41,7 @@ export function createBasic(dependencies: {
     const key = JSON.stringify([user.id, address])
     if (isRemembered(signedIn, key)) return
     signedIn.set(key, clock().getTime() + SIGN_IN_EVERY)
-    await familiars.noteNetwork(user.id, source)
+    await knownSources.noteNetwork(user.id, source)
     await audit.record({ kind: 'signed_in', actor: user.username, note: auditNote('basic'), address })
   }
 

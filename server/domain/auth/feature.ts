@@ -9,14 +9,14 @@ import type { Announce } from '#server/domain/announce'
 import { createAccount } from './account.service'
 import { createApiKeysRepository } from './api-keys.repository'
 import { createApiKeys } from './api-keys.service'
-import { createAttended } from './attended'
+import { createRequiresSignIn } from './requires-sign-in'
 import { createAuth } from './auth.service'
 import type { CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf, wideNetworkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
 import { createFairLimits } from './fair-limits.service'
-import { createFamiliars } from './familiar.service'
+import { createKnownSources } from './known-sources.service'
 import { createFeedAddressesRepository } from './feed-addresses.repository'
 import { createFeedAddresses } from './feed-addresses.service'
 import { createForcedLoginType } from './forced-login-type.service'
@@ -35,8 +35,8 @@ import { createSignInLanes } from './sign-in-lanes'
 import { createSignInNetworksRepository } from './sign-in-networks.repository'
 import { createSetupRepository } from './setup.repository'
 import { createSetup } from './setup.service'
-import { createStandingRepository } from './standing.repository'
-import { createStanding } from './standing.service'
+import { createValidSignInsRepository } from './valid-sign-ins.repository'
+import { createValidSignIns } from './valid-sign-ins.service'
 import { createThrottleRepository } from './throttle.repository'
 import { createThrottle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
@@ -71,21 +71,21 @@ export interface AccountsDependencies extends Pick<
 export function createAccounts(dependencies: AccountsDependencies) {
   const { config, database, settings, usersRepository: users, clock } = dependencies
   const setupState = createSetupState({ users, settings, forced: config.forceLoginType })
-  const attended = createAttended({ loginType: setupState.loginType, clock })
+  const requiresSignIn = createRequiresSignIn({ loginType: setupState.loginType, clock })
   const transaction: Database['write'] = (work) => database.write(work)
-  const announcements = createAnnouncements(dependencies.announce, attended)
+  const announcements = createAnnouncements(dependencies.announce, requiresSignIn)
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
   const context = { ...dependencies, ...tools, users, setupState, transaction, ...announcements }
 
   const limits = { ...context, repository: createThrottleRepository({ database }) }
   const throttle = createThrottle(limits)
-  const familiars = createFamiliars({
+  const knownSources = createKnownSources({
     ...context,
     repository: createSignInNetworksRepository({ database }),
     sign: createKeyedDigest(`sign-in\n${dependencies.secretKey}`),
   })
   const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
-  const passwords = createPasswords({ ...context, throttle, familiars, laneOf })
+  const passwords = createPasswords({ ...context, throttle, knownSources, laneOf })
   const apiKeys = createApiKeys({
     ...context,
     repository: createApiKeysRepository({ database }),
@@ -94,21 +94,21 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const sessions = createSessions({
     ...context,
     repository: createSessionsRepository({ database }),
-    familiars,
+    knownSources,
     credentialsUnchanged: createCredentialsUnchanged(context),
   })
   const invitations = createInvitationsRepository({ database })
   const signIn = { ...context, repository: users, throttle, passwords, apiKeys, sessions, invitations }
-  const basic = createBasic({ ...context, passwords, familiars, keyedDigest: createKeyedDigest() })
+  const basic = createBasic({ ...context, passwords, knownSources, keyedDigest: createKeyedDigest() })
 
   return {
     fairLimits: createFairLimits(limits),
-    attended,
+    requiresSignIn,
     apiKeys,
     feedAddresses: createFeedAddresses({ ...signIn, repository: createFeedAddressesRepository(context) }),
     sessions,
-    familiars,
-    standing: createStanding({ repository: createStandingRepository({ database }) }),
+    knownSources,
+    validSignIns: createValidSignIns({ repository: createValidSignInsRepository({ database }) }),
     passwords,
     account: createAccount(signIn),
     security: createSecurity(signIn),
@@ -129,9 +129,12 @@ export function createAccounts(dependencies: AccountsDependencies) {
 }
 
 /** A session event may also mean that the login type has changed, so it clears that cache too. */
-function createAnnouncements(told: Announce, attended: Pick<ReturnType<typeof createAttended>, 'forget'>) {
+function createAnnouncements(
+  told: Announce,
+  requiresSignIn: Pick<ReturnType<typeof createRequiresSignIn>, 'forget'>,
+) {
   const announce: Announce = (event, audience) => {
-    if (event.topic === 'session') attended.forget()
+    if (event.topic === 'session') requiresSignIn.forget()
     told(event, audience)
   }
   const announceSession = (userId: string) =>

@@ -6,8 +6,8 @@ import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import { signInBusy } from './auth.errors'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
-import { createFairLine, type Place } from './fair-line'
-import type { Familiars } from './familiar.service'
+import { createFairQueue, type Place } from './fair-queue'
+import type { KnownSources } from './known-sources.service'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 
@@ -34,19 +34,19 @@ interface PasswordsDependencies extends Pick<FeatureContext, 'audit' | 'log'> {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>
-  familiars: Pick<Familiars, 'recognise'>
+  knownSources: Pick<KnownSources, 'recognise'>
   /** The lane in which a stranger waits when there is a queue. */
   laneOf: (given: Source & { username: string }) => string
 }
 
 const contextOf = (dependencies: PasswordsDependencies) => {
-  const inLine = createFairLine({
+  const inQueue = createFairQueue({
     atOnce: HASHES_AT_ONCE,
     lanes: LANES_WAITING,
     perLane: WAITING_PER_LANE,
     refuse: () => signInBusy({}, { headers: { 'retry-after': '2' } }),
   })
-  return { ...dependencies, inLine }
+  return { ...dependencies, inQueue }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -56,9 +56,9 @@ export function createPasswords(dependencies: PasswordsDependencies) {
 }
 
 /** @param by the signed-in person; null if there is none, as before the setup. */
-function hash({ inLine, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
+function hash({ inQueue, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
   const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
-  return inLine(place, () => hasher.hash(password))
+  return inQueue(place, () => hasher.hash(password))
 }
 
 /** Finds a user by name as typed; text that cannot be a username belongs to no one. */
@@ -76,17 +76,17 @@ async function findUser({ users }: Context, username: string): Promise<PasswordU
  * @throws AppError `too_many_attempts`, without checking the password, or `sign_in_busy`.
  */
 async function check(
-  { familiars, throttle, laneOf, inLine, hasher, audit, log }: Context,
+  { knownSources, throttle, laneOf, inQueue, hasher, audit, log }: Context,
   given: PasswordTry,
   found: PasswordUser | undefined,
 ): Promise<CurrentUser | undefined> {
-  const familiar = await familiars.recognise(found, given)
-  const tried = { ...given, familiar }
+  const known = await knownSources.recognise(found, given)
+  const tried = { ...given, known }
   await throttle.admit(tried)
-  const place: Place = familiar
-    ? { lane: `user ${familiar.userId}`, known: true }
+  const place: Place = known
+    ? { lane: `user ${known.userId}`, known: true }
     : { lane: laneOf(given), known: false }
-  return inLine(place, async () => {
+  return inQueue(place, async () => {
     const attempt = await throttle.admit(tried)
     const hash = found?.passwordHash ?? null
     const matches = await hasher.verify(hash ?? hasher.dummy, given.password)

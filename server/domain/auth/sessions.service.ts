@@ -7,7 +7,7 @@ import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { unknownSession } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
-import type { Familiars } from './familiar.service'
+import type { KnownSources } from './known-sources.service'
 import { createLastUse } from './last-use'
 import type { CredentialsUnchanged, SeenCredentials } from './credentials-unchanged'
 import type { SessionsRepository } from './sessions.repository'
@@ -29,7 +29,7 @@ export type Sessions = ReturnType<typeof createSessions>
 interface SessionsDependencies extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
-  familiars: Pick<Familiars, 'noteNetwork'>
+  knownSources: Pick<KnownSources, 'noteNetwork'>
   /** Ensures in a transaction that what a sign-in was based on is still valid. */
   credentialsUnchanged: CredentialsUnchanged
   /** Records the address of this server at which an administrator signs in. */
@@ -95,7 +95,7 @@ async function start(
     noteSite,
     audit,
     announceSession,
-    familiars,
+    knownSources,
   }: Context,
   user: CurrentUser,
   client: Client,
@@ -131,7 +131,7 @@ async function start(
     return replacedOf
   })
   if (formerOwner !== undefined) announceSession(formerOwner)
-  await familiars.noteNetwork(user.id, client)
+  await knownSources.noteNetwork(user.id, client)
   return token
 }
 

@@ -1,7 +1,7 @@
 import { nameKey } from '#server/domain/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
-import type { Familiar } from './familiar.service'
+import type { KnownSource } from './known-sources.service'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
@@ -17,7 +17,7 @@ export type Throttle = ReturnType<typeof createThrottle>
 interface SignInAttempt extends Source {
   /** Omitted if no user is named, in which case only the address counts. */
   username?: string
-  familiar?: Familiar | undefined
+  known?: KnownSource | undefined
 }
 
 /**
@@ -37,8 +37,8 @@ export function createThrottle(dependencies: {
 }) {
   const { repository, networkOf, digest, clock } = dependencies
   const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
-  const keyFor = ({ username, familiar }: SignInAttempt) => {
-    if (familiar) return digest(`${familiar.by}\n${familiar.key}`)
+  const keyFor = ({ username, known }: SignInAttempt) => {
+    if (known) return digest(`${known.by}\n${known.key}`)
     return username === undefined ? undefined : keyOf(username)
   }
 
@@ -46,12 +46,12 @@ export function createThrottle(dependencies: {
   function placeOf({
     address,
     shared,
-    familiar,
+    known,
   }: SignInAttempt): { key: string; freeTries?: number } | undefined {
     if (address === '') return undefined
     const network = networkOf(address)
-    if (familiar?.by === 'device') {
-      const key = digest(`devices\n${familiar.userId}\n${network}`)
+    if (known?.by === 'device') {
+      const key = digest(`devices\n${known.userId}\n${network}`)
       return { key, freeTries: DEVICE_FREE_TRIES }
     }
     if (shared) return { key: digest(`proxy\n${network}`), freeTries: SHARED_FREE_TRIES }

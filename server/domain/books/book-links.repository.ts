@@ -1,6 +1,6 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import { isOneOf, rowsFrom } from '#server/db/many'
+import { isOneOf, rowsFrom } from '#server/db/sql-values'
 import { UNLINKED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import { linksOf, type LinkedBook } from './book-links.rules'

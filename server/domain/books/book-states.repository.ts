@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf, isOneOfNamed, textsValue } from '#server/db/many'
-import { once } from '#server/db/once'
+import { isOneOf, isOneOfNamed, textsValue } from '#server/db/sql-values'
+import { lazyQuery } from '#server/db/lazy-query'
 import { bind } from '#server/domain/bind'
 import { toState } from './book-status.rules'
 import type { BookState, VisibleRequest } from './books.types'
@@ -74,7 +74,7 @@ export function createBookStates(dependencies: { database: Database }) {
 function queriesOfRequests(database: Database) {
   const { requests, users } = database.tables
   const queryOf = (whose: SQL | undefined) =>
-    once(() =>
+    lazyQuery(() =>
       database.read
         .select({ asin: requests.asin, username: users.username, ...requestColumnsOf(database) })
         .from(requests)

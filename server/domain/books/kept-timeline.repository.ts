@@ -1,6 +1,6 @@
 import { and, asc, count, desc, getTableName, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf, timeValue } from '#server/db/many'
+import { isOneOf, timeValue } from '#server/db/sql-values'
 import { IS_STEP } from '#server/db/tables/requests'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 

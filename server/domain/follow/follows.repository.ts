@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import { isOneOf, rowsFrom, textValue } from '#server/db/many'
+import { isOneOf, rowsFrom, textValue } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { KnownBook, SeenBook } from './follow.rules'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import type { InboxCode, ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
-import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/many'
+import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/sql-values'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'

@@ -1,7 +1,7 @@
 import { yieldNow } from '#server/async/yield'
 import { and, asc, eq, gt, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import { isHere } from './library-items.repository'
 

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, like, lte, min, notInArray, sql, type SQL } from 'd
 import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
-import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/many'
+import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { Correction, KeptItem } from './library.types'
 

@@ -53,10 +53,10 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
     searched.length > 0
       ? await context.items.search(searched, MOST_SHOWN)
       : await likely(context, keys, [...said.keys()])
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   const compared: { item: KeptItem; why: OwnedReason | null }[] = []
   for (const item of found) {
-    await letOthers()
+    await yieldIfDue()
     const candidate = { item, prepared: matcher.prepareItem(item.facts) }
     compared.push({ item, why: whyOwned(candidate, said.get(item.id)?.said, ownedAs) })
   }

@@ -21,13 +21,13 @@ export interface Found {
 
 /**
  * Every item that matches a book, surest first; corrections take precedence over rules.
- * @param letOthers called before each comparison, so that many comparisons do not block requests.
+ * @param yieldIfDue called before each comparison, so that many comparisons do not block requests.
  */
 export async function ownedItems(
   asin: SoughtFacts['asin'],
   { keys, ownedAs }: ReturnType<LibraryMatcher['prepare']>,
   { items, named, corrections }: Found,
-  letOthers: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<Owned[]> {
   const said = new Map(
     corrections.filter((correction) => correction.asin === asin).map(({ itemId, said }) => [itemId, said]),
@@ -41,7 +41,7 @@ export async function ownedItems(
   }
   const owned: Owned[] = []
   for (const [id, candidate] of candidates) {
-    await letOthers()
+    await yieldIfDue()
     const why = whyOwned(candidate, said.get(id), ownedAs)
     if (why !== null) owned.push({ item: candidate.item, why })
   }

@@ -30,10 +30,10 @@ async function among(
   if (books.length === 0 || (!known.filled && (await items.isEmpty()))) return owned
   known.filled = true
   const { prepare, prepareItem } = await matcher()
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   const sought = new Map<string, ReturnType<LibraryMatcher['prepare']>>()
   for (const book of books) {
-    await letOthers()
+    await yieldIfDue()
     sought.set(book.asin, prepare(book))
   }
   const keys = new Set([...sought.values()].flatMap((book) => book.keys))
@@ -59,7 +59,7 @@ async function among(
     corrections: corrected.map(({ correction }) => correction),
   }
   for (const [asin, book] of sought) {
-    const those = await ownedItems(asin, book, found, letOthers)
+    const those = await ownedItems(asin, book, found, yieldIfDue)
     if (those.length > 0) owned.set(asin, those)
   }
   return owned

@@ -226,7 +226,7 @@ async function scanAfter(
 async function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
   const { items, matcher, clock } = context
   const { keysOfItem } = await matcher()
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   const now = clock()
   return items.save({
     connectionId,
@@ -237,7 +237,7 @@ async function keep(context: Context, connectionId: string, page: readonly Libra
       addedAt: addedAt && addedAt <= now ? addedAt : null,
     })),
     async keysOf(facts) {
-      await letOthers()
+      await yieldIfDue()
       return keysOfItem(facts)
     },
     now,

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { EntryState, ListDto } from '#contract/lists'
 import type { Database, Transaction } from '#server/db/database'
-import { rowsFrom, textValue } from '#server/db/many'
+import { rowsFrom, textValue } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { KeptEntry, KeptList, ReadEntry } from './lists.types'
 

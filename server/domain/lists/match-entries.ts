@@ -149,12 +149,12 @@ async function compareWith(
   readings: readonly Pick<ReadEntry, 'title' | 'author'>[],
   books: readonly CatalogueBook[],
 ): Promise<ComparedBook[]> {
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   const named = readings.map((reading) => prepare(namedBy(reading)))
   const compared: ComparedBook[] = []
   for (const book of books) {
     for (const reading of named) {
-      await letOthers()
+      await yieldIfDue()
       const likeness = likenessOf(reading, book)
       if (likeness !== null) compared.push({ book, likeness })
     }

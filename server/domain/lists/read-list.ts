@@ -33,9 +33,9 @@ export async function readList(text: string, shelves: 'to_read' | 'all'): Promis
 
 async function readLines(text: string): Promise<ReadList> {
   const { add, entries } = collecting()
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    await letOthers()
+    await yieldIfDue()
     const entry = readTitleLine(line)
     if (entry) add(entry)
   }

@@ -3,7 +3,7 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { Owner, StoredMessage, TemplateValues } from './notifications.types'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableName, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import type { KeptRows } from '#server/domain/retention/retention.types'
 
 /** Rows per transaction; the attempts of each row are deleted too. */

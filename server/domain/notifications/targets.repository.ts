@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, max, min, not, sql } from 'drizz
 import type { Language } from '#contract/words/messages'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { Owner, StoredTarget } from './notifications.types'
 import { targetColumns } from './target-columns'

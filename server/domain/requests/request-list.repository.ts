@@ -2,8 +2,8 @@ import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
-import { isOneOfNamed, textsValue } from '#server/db/many'
-import { once } from '#server/db/once'
+import { isOneOfNamed, textsValue } from '#server/db/sql-values'
+import { lazyQuery } from '#server/db/lazy-query'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import { toState } from '#server/domain/books/book-status.rules'
@@ -217,7 +217,7 @@ const statusMap = (rows: { status: BookStatus | null; books: number }[]) =>
 function bookReader({ database, books }: RequestListDependencies) {
   const { audiobooks, fulfilments } = database.tables
   const { stateColumns, countColumns, shownDownload } = books.states
-  const byAsins = once(() =>
+  const byAsins = lazyQuery(() =>
     database.read
       .select({
         facts: books.repository.facts,

@@ -144,18 +144,18 @@ describe('without a signal', () => {
   it.each(['key', 'session', 'user'] as const)('a stream ends once its %s is found missing', async (what) => {
     const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
     onTestFinished(() => server.close())
-    const { database, standing, live } = server.app
+    const { database, validSignIns, live } = server.app
     const headers =
       what === 'session' ? { cookie: await signIn(server) } : await addCaller(server.app, 'trusted')
     const answer = await server.fetch('/api/events', { headers })
     const reader = answer.body?.getReader()
     await reader?.read()
-    await standing.watch(live.clients())
+    await validSignIns.watch(live.clients())
     const { apiKeys, sessions, users } = database.tables
     // As a command run next to the server would do.
     const table = { key: apiKeys, session: sessions, user: users }[what]
     await database.write((transaction) => transaction.delete(table))
-    await standing.watch(live.clients())
+    await validSignIns.watch(live.clients())
     expect((await reader?.read())?.done).toBe(true)
     expect(live.size).toBe(0)
   })
@@ -163,12 +163,12 @@ describe('without a signal', () => {
   it('a stream continues while everything is there', async () => {
     const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
     onTestFinished(() => server.close())
-    const { standing, live } = server.app
+    const { validSignIns, live } = server.app
     const answer = await server.fetch('/api/events', { headers: await addCaller(server.app, 'trusted') })
     const reader = answer.body?.getReader()
     await reader?.read()
-    await standing.watch(live.clients())
-    await standing.watch(live.clients())
+    await validSignIns.watch(live.clients())
+    await validSignIns.watch(live.clients())
     live.publish({ topic: 'requests' }, 'everyone')
     expect((await reader?.read())?.done).toBe(false)
   })

@@ -15,7 +15,7 @@ import { fill } from '#contract/words/fill'
 import type { WordGroup } from '#contract/words/in-words'
 import { reasonText } from '#contract/words/reasons'
 import { partsOf, textsIn } from '#scripts/lib/locales'
-import { sqliteKit } from '#server/db/kit'
+import { sqliteColumnTypes } from '#server/db/column-types'
 import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
 import { defineProblem, problemOf } from '#server/errors/problem'
@@ -221,7 +221,7 @@ const JSON_COLUMNS = list(`
 `)
 
 describe('The database', () => {
-  const columns = Object.entries(defineTables(sqliteKit)).flatMap(([table, held]) =>
+  const columns = Object.entries(defineTables(sqliteColumnTypes)).flatMap(([table, held]) =>
     Object.entries<{ columnType: string }>(getTableColumns(held)).map(([name, { columnType }]) => ({
       table,
       name,

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database'
 import { codesOf, databaseFailure } from '#server/db/failures'
 import { openSqlite } from '#server/db/sqlite'
-import { startThreadLine } from '#server/db/sqlite-line'
+import { startThreadClient } from '#server/db/sqlite-client'
 import { openMigratedSqlite } from '#tests/support/databases'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { script, threadEntry } from '#tests/support/thread-entry'
@@ -130,15 +130,15 @@ describe('a database file in threads', () => {
   it('does not change the exit of a process that is reading it', async () => {
     const path = join(await temporaryDirectory(), 'db.sqlite')
     const entry = JSON.stringify(await threadEntry())
-    const lines = JSON.stringify(resolve('server/db/sqlite-line.ts'))
+    const module = JSON.stringify(resolve('server/db/sqlite-client.ts'))
     const counting =
       'with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 100000) select count(*) from counted'
     const file = await script(
       `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
       register()
-      const { startThreadLine } = await import(${lines})
-      const line = startThreadLine({ entry: ${entry}, path: ${JSON.stringify(path)}, onLost: () => undefined })
-      const ask = (sql) => line.ask({ kind: 'read', sql, args: [] })
+      const { startThreadClient } = await import(${module})
+      const client = startThreadClient({ entry: ${entry}, path: ${JSON.stringify(path)}, onLost: () => undefined })
+      const ask = (sql) => client.ask({ kind: 'read', sql, args: [] })
       await ask('select 1')
       void ask(${JSON.stringify(counting)})
       void ask(${JSON.stringify(counting)})
@@ -162,12 +162,12 @@ describe('A thread of a database file', () => {
       "import { parentPort } from 'node:worker_threads'\nparentPort.once('message', () => process.exit(1))",
     )
     const heard: unknown[] = []
-    const line = startThreadLine({ entry, path: '/nowhere', onLost: (error) => heard.push(error) })
-    const asked = [1, 2].map(() => line.ask({ kind: 'read', sql: 'SELECT 1', args: [] }))
+    const client = startThreadClient({ entry, path: '/nowhere', onLost: (error) => heard.push(error) })
+    const asked = [1, 2].map(() => client.ask({ kind: 'read', sql: 'SELECT 1', args: [] }))
     const answers = await Promise.all(asked.map((answer) => answer.catch((error: unknown) => error)))
     expect(answers.map(databaseFailure)).toEqual(['unavailable', 'unavailable'])
     expect(heard.map(databaseFailure)).toEqual(['unavailable'])
-    expect(line.isLost()).toBe(true)
-    await line.close()
+    expect(client.isLost()).toBe(true)
+    await client.close()
   })
 })

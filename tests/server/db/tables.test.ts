@@ -8,7 +8,7 @@ import * as sqliteTables from '#server/db/schema.sqlite'
 
 const anySnapshot = z.object({ tables: z.record(z.string(), z.unknown()) })
 
-/** What both dialects must agree on, in one form; types differ by name, see server/db/postgres-kit.ts. */
+/** What both dialects must agree on, in one form; types differ by name, see server/db/postgres-column-types.ts. */
 const shapes = z
   .object({
     tables: z.record(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createStanding } from '#server/domain/auth/standing.service'
+import { createValidSignIns } from '#server/domain/auth/valid-sign-ins.service'
 import { createLiveEvents } from '#server/http/live-events'
 import { createSignInsJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
@@ -15,8 +15,8 @@ it('a stream checks its sign-in within a second of its end, without a signal', a
   const check = vi.fn()
   const user = { id: 'mila', username: 'mila', role: 'trusted', root: false } as const
   live.subscribe(user, { signIn: { userId: 'mila' }, send: vi.fn(), check, close: vi.fn() })
-  const standing = createStanding({ repository: { read: () => Promise.resolve(found) } })
-  const job = createSignInsJob({ standing, live, clock: () => new Date(), log: silentLog })
+  const validSignIns = createValidSignIns({ repository: { read: () => Promise.resolve(found) } })
+  const job = createSignInsJob({ validSignIns, live, clock: () => new Date(), log: silentLog })
   job.start()
   await vi.advanceTimersByTimeAsync(10_100)
   expect(check).not.toHaveBeenCalled()

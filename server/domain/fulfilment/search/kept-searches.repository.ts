@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableName, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import { timeValue } from '#server/db/many'
+import { timeValue } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { KeptRows, Place, RemovalStep } from '#server/domain/retention/retention.types'
 

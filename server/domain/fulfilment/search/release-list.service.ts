@@ -86,9 +86,9 @@ async function offered(
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
   const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showSaid(one)]))
   const shown: OfferedReleaseDto[] = []
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   for (const release of found) {
-    await letOthers()
+    await yieldIfDue()
     const key = keyOf(release.facts.guid, release.facts.indexer_id)
     shown.push({
       ...showRelease(release),

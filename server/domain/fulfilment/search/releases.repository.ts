@@ -44,9 +44,9 @@ async function compare(
 ): Promise<ReleaseChanges> {
   const before = new Map(stored.map((release) => [keyOfFound(release), release]))
   const changes: ReleaseChanges = { written: [], moved: [] }
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   for (const release of found) {
-    await letOthers()
+    await yieldIfDue()
     const former = before.get(keyOfFound(release))
     if (!former || !isSame(former, release)) changes.written.push(release)
     else if (former.rank !== release.rank) changes.moved.push(release)
@@ -119,9 +119,9 @@ async function list({ database }: ReleasesContext, searchId: string): Promise<Fo
   const { releases } = database.tables
   const { rank, facts, metadata, verdict } = releases
   const listed: FoundRelease[] = []
-  const letOthers = yieldEvery()
+  const yieldIfDue = yieldEvery()
   for (;;) {
-    await letOthers()
+    await yieldIfDue()
     const last = listed.at(-1)?.facts
     const rows = await database.read
       .select({ rank, facts, metadata, verdict })

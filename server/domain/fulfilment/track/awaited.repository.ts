@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, max, min, ne, or, type InferSelectModel } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 

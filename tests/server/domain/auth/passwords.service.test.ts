@@ -23,7 +23,7 @@ it('logs and audits a wrong password with its address, but neither the password 
       digest: (text) => text,
       clock: () => new Date(),
     }),
-    familiars: { recognise: () => Promise.resolve(undefined) },
+    knownSources: { recognise: () => Promise.resolve(undefined) },
     laneOf: ({ address }) => address,
     audit,
     log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void lines.push(line) }),

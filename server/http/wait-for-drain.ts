@@ -10,7 +10,7 @@ const SILENCE_TIMEOUT = 60_000
  * Waits until the client has read what was written, because a response buffers without limit. Cuts off a
  * client that reads nothing for too long.
  */
-export function untilTaken(response: H3Event['node']['res']): Promise<void> | void {
+export function waitForDrain(response: H3Event['node']['res']): Promise<void> | void {
   if (!response.writableNeedDrain || response.destroyed) return
   return new Promise((resolve) => {
     const resume = () => {

@@ -25,7 +25,7 @@ interface Limits {
   refuse: () => Error
 }
 
-interface Line extends Limits {
+interface Queue extends Limits {
   known: Waiting[]
   strangers: Waiting[]
   /** Number of the last turn of each lane, oldest first. */
@@ -40,67 +40,67 @@ interface Line extends Limits {
  * is next, so a newcomer does not wait behind frequent callers. Known people and strangers queue separately
  * and also take turns.
  */
-export function createFairLine(limits: Limits) {
+export function createFairQueue(limits: Limits) {
   const turns = new Map<string, number>()
-  const line: Line = { ...limits, known: [], strangers: [], turns, turn: 0, taken: 0, lastWasKnown: false }
-  return <T>(place: Place, work: () => Promise<T>): Promise<T> => inLine(line, place, work)
+  const queue: Queue = { ...limits, known: [], strangers: [], turns, turn: 0, taken: 0, lastWasKnown: false }
+  return <T>(place: Place, work: () => Promise<T>): Promise<T> => inQueue(queue, place, work)
 }
 
 const keyOf = ({ lane, known }: Place) => `${known ? 'known' : 'stranger'} ${lane}`
-const lastTurn = ({ turns }: Line, place: Place) => turns.get(keyOf(place)) ?? 0
+const lastTurn = ({ turns }: Queue, place: Place) => turns.get(keyOf(place)) ?? 0
 
-async function inLine<T>(line: Line, place: Place, work: () => Promise<T>): Promise<T> {
-  if (line.taken < line.atOnce) {
-    line.taken++
-    noteTurn(line, place)
+async function inQueue<T>(queue: Queue, place: Place, work: () => Promise<T>): Promise<T> {
+  if (queue.taken < queue.atOnce) {
+    queue.taken++
+    noteTurn(queue, place)
   } else {
-    // Finished work passes its slot to the next in line.
-    await wait(line, place)
+    // Finished work passes its slot to the next in queue.
+    await wait(queue, place)
   }
   try {
     return await work()
   } finally {
-    const following = next(line)
+    const following = next(queue)
     if (following) {
-      noteTurn(line, following)
+      noteTurn(queue, following)
       following.enter()
     } else {
-      line.taken--
+      queue.taken--
     }
   }
 }
 
-function noteTurn(line: Line, place: Place): void {
-  const { turns } = line
+function noteTurn(queue: Queue, place: Place): void {
+  const { turns } = queue
   const key = keyOf(place)
   turns.delete(key)
-  turns.set(key, ++line.turn)
+  turns.set(key, ++queue.turn)
   if (turns.size > REMEMBERED) turns.delete([...turns.keys()][0] ?? key)
-  line.lastWasKnown = place.known
+  queue.lastWasKnown = place.known
 }
 
-async function wait(line: Line, place: Place): Promise<void> {
-  const waiting = place.known ? line.known : line.strangers
-  if (waiting.filter(({ lane }) => lane === place.lane).length >= line.perLane) throw line.refuse()
+async function wait(queue: Queue, place: Place): Promise<void> {
+  const waiting = place.known ? queue.known : queue.strangers
+  if (waiting.filter(({ lane }) => lane === place.lane).length >= queue.perLane) throw queue.refuse()
   await new Promise<void>((enter, leave) => {
-    waiting.push({ ...place, enter, refuse: () => leave(line.refuse()) })
-    bound(line, waiting)
+    waiting.push({ ...place, enter, refuse: () => leave(queue.refuse()) })
+    bound(queue, waiting)
   })
 }
 
-function next(line: Line): Waiting | undefined {
-  const kinds = line.lastWasKnown ? [line.strangers, line.known] : [line.known, line.strangers]
+function next(queue: Queue): Waiting | undefined {
+  const kinds = queue.lastWasKnown ? [queue.strangers, queue.known] : [queue.known, queue.strangers]
   const waiting = kinds.find(({ length }) => length > 0)
   // The first in the lane that has waited longest for a turn.
-  const found = waiting?.toSorted((one, other) => lastTurn(line, one) - lastTurn(line, other))[0]
+  const found = waiting?.toSorted((one, other) => lastTurn(queue, one) - lastTurn(queue, other))[0]
   if (found) waiting?.splice(waiting.indexOf(found), 1)
   return found
 }
 
 /** If there are too many lanes, drops the one with the latest turn. */
-function bound(line: Line, waiting: Waiting[]): void {
-  if (new Set(waiting.map(({ lane }) => lane)).size <= line.lanes) return
-  const last = waiting.reduce((worst, one) => (lastTurn(line, one) >= lastTurn(line, worst) ? one : worst))
+function bound(queue: Queue, waiting: Waiting[]): void {
+  if (new Set(waiting.map(({ lane }) => lane)).size <= queue.lanes) return
+  const last = waiting.reduce((worst, one) => (lastTurn(queue, one) >= lastTurn(queue, worst) ? one : worst))
   for (const one of waiting.filter(({ lane }) => lane === last.lane)) {
     waiting.splice(waiting.indexOf(one), 1)
     one.refuse()

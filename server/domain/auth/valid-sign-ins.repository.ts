@@ -2,9 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import type { SignInIds } from './auth.types'
 
-export type StandingRepository = ReturnType<typeof createStandingRepository>
+export type ValidSignInsRepository = ReturnType<typeof createValidSignInsRepository>
 
-export function createStandingRepository({ database }: { database: Database }) {
+export function createValidSignInsRepository({ database }: { database: Database }) {
   const { users, sessions, apiKeys } = database.tables
 
   return {

@@ -5,28 +5,28 @@ import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './
 /** Milliseconds for which the end of the process waits for a thread's current work. */
 const EXIT_WAIT_MS = 5000
 
-/** Maximum orders per message: a caller with more orders keeps several lines busy. */
+/** Maximum orders per message: a caller with more orders keeps several clients busy. */
 const MOST_TOGETHER = 8
 
 /** Executes orders one at a time, in order. */
-export interface SqliteLine {
+export interface SqliteClient {
   /** Number of unanswered orders. */
   waiting: () => number
   /** Whether another read can join the message that is sent at the end of this turn of the event loop. */
   isGathering: () => boolean
   /** Whether the thread that executes orders is gone. */
   isLost: () => boolean
-  /** @throws SQLite's errors with their codes, or an error if the line is lost meanwhile. */
+  /** @throws SQLite's errors with their codes, or an error if the client is lost meanwhile. */
   ask: (order: SqliteOrder) => Promise<SqliteRows>
   /** Resolves when all orders are answered and the file is closed. */
   close: () => Promise<void>
 }
 
 /** Executes orders synchronously: for commands, and for servers that run from source. */
-export async function openLocalLine(path: string): Promise<SqliteLine> {
-  const { createDesk } = await import('./sqlite-desk')
-  const desk = createDesk(path)
-  const ask = async (order: SqliteOrder) => rowsOf(desk.answer(order))
+export async function openLocalClient(path: string): Promise<SqliteClient> {
+  const { createExecutor } = await import('./sqlite-executor')
+  const executor = createExecutor(path)
+  const ask = async (order: SqliteOrder) => rowsOf(executor.answer(order))
   return {
     waiting: () => 0,
     isGathering: () => false,
@@ -60,11 +60,11 @@ interface Context {
  * @param options.path absolute path of the database file; the thread opens it on its first order.
  * @param options.onLost called if the thread ends before it is closed; waiting callers get the same error.
  */
-export function startThreadLine(options: {
+export function startThreadClient(options: {
   entry: string
   path: string
   onLost: (error: unknown) => void
-}): SqliteLine {
+}): SqliteClient {
   const { entry, path, onLost } = options
   const { worker, release } = startWorker(entry, path)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -10,16 +10,16 @@ const DAY = 24 * 60 * 60_000
 const NETWORK_LIFETIME = 28 * DAY
 
 /** How someone signing in is already known. */
-export interface Familiar {
+export interface KnownSource {
   userId: string
   by: 'device' | 'network'
   /** Identifies the browser or network of that user; wrong attempts are counted under it. */
   key: string
 }
 
-export type Familiars = ReturnType<typeof createFamiliars>
+export type KnownSources = ReturnType<typeof createKnownSources>
 
-interface FamiliarsDependencies extends Pick<FeatureContext, 'transaction' | 'clock'> {
+interface KnownSourcesDependencies extends Pick<FeatureContext, 'transaction' | 'clock'> {
   repository: SignInNetworksRepository
   users: Pick<UsersRepository, 'lock'>
   /** Creates digests with a permanent key, also of networks, so that the table reveals no addresses. */
@@ -29,7 +29,7 @@ interface FamiliarsDependencies extends Pick<FeatureContext, 'transaction' | 'cl
   networkOf: (address: string) => string
 }
 
-const contextOf = (dependencies: FamiliarsDependencies) => {
+const contextOf = (dependencies: KnownSourcesDependencies) => {
   const { sign, networkOf } = dependencies
   /** @returns undefined if the address says nothing about the person. */
   const networkKey = ({ address, shared }: Source) =>
@@ -43,7 +43,7 @@ type Context = ReturnType<typeof contextOf>
  * (the device cookies of
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by their network.
  */
-export function createFamiliars(dependencies: FamiliarsDependencies) {
+export function createKnownSources(dependencies: KnownSourcesDependencies) {
   return bind(contextOf(dependencies), { recognise, noteNetwork, mark, prune })
 }
 
@@ -65,7 +65,7 @@ async function recognise(
   context: Context,
   found: PasswordUser | undefined,
   source: Source,
-): Promise<Familiar | undefined> {
+): Promise<KnownSource | undefined> {
   const { networkKey, clock, repository } = context
   const userId = found?.user.id
   const id = userId ?? ''

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsFrom, timeValue } from '#server/db/many'
+import { rowsFrom, timeValue } from '#server/db/sql-values'
 import { sql } from 'drizzle-orm'
 import { onEachDatabase } from '#tests/support/databases'
 

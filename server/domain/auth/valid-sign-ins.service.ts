@@ -1,5 +1,5 @@
 import type { SignInIds } from './auth.types'
-import type { StandingRepository } from './standing.repository'
+import type { ValidSignInsRepository } from './valid-sign-ins.repository'
 
 /** A person with an open stream, which can check its sign-in. */
 interface Watched {
@@ -11,7 +11,7 @@ interface Watched {
  * Detects sign-ins that were ended without a signal: by a command run outside the server, or between
  * instances that cannot notify each other.
  */
-export function createStanding({ repository }: { repository: StandingRepository }) {
+export function createValidSignIns({ repository }: { repository: ValidSignInsRepository }) {
   /** The fingerprints at the last check. */
   const known = new WeakMap<Watched, string>()
 

@@ -1,11 +1,11 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { Kit } from './kit'
+import type { ColumnTypes } from './column-types'
 
 /**
  * The column types for PostgreSQL. The builders of both dialects accept the same calls, so tables and queries
  * have only SQLite's types; this is the only cast between them.
  */
-export const postgresKit = {
+export const postgresColumnTypes = {
   table: pg.pgTable,
   text: () => pg.text(),
   integer: () => pg.integer(),
@@ -15,4 +15,4 @@ export const postgresKit = {
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
   primaryKey: pg.primaryKey,
-} as unknown as Kit
+} as unknown as ColumnTypes

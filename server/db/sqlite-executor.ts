@@ -2,11 +2,11 @@ import { createConnection, explain, sqliteCode, type SqliteConnection } from './
 import type { SqliteAnswer, SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
 /** Executes orders immediately, with one connection for transactions and one for everything else. */
-export interface SqliteDesk {
+export interface SqliteExecutor {
   answer: (order: SqliteOrder) => SqliteAnswer
 }
 
-export function createDesk(path: string): SqliteDesk {
+export function createExecutor(path: string): SqliteExecutor {
   const [reader, writer] = [createConnection(path), createConnection(path)]
   return {
     answer(order) {

@@ -8,7 +8,7 @@ const MEMORY = 1000
  * every request to an unknown host name, so a positive result is cached briefly.
  * @param dependencies.loginType reads the current login type; null before the setup.
  */
-export function createAttended(dependencies: {
+export function createRequiresSignIn(dependencies: {
   loginType: () => Promise<LoginType | null>
   clock: () => Date
 }) {

@@ -1,16 +1,16 @@
-import type { SqliteLine } from './sqlite-line'
+import type { SqliteClient } from './sqlite-client'
 import type { SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
-/** Maximum lines in addition to the first. */
+/** Maximum clients in addition to the first. */
 const HELPERS = 2
-/** Milliseconds that an order waits before another line is opened. */
+/** Milliseconds that an order waits before another client is opened. */
 const WAIT_MS = 50
-/** Milliseconds for which an unneeded line is kept. */
+/** Milliseconds for which an unneeded client is kept. */
 const IDLE_MS = 20_000
 
-interface LinesOptions {
-  /** Opens a line; called again if the first line is lost. */
-  open: () => SqliteLine
+interface PoolOptions {
+  /** Opens a client; called again if the first client is lost. */
+  open: () => SqliteClient
   waitMs?: number
   idleMs?: number
 }
@@ -19,27 +19,27 @@ interface Queued {
   order: SqliteOrder
   resolve: (rows: SqliteRows) => void
   reject: (error: unknown) => void
-  /** Opens another line if the wait gets too long. */
+  /** Opens another client if the wait gets too long. */
   wait: NodeJS.Timeout
 }
 
-/** A read-only line. */
+/** A read-only client. */
 interface Helper {
-  line: SqliteLine
+  client: SqliteClient
   /** Whether it has started; orders sent earlier would wait for the start. */
   isReady: boolean
   idle: NodeJS.Timeout
 }
 
-interface Context extends Required<LinesOptions> {
-  first: SqliteLine
+interface Context extends Required<PoolOptions> {
+  first: SqliteClient
   helpers: Helper[]
-  /** Reads waiting for a line. */
+  /** Reads waiting for a client. */
   queue: Queued[]
   isClosed: boolean
 }
 
-export interface SqliteLines {
+export interface SqlitePool {
   read: (order: SqliteOrder) => Promise<SqliteRows>
   /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
@@ -48,11 +48,11 @@ export interface SqliteLines {
 }
 
 /**
- * Distributes work: writes go only to the first line; a read goes to any idle line, together with the reads
- * of the same turn but nothing else, so that none waits behind a long read while another line is free. While
- * orders wait, more lines are opened; they are closed once the first line has been enough for a while.
+ * Distributes work: writes go only to the first client; a read goes to any idle client, together with the reads
+ * of the same turn but nothing else, so that none waits behind a long read while another client is free. While
+ * orders wait, more clients are opened; they are closed once the first client has been enough for a while.
  */
-export function createLines(options: LinesOptions): SqliteLines {
+export function createSqlitePool(options: PoolOptions): SqlitePool {
   const context: Context = {
     waitMs: WAIT_MS,
     idleMs: IDLE_MS,
@@ -71,31 +71,32 @@ export function createLines(options: LinesOptions): SqliteLines {
 
 function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
-  const line = gatheringLine(context) ?? freeLine(context)
-  if (line) return send(context, line, order)
+  const client = gatheringClient(context) ?? freeClient(context)
+  if (client) return send(context, client, order)
   const wait = helpLater(context)
   return new Promise((resolve, reject) => context.queue.push({ order, resolve, reject, wait }))
 }
 
 function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
-  const line = firstLine(context)
-  if (line.waiting() === 0) return send(context, line, order)
-  // The first line is busy with a read that another line could have run.
+  const client = firstClient(context)
+  if (client.waiting() === 0) return send(context, client, order)
+  // The first client is busy with a read that another client could have run.
   const wait = helpLater(context)
-  return send(context, line, order).finally(() => clearTimeout(wait))
+  return send(context, client, order).finally(() => clearTimeout(wait))
 }
 
-function send(context: Context, line: SqliteLine, order: SqliteOrder): Promise<SqliteRows> {
-  return line.ask(order).finally(() => {
-    // A read that the first line could have run keeps no helper alive: jobs poll every few seconds.
-    if (context.first.waiting() > 0) context.helpers.find((helper) => helper.line === line)?.idle.refresh()
+function send(context: Context, client: SqliteClient, order: SqliteOrder): Promise<SqliteRows> {
+  return client.ask(order).finally(() => {
+    // A read that the first client could have run keeps no helper alive: jobs poll every few seconds.
+    if (context.first.waiting() > 0)
+      context.helpers.find((helper) => helper.client === client)?.idle.refresh()
     serveQueue(context)
   })
 }
 
 function serveQueue(context: Context): void {
-  const free = context.queue.length > 0 ? freeLine(context) : undefined
+  const free = context.queue.length > 0 ? freeClient(context) : undefined
   const next = free && context.queue.shift()
   if (!next) return
   clearTimeout(next.wait)
@@ -106,21 +107,23 @@ function serveQueue(context: Context): void {
  * Reads of one turn of the event loop belong together, like a page and its total: waking one thread for all costs less
  * than parallelism would gain.
  */
-function gatheringLine({ first, helpers }: Context): SqliteLine | undefined {
-  return [...helpers.map(({ line }) => line), first].find((line) => !line.isLost() && line.isGathering())
+function gatheringClient({ first, helpers }: Context): SqliteClient | undefined {
+  return [...helpers.map(({ client }) => client), first].find(
+    (client) => !client.isLost() && client.isGathering(),
+  )
 }
 
-/** A helper if there is one, which leaves the first line free for writes. */
-function freeLine(context: Context): SqliteLine | undefined {
-  const isFree = ({ isLost, waiting }: SqliteLine) => !isLost() && waiting() === 0
-  const helper = context.helpers.find(({ line, isReady }) => isReady && isFree(line))
-  if (helper) return helper.line
-  const first = firstLine(context)
+/** A helper if there is one, which leaves the first client free for writes. */
+function freeClient(context: Context): SqliteClient | undefined {
+  const isFree = ({ isLost, waiting }: SqliteClient) => !isLost() && waiting() === 0
+  const helper = context.helpers.find(({ client, isReady }) => isReady && isFree(client))
+  if (helper) return helper.client
+  const first = firstClient(context)
   return isFree(first) ? first : undefined
 }
 
 /** A lost thread has closed its connections and so rolled back its transaction, so it can be replaced. */
-function firstLine(context: Context): SqliteLine {
+function firstClient(context: Context): SqliteClient {
   if (context.first.isLost()) context.first = context.open()
   return context.first
 }
@@ -130,27 +133,27 @@ function helpLater(context: Context): NodeJS.Timeout {
 }
 
 function openHelper(context: Context): void {
-  context.helpers = context.helpers.filter(({ line }) => !line.isLost())
+  context.helpers = context.helpers.filter(({ client }) => !client.isLost())
   if (context.isClosed || context.helpers.length >= HELPERS) return
-  const line = context.open()
+  const client = context.open()
   const idle = setTimeout(() => void dismiss(context, helper), context.idleMs).unref()
-  const helper: Helper = { line, idle, isReady: false }
+  const helper: Helper = { client, idle, isReady: false }
   context.helpers.push(helper)
   const ready = () => {
     helper.isReady = true
     serveQueue(context)
   }
-  // A line lost while starting is reported by the code that opens lines.
-  line.ask({ kind: 'read', sql: 'SELECT 1', args: [] }).then(ready, () => clearTimeout(idle))
+  // A client lost while starting is reported by the code that opens clients.
+  client.ask({ kind: 'read', sql: 'SELECT 1', args: [] }).then(ready, () => clearTimeout(idle))
 }
 
 async function dismiss(context: Context, helper: Helper): Promise<void> {
-  if (helper.line.waiting() > 0) {
+  if (helper.client.waiting() > 0) {
     helper.idle.refresh()
     return
   }
   context.helpers = context.helpers.filter((other) => other !== helper)
-  await helper.line.close()
+  await helper.client.close()
 }
 
 async function close(context: Context): Promise<void> {
@@ -160,7 +163,9 @@ async function close(context: Context): Promise<void> {
     reject(closedError())
   }
   for (const { idle } of context.helpers) clearTimeout(idle)
-  await Promise.all([context.first, ...context.helpers.map(({ line }) => line)].map((line) => line.close()))
+  await Promise.all(
+    [context.first, ...context.helpers.map(({ client }) => client)].map((client) => client.close()),
+  )
 }
 
 function closedError(): Error {

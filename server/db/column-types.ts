@@ -4,7 +4,7 @@ import * as sqlite from 'drizzle-orm/sqlite-core'
  * The column types of the tables, for SQLite. All differences between the dialects are here: times are
  * milliseconds in SQLite and `timestamptz(3)` in PostgreSQL, both `Date` in code; JSON is text and `jsonb`.
  */
-export const sqliteKit = {
+export const sqliteColumnTypes = {
   table: sqlite.sqliteTable,
   text: () => sqlite.text(),
   integer: () => sqlite.integer(),
@@ -16,4 +16,4 @@ export const sqliteKit = {
   primaryKey: sqlite.primaryKey,
 }
 
-export type Kit = typeof sqliteKit
+export type ColumnTypes = typeof sqliteColumnTypes

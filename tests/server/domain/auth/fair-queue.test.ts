@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFairLine, type Place } from '#server/domain/auth/fair-line'
+import { createFairQueue, type Place } from '#server/domain/auth/fair-queue'
 
 /** How long one task takes here, in milliseconds. */
 const HASH = 150
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** People in one queue, whose waits are measured by the test's clock. */
 function createPeople(limits: Partial<typeof LIMITS> = {}) {
-  const inLine = createFairLine({ ...LIMITS, ...limits })
+  const inQueue = createFairQueue({ ...LIMITS, ...limits })
   const served: string[] = []
   const refused: string[] = []
 
@@ -22,7 +22,7 @@ function createPeople(limits: Partial<typeof LIMITS> = {}) {
       Object.assign(visit, { waited: Date.now() - came, served: ok })
       ;(ok ? served : refused).push(name)
     }
-    inLine({ known: false, ...place }, () => new Promise<void>((done) => setTimeout(done, HASH))).then(
+    inQueue({ known: false, ...place }, () => new Promise<void>((done) => setTimeout(done, HASH))).then(
       () => end(true),
       () => end(false),
     )
@@ -115,10 +115,10 @@ describe('the queue for password checks', () => {
   })
 
   it('continues after work that failed', async () => {
-    const inLine = createFairLine({ ...LIMITS, atOnce: 1 })
+    const inQueue = createFairQueue({ ...LIMITS, atOnce: 1 })
     const place = { lane: 'home', known: false }
-    const failing = inLine(place, () => Promise.reject(new Error('broken')))
-    const following = inLine(place, () => Promise.resolve('done'))
+    const failing = inQueue(place, () => Promise.reject(new Error('broken')))
+    const following = inQueue(place, () => Promise.resolve('done'))
     await expect(failing).rejects.toThrow('broken')
     expect(await following).toBe('done')
   })

@@ -71,7 +71,7 @@ describe('someone whose password is guessed from everywhere', () => {
     clock.pass(29 * DAY)
     await attackForm()
     expect(await right(HOME)).toBe(429)
-    await server.app.familiars.prune()
+    await server.app.knownSources.prune()
     expect(await server.app.database.read.select().from(server.app.database.tables.signInNetworks)).toEqual(
       [],
     )
