@@ -1,3 +1,4 @@
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
@@ -20,6 +21,13 @@ interface SignInAttempt extends Source {
   known?: KnownSource | undefined
 }
 
+interface Context {
+  repository: ThrottleRepository
+  networkOf: (address: string) => string
+  digest: (text: string) => string
+  clock: () => Date
+}
+
 /**
  * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that
  * share the database. Known people are not delayed by strangers: a browser in which this user has signed in
@@ -29,63 +37,62 @@ interface SignInAttempt extends Source {
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong
  *   field.
  */
-export function createThrottle(dependencies: {
-  repository: ThrottleRepository
-  networkOf: (address: string) => string
-  digest: (text: string) => string
-  clock: () => Date
-}) {
-  const { repository, networkOf, digest, clock } = dependencies
-  const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
-  const keyFor = ({ username, known }: SignInAttempt) => {
-    if (known) return digest(`${known.by}\n${known.key}`)
-    return username === undefined ? undefined : keyOf(username)
-  }
+export function createThrottle(context: Context) {
+  return bind(context, { admit, forgive })
+}
 
-  /** The count of the address, in addition to that of the user; undefined if there is none. */
-  function placeOf({
-    address,
-    shared,
-    known,
-  }: SignInAttempt): { key: string; freeTries?: number } | undefined {
-    if (address === '') return undefined
-    const network = networkOf(address)
-    if (known?.by === 'device') {
-      const key = digest(`devices\n${known.userId}\n${network}`)
-      return { key, freeTries: DEVICE_FREE_TRIES }
-    }
-    if (shared) return { key: digest(`proxy\n${network}`), freeTries: SHARED_FREE_TRIES }
-    return { key: digest(`address\n${network}`) }
-  }
+function keyOf({ digest }: Context, username: string): string {
+  return digest(`user\n${nameKey(username.trim())}`)
+}
 
+function keyFor(context: Context, { username, known }: SignInAttempt): string | undefined {
+  if (known) return context.digest(`${known.by}\n${known.key}`)
+  return username === undefined ? undefined : keyOf(context, username)
+}
+
+/** The count of the address, in addition to that of the user; undefined if there is none. */
+function placeOf(
+  { networkOf, digest }: Context,
+  { address, shared, known }: SignInAttempt,
+): { key: string; freeTries?: number } | undefined {
+  if (address === '') return undefined
+  const network = networkOf(address)
+  if (known?.by === 'device') {
+    const key = digest(`devices\n${known.userId}\n${network}`)
+    return { key, freeTries: DEVICE_FREE_TRIES }
+  }
+  if (shared) return { key: digest(`proxy\n${network}`), freeTries: SHARED_FREE_TRIES }
+  return { key: digest(`address\n${network}`) }
+}
+
+/** @throws AppError `too_many_attempts` with Retry-After in seconds. */
+async function admit(context: Context, given: SignInAttempt): Promise<AdmittedAttempt> {
+  const { repository, clock } = context
+  const userKey = keyFor(context, given)
+  const place = placeOf(context, given)
+  const keys = [userKey, place?.key].filter((key) => key !== undefined)
+  const failures = (await repository.find(keys)).map((found) =>
+    found.key === place?.key ? { ...found, ...place } : found,
+  )
+  const wait = Math.ceil(waitOf(failures, clock()) / 1000)
+  if (wait > 0) {
+    throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
+  }
   return {
-    /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
-    async admit(given: SignInAttempt): Promise<AdmittedAttempt> {
-      const userKey = keyFor(given)
-      const place = placeOf(given)
-      const keys = [userKey, place?.key].filter((key) => key !== undefined)
-      const failures = (await repository.find(keys)).map((found) =>
-        found.key === place?.key ? { ...found, ...place } : found,
-      )
-      const wait = Math.ceil(waitOf(failures, clock()) / 1000)
-      if (wait > 0) {
-        throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
-      }
-      return {
-        // The address keeps its count: owning an account must not buy attempts against other accounts.
-        async succeeded() {
-          if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
-            await repository.forget(userKey)
-          }
-        },
-        async failed() {
-          const now = clock()
-          await repository.count(keys, now, new Date(now.getTime() - COUNT_LIFETIME))
-        },
+    // The address keeps its count: owning an account must not buy attempts against other accounts.
+    async succeeded() {
+      if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
+        await repository.forget(userKey)
       }
     },
-
-    /** Clears the wrong attempts against a user. */
-    forgive: (username: string): Promise<void> => repository.forget(keyOf(username)),
+    async failed() {
+      const now = clock()
+      await repository.count(keys, now, new Date(now.getTime() - COUNT_LIFETIME))
+    },
   }
+}
+
+/** Clears the wrong attempts against a user. */
+function forgive(context: Context, username: string): Promise<void> {
+  return context.repository.forget(keyOf(context, username))
 }
