@@ -12,7 +12,7 @@ const KNOWN = new Set(['user', 'database', 'application_name', 'client_encoding'
 export interface Pooler {
   port: number
   /** The server connection used for each transaction, in order. */
-  handedTo: readonly number[]
+  assignedTo: readonly number[]
   close(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export async function startPooler(target: number, options: PoolerOptions = {}): 
 
   return {
     port: address.port,
-    handedTo: context.handedTo,
+    assignedTo: context.handedTo,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -111,7 +111,7 @@ function giveBack({ waiting, idle }: Context, upstream: Upstream): void {
 }
 
 /** Ends work that its client abandoned, together with the connection. */
-function throwAway(context: Context, upstream: Upstream, parameters: Parameters): void {
+function discard(context: Context, upstream: Upstream, parameters: Parameters): void {
   upstream.onFrame(() => undefined)
   upstream.close()
   context.made -= 1
@@ -134,7 +134,7 @@ function serve(context: Context, client: Client): void {
   socket.on('close', () => {
     client.gone = true
     context.busy.delete(key)
-    if (client.upstream && client.parameters) throwAway(context, client.upstream, client.parameters)
+    if (client.upstream && client.parameters) discard(context, client.upstream, client.parameters)
     client.upstream = undefined
   })
 }

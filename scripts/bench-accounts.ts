@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { argon2 } from '#server/domain/auth/drivers/argon2'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
-import { costOfCalls, latencies, latenciesBeside, median, quantile, type Load } from './lib/measure'
+import { costOfCalls, latencies, latenciesDuring, median, quantile, type Load } from './lib/measure'
 
 const MANY_KEYS = 10_000
 const CALLS = 400
@@ -78,11 +78,11 @@ async function measureLogins(stage: BenchStage): Promise<Figure[]> {
 
   await latencies(bearer, CALLS)
   const hashes = await timesOf(LOGINS, () => argon2.hash(stage.rootUser.password))
-  const besideHashes = await latenciesBeside(bearer, async () => {
+  const besideHashes = await latenciesDuring(bearer, async () => {
     await timesOf(LOGINS, () => argon2.hash(stage.rootUser.password))
   })
   let logins: number[] = []
-  const besideLogins = await latenciesBeside(bearer, async () => {
+  const besideLogins = await latenciesDuring(bearer, async () => {
     logins = await timesOf(LOGINS, async () => {
       const { status } = await login()
       if (status !== 204) throw new Error(`Signing in failed with status ${status}`)

@@ -12,7 +12,7 @@ import { largeFile } from './lib/large-file'
 import { addRootRows } from './lib/root-rows'
 import {
   latencies,
-  latenciesBeside,
+  latenciesDuring,
   latenciesOfMany,
   median,
   MIB,
@@ -173,7 +173,7 @@ async function measureDriver(large: LargeDatabase): Promise<Row['cells'][]> {
 
 /** How long the cheapest call takes while a list is requested on many connections, in milliseconds. */
 function measureWaits(list: Load, health: Load): Promise<number[]> {
-  return latenciesBeside(health, async () => {
+  return latenciesDuring(health, async () => {
     await autocannon({ ...list, connections: CONNECTIONS, duration: LOAD_SECONDS })
   })
 }

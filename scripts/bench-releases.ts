@@ -9,7 +9,7 @@ import { benchRows } from './lib/bench-rows'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
 import { hostileRows } from './lib/hostile-rows'
-import { latenciesBeside, median, quantile } from './lib/measure'
+import { latenciesDuring, median, quantile } from './lib/measure'
 
 const RELEASES = 500
 const SEARCHES = 12
@@ -40,7 +40,7 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     const rows = benchRows(RELEASES, book, INDEXERS.slice(0, 1))
     prowlarr.offer(rows)
 
-    const searchAnew = async (expected = RELEASES): Promise<number> => {
+    const searchAgain = async (expected = RELEASES): Promise<number> => {
       await call('POST', `requests/${book.asin}/refresh?force_refresh=true`)
       return untilShown(expected, async () =>
         sourcesSchema.parse(
@@ -50,7 +50,7 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     }
     /** Milliseconds from the end of Prowlarr's response until everything is shown. */
     const timeToShow = async (): Promise<number> => {
-      const shown = await searchAnew()
+      const shown = await searchAgain()
       const answered = prowlarr.received.findLast(({ path }) => path.endsWith('/search'))?.answeredAt
       if (answered === undefined) throw new Error('Prowlarr was not queried')
       return shown - answered
@@ -58,15 +58,15 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
 
     for (let run = 0; run < WARM_UP; run++) await timeToShow()
     const health = { url: `${server.url}api/health` }
-    const alone = await latenciesBeside(health, () => sleep(2000))
+    const alone = await latenciesDuring(health, () => sleep(2000))
     const times: number[] = []
-    const beside = await latenciesBeside(health, async () => {
+    const beside = await latenciesDuring(health, async () => {
       for (let run = 0; run < SEARCHES; run++) times.push(await timeToShow())
     })
     // All hostile rows are new, so they are read, ranked, stored and listed.
     prowlarr.offer(hostileRows(HOSTILE))
-    const besideHostile = await latenciesBeside(health, async () => {
-      for (let run = 0; run < WARM_UP; run++) await searchAnew(HOSTILE)
+    const besideHostile = await latenciesDuring(health, async () => {
+      for (let run = 0; run < WARM_UP; run++) await searchAgain(HOSTILE)
     })
     return figures({ besideHostile, alone, times, beside, plainly: await fetchedPlainly(prowlarr) })
   } finally {

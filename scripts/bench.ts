@@ -88,12 +88,12 @@ async function measureParts(): Promise<void> {
 async function compareRuntimes(): Promise<void> {
   const section = renderSheet(await measureRuntimes(stage, circumstances))
   console.log(`\n${section}`)
-  const [before] = await formerReport()
+  const [before] = await previousReport()
   await writeFormatted(`${before}${section}\n`)
 }
 
 /** @returns the report up to the runtimes section, and that section. */
-async function formerReport(): Promise<[string, string]> {
+async function previousReport(): Promise<[string, string]> {
   const former = await readFile(REPORT, 'utf8')
   const at = former.indexOf('## Runtimes')
   return at < 0 ? [`${former}\n`, ''] : [former.slice(0, at), former.slice(at)]
@@ -111,7 +111,7 @@ function circumstances(): string {
 }
 
 async function writeReport(table: string): Promise<void> {
-  const [, runtimes] = await formerReport()
+  const [, runtimes] = await previousReport()
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks
 

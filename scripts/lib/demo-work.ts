@@ -59,7 +59,7 @@ export async function setUpWork({
   await admin('POST', `${about('The Vicar’s Third Alibi')}/decline`, {
     reason: 'We have the whole series on the shelf as one book.',
   })
-  await untilTried(admin)
+  await untilSearched(admin)
   await admin('PATCH', `${about('The Ash Ferry')}/downloaded`)
   await admin('POST', `${about('Threadspace')}/failed`, { reason: 'The archive is password-protected' })
 }
@@ -83,7 +83,7 @@ async function connect(
 }
 
 /** Waits until everything has been searched for once. */
-async function untilTried(admin: Send): Promise<void> {
+async function untilSearched(admin: Send): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   const end = Date.now() + TIMEOUT
   while (Date.now() < end) {

@@ -43,7 +43,7 @@ export function assessCases(cases: readonly EvalCase[]): Assessment[] {
     if (!ranked) throw new Error('a release was left out of its ranking')
     const isEbook = EBOOK.test(release.title) && !AUDIO.test(release.title)
     const expected = isEbook ? false : entry.isSameBook
-    const apart = expected === null || (!isEbook && !carriesAuthor(release.title, authors))
+    const apart = expected === null || (!isEbook && !hasAuthor(release.title, authors))
     return { entry, verdict: ranked.verdict, expected, apart }
   })
 }
@@ -57,7 +57,7 @@ function authorsOf(author: string | null): string[] {
 }
 
 /** Whether the last name of one of the authors is in the title. */
-function carriesAuthor(title: string, authors: readonly string[]): boolean {
+function hasAuthor(title: string, authors: readonly string[]): boolean {
   const folded = fold(title).replace(/ue/g, 'u')
   return authors.some((author) => {
     const family = fold(author.split(/\s+/).at(-1) ?? '').replace(/ue/g, 'u')

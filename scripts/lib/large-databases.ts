@@ -5,7 +5,7 @@ import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
 import { largeFile } from './large-file'
 import { LARGE_KEY } from './large-kept'
-import { bringsPostgres, startLargePostgres } from './large-postgres'
+import { hasBundledPostgres, startLargePostgres } from './large-postgres'
 import { ROOT } from './root.mjs'
 
 interface Common {
@@ -62,7 +62,7 @@ async function copyLargePostgres(): Promise<LargeDatabase> {
  */
 export function largeDatabases(directory: string): (() => Promise<LargeDatabase>)[] {
   const file = () => copyLargeFile(directory)
-  if (bringsPostgres()) return [file, copyLargePostgres]
+  if (hasBundledPostgres()) return [file, copyLargePostgres]
   console.warn('PostgreSQL is not measured: the one bundled with the tests runs only on Linux x64.')
   return [file]
 }

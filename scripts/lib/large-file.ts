@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
 import { openSqlite } from '#server/db/sqlite'
-import { fillSealed, kept } from './large-kept'
+import { fillEncrypted, kept } from './large-kept'
 import { ROOT } from './root.mjs'
 
 const SOURCES = ['scripts/lib/large-file.ts', 'migrations/sqlite/meta/_journal.json']
@@ -11,7 +11,7 @@ const SOURCES = ['scripts/lib/large-file.ts', 'migrations/sqlite/meta/_journal.j
 export function largeFile(): Promise<string> {
   return kept('large.sqlite', SOURCES, async (path) => {
     const database = await openSqlite({ path, migrations: join(ROOT, 'migrations') })
-    await fillSealed(database)
+    await fillEncrypted(database)
     await database.close()
     await putIntoFile(path)
   })

@@ -42,7 +42,7 @@ export async function kept(
 }
 
 /** Fills an empty, migrated database with {@link LARGE}, as a server with {@link LARGE_KEY} would have left it. */
-export async function fillSealed(database: Database): Promise<void> {
+export async function fillEncrypted(database: Database): Promise<void> {
   await fillLarge(database, LARGE)
   await sealTargets(database)
 }

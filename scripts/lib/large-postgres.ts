@@ -3,7 +3,7 @@ import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
 import { askPostgres } from '#tests/support/postgres-query'
 import { startEmbeddedPostgres } from '#tests/support/postgres-server'
-import { fillSealed, kept } from './large-kept'
+import { fillEncrypted, kept } from './large-kept'
 import { ROOT } from './root.mjs'
 
 const SOURCES = ['scripts/lib/large-postgres.ts', 'migrations/postgres/meta/_journal.json']
@@ -24,7 +24,7 @@ export async function startLargePostgres() {
 }
 
 /** Whether {@link startLargePostgres} works on this machine. */
-export const bringsPostgres = (): boolean => process.platform === 'linux' && process.arch === 'x64'
+export const hasBundledPostgres = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
 async function makeCluster(path: string): Promise<void> {
   // Includes the write-ahead log.
@@ -39,7 +39,7 @@ async function makeCluster(path: string): Promise<void> {
       throw error
     },
   })
-  await fillSealed(database)
+  await fillEncrypted(database)
   await database.close()
   // The state after five years: in time, PostgreSQL does this automatically.
   await askPostgres(url, 'vacuum (analyze)')

@@ -127,7 +127,7 @@ probe()
 `
 
 /** How long requests take during some work, in milliseconds, ascending. */
-export async function latenciesBeside(load: Load, work: () => Promise<void>): Promise<number[]> {
+export async function latenciesDuring(load: Load, work: () => Promise<void>): Promise<number[]> {
   const worker = new Worker(PROBE, { eval: true, execArgv: [], workerData: load })
   const measured = new Promise<number[]>((resolve, reject) => {
     worker.once('message', (times: unknown) => resolve(ascending(z.array(z.number()).parse(times))))

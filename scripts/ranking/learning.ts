@@ -47,7 +47,7 @@ const NAMES = [...FEATURE_SIGNS.keys()]
 const INDEX = new Map(NAMES.map((name, at) => [name, at]))
 const SIGNS = [...FEATURE_SIGNS.values()]
 /** A model that accepts every place, so that only the other rules reject. */
-const CREDULOUS: Model = { bias: 10, weights: {} }
+const ACCEPT_ALL: Model = { bias: 10, weights: {} }
 
 /**
  * Examples from judged names, from harmless changes to the right ones, and from names generated for their
@@ -109,7 +109,7 @@ function exampleOf(
   const places = placesIn(title, wanted, narrators)
   if (places.length === 0) return null
   if (!same) {
-    const { verdict } = assessBy(CREDULOUS, wanted, bareRelease(title), narrators)
+    const { verdict } = assessBy(ACCEPT_ALL, wanted, bareRelease(title), narrators)
     if (!verdict.accepted) return null
   }
   const label = same ? 1 : 0

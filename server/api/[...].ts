@@ -1,8 +1,8 @@
 import { defineEventHandler } from 'h3'
-import { answerNotFound } from '#server/http/not-found'
+import { sendNotFound } from '#server/http/not-found'
 
 /**
  * Unknown paths under /api must not return the web page. The wildcard has no name: with a name, the router
  * would not use it for a known path with an unknown method.
  */
-export default defineEventHandler((event) => answerNotFound(event))
+export default defineEventHandler((event) => sendNotFound(event))

@@ -1,5 +1,5 @@
 import { defineEventHandler } from 'h3'
-import { answerNotFound } from '#server/http/not-found'
+import { sendNotFound } from '#server/http/not-found'
 
 /** The wildcard next to this file does not match the bare path. */
-export default defineEventHandler((event) => answerNotFound(event))
+export default defineEventHandler((event) => sendNotFound(event))

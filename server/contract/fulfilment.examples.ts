@@ -12,10 +12,10 @@ import {
   retryRequest,
   sourcesSchema,
 } from './fulfilment'
-import { exportJudgedPairs, saidOfReleaseSchema } from './judged-pairs'
+import { exportJudgedPairs, releaseRulingSchema } from './judged-pairs'
 import { release } from './releases.examples'
 
-const said = example(saidOfReleaseSchema, { said: 'another_book', actor: 'robin' })
+const said = example(releaseRulingSchema, { said: 'another_book', actor: 'robin' })
 const chosen = example(downloadRelease.body, { guid: release.guid, indexer_id: release.indexer_id })
 example(blockRelease.body, { ...chosen, title: release.title, reason: 'another_book' })
 example(exportJudgedPairs.answers[200].schema, {

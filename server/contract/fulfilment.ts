@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookSchema } from './books'
 import { causeSchema } from './cause'
 import { asinParams, line, timeSchema } from './common'
-import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
+import { BLOCK_REASONS, chosenRelease, releaseRulingSchema } from './judged-pairs'
 import { operation } from './operation'
 import { conditionsSchema } from './wishes'
 import { releaseSchema } from './releases'
@@ -32,7 +32,7 @@ const offeredReleaseSchema = releaseSchema
       .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
       .nullable()
       .meta({ description: 'The outcome of the grab; null if there was none' }),
-    judged: saidOfReleaseSchema.nullable().meta({
+    judged: releaseRulingSchema.nullable().meta({
       description: 'What an administrator said against its verdict; null if no one did',
     }),
   })

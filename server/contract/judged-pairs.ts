@@ -16,7 +16,7 @@ export const chosenRelease = z
   .meta({ id: 'ChosenRelease' })
 
 /** A ruling on a release, as the releases page shows it. */
-export const saidOfReleaseSchema = z
+export const releaseRulingSchema = z
   .object({
     said: z.enum(PERSON_VERDICTS).meta({
       description:
@@ -26,7 +26,7 @@ export const saidOfReleaseSchema = z
     at: timeSchema,
   })
   .meta({ id: 'SaidOfRelease' })
-export type SaidOfReleaseDto = z.infer<typeof saidOfReleaseSchema>
+export type SaidOfReleaseDto = z.infer<typeof releaseRulingSchema>
 
 /**
  * One line of the export, in the format of `npm run eval`. It contains only names: nothing identifies a

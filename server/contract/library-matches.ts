@@ -4,7 +4,7 @@ import { ownedReasonSchema } from './library'
 import { operation } from './operation'
 
 /** An administrator's ruling on a book and a library item. */
-const SAID_OF_MATCH = ['is', 'is_not'] as const
+const MATCH_RULINGS = ['is', 'is_not'] as const
 
 /** A library item that is, or may be, the book. */
 export const libraryItemSchema = z
@@ -17,7 +17,7 @@ export const libraryItemSchema = z
     runtime_length_min: z.number().nullable().meta({ description: 'Minutes' }),
     link: z.string().meta({ description: 'Opens it in the library' }),
     why: ownedReasonSchema.nullable().meta({ description: 'Why it counts as the book; null if it does not' }),
-    said: z.enum(SAID_OF_MATCH).nullable().meta({ description: 'An administrator’s correction' }),
+    said: z.enum(MATCH_RULINGS).nullable().meta({ description: 'An administrator’s correction' }),
     said_by: z.string().nullable().meta({ description: 'Username of that administrator' }),
   })
   .meta({ id: 'LibraryItem' })

@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT = 1000
 /** While no heartbeat returns, every how many checks to reconnect. */
 const LOOK_EVERY = 3
 /** Silent checks after which the cause must be something other than a lost connection. */
-const SURE = 2
+const SILENCES_TO_REPORT = 2
 
 /** Signals that reach every instance, including this one. */
 interface PostgresSignals extends Signals {
@@ -121,18 +121,18 @@ function dismiss(context: Context): void {
 }
 
 async function checkOnce(context: Context): Promise<void> {
-  const deaf = context.listener !== undefined && !context.heard
-  context.silences = deaf ? context.silences + 1 : 0
+  const isSilent = context.listener !== undefined && !context.heard
+  context.silences = isSilent ? context.silences + 1 : 0
   const { silences } = context
   // Behind some poolers, heartbeats never return.
-  if (silences > 1 && silences % LOOK_EVERY !== SURE % LOOK_EVERY) return
+  if (silences > 1 && silences % LOOK_EVERY !== SILENCES_TO_REPORT % LOOK_EVERY) return
   try {
-    const again = context.listener === undefined || deaf
+    const again = context.listener === undefined || isSilent
     if (again) await listen(context)
     context.heard = false
     await context.send(CHANNEL, `${context.self} ${ALIVE}`)
     context.lost = false
-    if (silences === SURE) context.onSilence()
+    if (silences === SILENCES_TO_REPORT) context.onSilence()
     // Signals may have been missed meanwhile.
     if (again) context.missed.call()
   } catch (error) {

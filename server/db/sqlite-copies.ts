@@ -14,7 +14,7 @@ const ABANDONED = 60 * 60_000
  * @param options.isEarlier whether a copy predates the migration, because another server may have migrated
  *   the file in the meantime.
  */
-export async function copyAside(options: {
+export async function backUpFile(options: {
   client: Client
   path: string
   name: string
@@ -31,14 +31,14 @@ export async function copyAside(options: {
   } finally {
     rmSync(unfinished, { force: true })
   }
-  for (const old of filesBeside(path, '.before-').slice(COPIES_KEPT)) rmSync(old.file, { force: true })
-  for (const { file, time } of filesBeside(path, '.copying-')) {
+  for (const old of siblingFiles(path, '.before-').slice(COPIES_KEPT)) rmSync(old.file, { force: true })
+  for (const { file, time } of siblingFiles(path, '.copying-')) {
     if (Date.now() - time > ABANDONED) rmSync(file, { force: true })
   }
 }
 
 /** Files that share the database's name as a prefix, newest first. */
-function filesBeside(path: string, suffix: string): { file: string; time: number }[] {
+function siblingFiles(path: string, suffix: string): { file: string; time: number }[] {
   return readdirSync(dirname(path))
     .filter((name) => name.startsWith(`${basename(path)}${suffix}`))
     .map((name) => join(dirname(path), name))

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client/sqlite3'
 import { drizzle } from 'drizzle-orm/libsql/sqlite3'
 import { migrate } from 'drizzle-orm/libsql/migrator'
-import { copyAside } from './sqlite-copies'
+import { backUpFile } from './sqlite-copies'
 import { newestApplied } from './sqlite-applied'
 
 /**
@@ -24,7 +24,7 @@ export async function migrateFile(options: {
   try {
     if (applied !== undefined) {
       const isEarlier = async (copy: string) => (await newestAppliedIn(copy)) === applied
-      await copyAside({ client, path, name, isEarlier })
+      await backUpFile({ client, path, name, isEarlier })
     }
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {

@@ -99,7 +99,7 @@ const INCREMENTAL = 2
  * Lets the file free pages on demand. Takes effect only on an empty file; any other would have to be
  * rewritten. Skipped if already set, because setting it writes to the file.
  */
-function giveSpaceBack(connection: SqliteConnection): void {
+function enableFreeing(connection: SqliteConnection): void {
   const [row] = connection.run('PRAGMA auto_vacuum')
   if (row?.[0] !== INCREMENTAL) connection.run('PRAGMA auto_vacuum = INCREMENTAL')
 }
@@ -113,12 +113,12 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
   makeFile(path, warn)
   const { createConnection } = await import('./sqlite-connection')
   const connection = createConnection(path)
-  const insist = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
+  const retry = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
   try {
-    await insist(() => giveSpaceBack(connection))
-    await insist(() => connection.run('PRAGMA journal_mode = WAL'))
-    await insist(() => migrate(connection, path, join(migrations, 'sqlite')))
-    await insist(open)
+    await retry(() => enableFreeing(connection))
+    await retry(() => connection.run('PRAGMA journal_mode = WAL'))
+    await retry(() => migrate(connection, path, join(migrations, 'sqlite')))
+    await retry(open)
   } finally {
     connection.close()
   }

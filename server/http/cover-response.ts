@@ -1,5 +1,5 @@
 import type { Cover } from '#server/domain/catalogue/covers.types'
-import { entityTag, names } from './entity-tag'
+import { entityTag, includesTag } from './entity-tag'
 
 /**
  * The response for a cover: 304 if the browser already has it.
@@ -8,7 +8,7 @@ import { entityTag, names } from './entity-tag'
 export async function coverResponse(cover: Cover, ifNoneMatch: string | undefined): Promise<Response> {
   const etag = await entityTag(cover.body)
   const headers = new Headers({ etag, 'cache-control': `private, max-age=${cover.maxAge}` })
-  if (names(ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
+  if (includesTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', cover.mediaType)
   headers.set('content-length', String(cover.body.byteLength))
   // Opened on its own, a drawing must be as harmless as in a page.

@@ -5,7 +5,7 @@ export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 /** Whether an If-None-Match header contains the tag; weak tags compare like strong ones here (RFC 9110, 13.1.2). */
-export function names(header: string | undefined, tag: string): boolean {
+export function includesTag(header: string | undefined, tag: string): boolean {
   const tags = (header ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   return tags.includes(tag) || tags.includes('*')
 }

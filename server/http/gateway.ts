@@ -11,7 +11,7 @@ import {
 import type { App } from '#server/app'
 import { isDocumentation, isReadable, pathOf } from './address'
 import { guardHost } from '#server/security/host-guard'
-import { nothingHere, outside, unreadableAddress } from './http.errors'
+import { addressNotFound, outsideBasePath, unreadableAddress } from './http.errors'
 import { requestOrigin } from '#server/security/origin'
 import type { Page } from './page'
 import { preparePage } from './refusal-page'
@@ -71,14 +71,14 @@ async function admit(event: H3Event, inside: EventHandler): Promise<void> {
   if (!isBelow(path, baseUrl)) {
     if (path !== '/') {
       strippedPrefix.noteOutside(event)
-      throw outside(baseUrl)
+      throw outsideBasePath(baseUrl)
     }
     strippedPrefix.refuseLoop(event)
     await sendRedirect(event, baseUrl, 302)
     return
   }
   strippedPrefix.noteArrival(event)
-  if (isDocumentation(path, baseUrl) && !openapiEnabled) throw nothingHere()
+  if (isDocumentation(path, baseUrl) && !openapiEnabled) throw addressNotFound()
   refuseCrossSite(event)
   event.context.path = path.slice(baseUrl.length - 1)
   await useBase(baseUrl, inside)(event)

@@ -7,12 +7,12 @@ const wrongMethod = defineProblem('method_not_allowed', 405)
 const badAddress = defineProblem('bad_address', 400)
 
 /** There is nothing at the request's address. */
-export function nothingHere(): AppError {
+export function addressNotFound(): AppError {
   return notFound({ why: 'nothing' })
 }
 
 /** The address is not under the base path, where everything is. */
-export function outside(base: string): PageError {
+export function outsideBasePath(base: string): PageError {
   return new PageError(notFound({ why: 'outside', base }), {
     heading: pageText('outside.heading'),
     paragraphs: [pageText('outside.where', { base }), pageText('outside.proxy', { base })],

@@ -5,7 +5,7 @@ import { withoutParameters } from '#server/db/shown-error'
 import { AppError } from '#server/errors/app-error'
 import { defineProblem, problemOf } from '#server/errors/problem'
 import { loggedPath } from './address'
-import { methodNotAllowed, nothingHere } from './http.errors'
+import { methodNotAllowed, addressNotFound } from './http.errors'
 
 const internal = defineProblem('internal', 500)
 
@@ -33,7 +33,7 @@ export function toAppError(error: unknown): AppError {
 
 /** Errors of the router and the file server. All routes except the page's handle these themselves. */
 function clientError(status: number): AppError {
-  if (status === 404) return nothingHere()
+  if (status === 404) return addressNotFound()
   if (status === 405) return methodNotAllowed(['GET'])
   return defineProblem('bad_request', status)({ why: 'unclear' })
 }

@@ -127,13 +127,13 @@ export function createArrivalsJob({
   demand,
   ...tools
 }: Tools & {
-  arrivals: Pick<App['arrivals'], 'lookForArrivals'>
+  arrivals: Pick<App['arrivals'], 'checkArrivals'>
   demand: Pick<FulfilmentFeature['demand'], 'onWake'>
 }): Worker {
   return createWorker({
     ...tools,
     name: 'arrivals',
-    run: arrivals.lookForArrivals,
+    run: arrivals.checkArrivals,
     wakers: [demand.onWake],
     pollEvery: LOOK_EVERY,
   })

@@ -84,7 +84,8 @@ function describeOperation(name: string, operation: Operation, schemas: SchemaWr
     summary: operation.summary,
     tags: [tagOf(operation.path)],
     ...(operation.access !== 'public' && { description: accessText[operation.access] }),
-    security: operation.access === 'public' ? [] : waysIn(operation.path).map((key) => ({ [key]: [] })),
+    security:
+      operation.access === 'public' ? [] : securitySchemesFor(operation.path).map((key) => ({ [key]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: {
@@ -97,7 +98,7 @@ function describeOperation(name: string, operation: Operation, schemas: SchemaWr
 }
 
 /** The security schemes that apply to an address. */
-const waysIn = (path: string) =>
+const securitySchemesFor = (path: string) =>
   Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
 
 const accessText = {

@@ -1,11 +1,11 @@
 import { defineEventHandler } from 'h3'
-import { answerOpenPage } from '#server/http/answer-page'
+import { sendPublicPage } from '#server/http/answer-page'
 import { sendProblem } from '#server/http/problem'
 
 /** The page of an invitation, for people who cannot sign in yet. */
 export default defineEventHandler(async (event) => {
   try {
-    return await answerOpenPage(event)
+    return await sendPublicPage(event)
   } catch (error) {
     await sendProblem(event, error)
   }

@@ -2,7 +2,13 @@ import { getRequestHeader, type H3Event } from 'h3'
 import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
 import { UNATTENDED_HEADER } from '#contract/unattended'
-import type { Actor, Asking, Credentials, CurrentUser, Identity } from '#server/domain/auth/auth.types'
+import type {
+  Actor,
+  IdentifyPurpose,
+  Credentials,
+  CurrentUser,
+  Identity,
+} from '#server/domain/auth/auth.types'
 import { defineProblem } from '#server/errors/problem'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
@@ -22,7 +28,7 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
  */
 export function identify(event: H3Event, passive = false): Promise<Identity | null> {
   const credentials = readCredentials(event)
-  const asking = isByPage(event, credentials, passive) ? 'look' : 'use'
+  const asking = isAutomatic(event, credentials, passive) ? 'look' : 'use'
   event.context.identity ??= identityOf(event, credentials, asking)
   return event.context.identity
 }
@@ -36,7 +42,7 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
 export async function identityOf(
   event: H3Event,
   credentials: Credentials,
-  asking: Asking,
+  asking: IdentifyPurpose,
 ): Promise<Identity | null> {
   const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
   return identity?.via === 'open' && !cameByOwnName(event) ? null : identity
@@ -53,7 +59,7 @@ function cameByOwnName(event: H3Event): boolean {
 /**
  * Whether a page makes the request without a person's action. A request with an API key never counts as such.
  */
-function isByPage(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
+function isAutomatic(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
   if (bearer !== undefined || !isSafe(event)) return false
   return passive || getRequestHeader(event, UNATTENDED_HEADER) !== undefined
 }

@@ -14,7 +14,7 @@ const MAX_TIMES = 5
 const ROW = 1000
 /** Maximum number of callers remembered, and of prefixes logged. */
 const MAX_CALLERS = 1000
-const MAX_TOLD = 20
+const MAX_LOGGED = 20
 
 const prefixStripped = defineProblem('prefix_stripped', 508)
 
@@ -30,7 +30,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
   const told = new Set<string>()
 
   function tell(prefix: string, base: string): void {
-    if (told.has(base) || told.size >= MAX_TOLD) return
+    if (told.has(base) || told.size >= MAX_LOGGED) return
     told.add(base)
     log.warn(
       'A reverse proxy strips {prefix} from the path. Configure it to keep the prefix, and set SVC_APP__BASE_URL={base}',

@@ -4,22 +4,22 @@
  */
 
 /** The origin that a secret was entered for; null if there is none yet. */
-export type SecretHome = string | null
+export type SecretOrigin = string | null
 
 /** The origin of an address: scheme, host and port. @returns null if it is not a web address. */
-export function homeOf(address: string): SecretHome {
+export function originOf(address: string): SecretOrigin {
   if (!URL.canParse(address)) return null
   const { protocol, origin } = new URL(address)
   return /^https?:$/.test(protocol) ? origin : null
 }
 
 /** Whether a secret may be sent to an address: only if that is its own origin. */
-export function mayGo(home: SecretHome, address: string): boolean {
-  const origin = homeOf(address)
+export function isAllowedAt(home: SecretOrigin, address: string): boolean {
+  const origin = originOf(address)
   return origin !== null && (home === null || home === origin)
 }
 
 /** Whether a connection's new address would leave a secret behind; without an address, it is kept. */
-export function isLeftBehind(home: SecretHome, address: string): boolean {
-  return homeOf(address) !== null && !mayGo(home, address)
+export function losesSecret(home: SecretOrigin, address: string): boolean {
+  return originOf(address) !== null && !isAllowedAt(home, address)
 }

@@ -11,7 +11,7 @@ const WITHOUT_BODY = new Set([101, 103, 204, 205, 304])
  * @param maxBytes of a response, after content decoding.
  * @returns a fetch that also throws BodyTooLarge, and NestedTooDeeply for such JSON.
  */
-export function fetchWhole(fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch {
+export function fetchBuffered(fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const { status, statusText, headers } = response

@@ -15,7 +15,7 @@ const authority = createAuthority()
 const servers = new Map<Name, EmbeddedPostgres>()
 beforeAll(async () => {
   for (const name of NAMES) {
-    servers.set(name, await startEmbeddedPostgres({ tls: authority.vouchFor(name) }))
+    servers.set(name, await startEmbeddedPostgres({ tls: authority.issueFor(name) }))
   }
 })
 afterAll(() => Promise.all([...servers.values()].map(({ stop }) => stop())))

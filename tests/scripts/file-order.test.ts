@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { inOrder, LONG_FILES } from '#tests/support/file-order'
+import { longestFirst, LONG_FILES } from '#tests/support/file-order'
 
-const order = (...files: string[]) => inOrder(files, (path) => path)
+const order = (...files: string[]) => longestFirst(files, (path) => path)
 
 it('files start from long to short, and keep their order if none is known to be long', () => {
   expect(

@@ -5,7 +5,7 @@ export interface Authority {
   /** In PEM form. */
   certificate: string
   /** Issues a certificate and its key, both in PEM form, for one name: an IPv4 address or a host name. */
-  vouchFor: (name: string) => { certificate: string; key: string }
+  issueFor: (name: string) => { certificate: string; key: string }
 }
 
 const SEQUENCE = 0x30
@@ -43,7 +43,7 @@ export function createAuthority(): Authority {
 
   return {
     certificate: issue(issuer, own.publicKey, mayVouch),
-    vouchFor(name) {
+    issueFor(name) {
       const { publicKey, privateKey } = newKeys()
       const names = extension(SUBJECT_ALTERNATIVE_NAME, der(SEQUENCE, generalName(name)))
       return {

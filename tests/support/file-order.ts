@@ -70,7 +70,7 @@ export const LONG_FILES = Object.keys(SECONDS)
  * @param files files that take equally long keep their order.
  * @param path from the root of the checkout, with slashes.
  */
-export function inOrder<File>(files: readonly File[], path: (file: File) => string): File[] {
+export function longestFirst<File>(files: readonly File[], path: (file: File) => string): File[] {
   const lasts = (file: File) => SECONDS[path(file)] ?? OTHERS
   const folder = (file: File) => path(file).split('/')[1]
   const places = [...new Set(files.map(folder))].flatMap((name) => {

@@ -38,7 +38,7 @@ async function migrationsBefore(name: string): Promise<string> {
 }
 
 /** @param before the ending of the name of the first migration that it lacks. */
-export async function formerSqlite(before: string): Promise<FormerDatabase> {
+export async function sqliteBefore(before: string): Promise<FormerDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const path = join(directory, 'db.sqlite')
@@ -60,7 +60,7 @@ export async function formerSqlite(before: string): Promise<FormerDatabase> {
 }
 
 /** The same on PostgreSQL. */
-export async function formerPostgres(before: string): Promise<FormerDatabase> {
+export async function postgresBefore(before: string): Promise<FormerDatabase> {
   const { drop, ...address } = await makeDatabase(inject('postgresUrl'))
   onTestFinished(drop)
   const open = (migrations: string) =>

@@ -5,7 +5,7 @@ import { eventually } from './eventually'
  * received it, so that a slow machine never aborts it on the way.
  * @param arrived whether the server has received it.
  */
-export function limitsOnceArrived(arrived: () => boolean): typeof globalThis.fetch {
+export function timeoutAfterArrival(arrived: () => boolean): typeof globalThis.fetch {
   return async (input, init) => {
     const limit = init?.signal
     if (!limit) return fetch(input, init)

@@ -117,7 +117,7 @@ async function makeCluster({ tls, rules = [], inMemory = false, kept }: Postgres
   if (kept !== undefined) await cp(kept, data, { recursive: true })
   if (asRoot) {
     await chmod(home, 0o755)
-    await giveAway(data)
+    await chownTo(data)
   }
 
   const native = await reachableBinaries(home, asRoot)
@@ -150,7 +150,7 @@ async function initialise(data: string, run: Run): Promise<void> {
 }
 
 /** Transfers a directory and its contents to the user that PostgreSQL runs as. */
-async function giveAway(directory: string): Promise<void> {
+async function chownTo(directory: string): Promise<void> {
   await chown(directory, NOBODY, NOBODY)
   for (const path of await readdir(directory, { recursive: true })) {
     await chown(join(directory, path), NOBODY, NOBODY)

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { inOrder } from '#tests/support/file-order'
+import { longestFirst } from '#tests/support/file-order'
 
 /**
  * The order in which vitest starts test files: long ones first, so that none of them runs alone at the end,
@@ -12,7 +12,7 @@ export default class Sequencer extends BaseSequencer {
     const sorted = await super.sort(files)
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
     return [...new Set(sorted.map(groupOf))].flatMap((group) =>
-      inOrder(
+      longestFirst(
         sorted.filter((file) => groupOf(file) === group),
         ({ moduleId }) => relative(this.ctx.config.root, moduleId),
       ),

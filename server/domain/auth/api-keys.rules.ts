@@ -2,10 +2,10 @@ import { beyondKey } from './auth.errors'
 import type { UsedKey } from './auth.types'
 
 /** The limits of a key. */
-export type Reach = Pick<UsedKey, 'expiresAt' | 'readOnly'>
+export type KeyLimits = Pick<UsedKey, 'expiresAt' | 'readOnly'>
 
 /** Whether a key may create or enable another one: only if that one has no wider limits. */
-export function mayGrant(by: Reach, other: Reach): boolean {
+export function mayGrant(by: KeyLimits, other: KeyLimits): boolean {
   if (by.readOnly && !other.readOnly) return false
   if (by.expiresAt === null) return true
   return other.expiresAt !== null && other.expiresAt <= by.expiresAt
@@ -16,7 +16,7 @@ export function mayGrant(by: Reach, other: Reach): boolean {
  * @param by the key used; undefined if none was.
  * @throws AppError `beyond_api_key`.
  */
-export function refuseLasting(by: Reach | undefined): void {
+export function refuseOutlasting(by: KeyLimits | undefined): void {
   if (by && by.expiresAt !== null) {
     throw beyondKey({ why: 'expires' })
   }

@@ -14,9 +14,9 @@ import type {
 } from '#contract/api-keys'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
-import { mayGrant, type Reach } from './api-keys.rules'
+import { mayGrant, type KeyLimits } from './api-keys.rules'
 import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
-import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
+import type { Actor, IdentifyPurpose, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
@@ -63,7 +63,7 @@ export function createApiKeys(dependencies: ApiKeysDependencies) {
 const missing = () => unknownKey({ why: 'own' })
 
 /** @throws AppError `beyond_api_key` if a key requests one with wider limits than its own. */
-function refuseBeyond({ key }: Actor, other: Reach): void {
+function refuseBeyond({ key }: Actor, other: KeyLimits): void {
   if (key && !mayGrant(key, other)) {
     throw beyondKey({ why: 'key' })
   }
@@ -89,7 +89,12 @@ async function remove(
  * Finds the owner of a key.
  * @throws AppError `invalid_api_key` if it is unknown, disabled or expired.
  */
-async function identify(context: Context, key: string, address: string, asking: Asking): Promise<Identity> {
+async function identify(
+  context: Context,
+  key: string,
+  address: string,
+  asking: IdentifyPurpose,
+): Promise<Identity> {
   const { repository, tokens, clock, noteFailure, noteUse } = context
   const found = await repository.find(tokens.digest(key))
   const now = clock()

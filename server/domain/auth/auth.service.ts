@@ -2,7 +2,7 @@ import type { LoginType } from '#contract/common'
 import { bind } from '#server/domain/bind'
 import { noLoginForm, wrongCredentials } from './auth.errors'
 import type { ApiKeys } from './api-keys.service'
-import type { Asking, Credentials, Identity, PasswordUser, Source } from './auth.types'
+import type { IdentifyPurpose, Credentials, Identity, PasswordUser, Source } from './auth.types'
 import type { Basic } from './basic.service'
 import type { Passwords } from './passwords.service'
 import type { Client, Sessions } from './sessions.service'
@@ -52,7 +52,7 @@ async function authenticate(
   { apiKeys, setupState, users, basic, sessions }: Context,
   credentials: Credentials,
   source: Source,
-  asking: Asking = 'use',
+  asking: IdentifyPurpose = 'use',
 ): Promise<Identity | null> {
   if (credentials.bearer !== undefined) {
     return apiKeys.identify(credentials.bearer, source.address, asking)

@@ -45,7 +45,7 @@ export interface Credentials {
 }
 
 /** Why a caller is identified. `look`: a page calls in the background, which prolongs no session. */
-export type Asking = 'use' | 'look'
+export type IdentifyPurpose = 'use' | 'look'
 
 /** The caller, and how they were identified. `sessionId` exists only for sessions, and `key` only for API keys. */
 export interface Identity {

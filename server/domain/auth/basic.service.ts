@@ -4,10 +4,10 @@ import { nameKey } from '#server/domain/name-key.rules'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser, Source } from './auth.types'
 import type { KnownSources } from './known-sources.service'
-import type { Passwords, PasswordTry } from './passwords.service'
+import type { Passwords, PasswordAttempt } from './passwords.service'
 
 /** Milliseconds for which a checked pair of username and password is cached. */
-const MEMORY = 10 * 60_000
+const CACHED_FOR = 10 * 60_000
 const MAX_REMEMBERED = 1000
 /** Milliseconds between recorded sign-ins of a browser that keeps sending the same credentials: one day. */
 const SIGN_IN_EVERY = 24 * 60 * 60_000
@@ -50,7 +50,7 @@ export function createBasic(dependencies: {
      * @returns undefined if the credentials are wrong.
      * @throws AppError `too_many_attempts` or `sign_in_busy`.
      */
-    async identify(given: Omit<PasswordTry, 'purpose'>): Promise<CurrentUser | undefined> {
+    async identify(given: Omit<PasswordAttempt, 'purpose'>): Promise<CurrentUser | undefined> {
       const found = await passwords.findUser(given.username)
       // Normalises names even of unknown users, because timing would otherwise reveal which users exist.
       const name = nameKey(given.username.trim())
@@ -65,7 +65,7 @@ export function createBasic(dependencies: {
         .check({ ...given, purpose: 'basic' }, found)
         .then(async (user) => {
           const memory = user ? right : wrong
-          memory.set(digest, clock().getTime() + MEMORY)
+          memory.set(digest, clock().getTime() + CACHED_FOR)
           if (user) await recordSignIn(user, given)
           return user
         })

@@ -1,6 +1,6 @@
 import { bind } from '#server/domain/bind'
 import type { FeatureContext } from '#server/domain/feature-context'
-import { refuseLasting } from './api-keys.rules'
+import { refuseOutlasting } from './api-keys.rules'
 import { unknownFeed } from './auth.errors'
 import type { Actor, CurrentUser, Source } from './auth.types'
 import type { FeedAddressesRepository } from './feed-addresses.repository'
@@ -30,7 +30,7 @@ async function create(
   { repository, transaction, audit, tokens, clock }: Context,
   { user, address, key }: Actor,
 ): Promise<{ token: string; createdAt: Date }> {
-  refuseLasting(key)
+  refuseOutlasting(key)
   const token = tokens.random()
   const createdAt = clock()
   await transaction(async (within) => {

@@ -17,7 +17,7 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { invalidInput, refuseIssues } from '#server/errors/problem'
-import { refuseLasting } from './api-keys.rules'
+import { refuseOutlasting } from './api-keys.rules'
 import {
   noPasswordsHere,
   rootIsFixed,
@@ -92,7 +92,7 @@ async function create(
   actor: Actor,
 ): Promise<InvitationDto & { token: string }> {
   const { repository, clock, tokens, transaction, audit } = context
-  refuseLasting(actor.key)
+  refuseOutlasting(actor.key)
   await passwordType(context)
   const { userId, username, role } = await inviteeOf(context, body)
   const token = tokens.random()
@@ -147,7 +147,7 @@ async function describe(context: Context, token: string, source: Source): Promis
 }
 
 /** @throws AppError `validation_failed` with the field, or `username_taken`. */
-async function refuseUnfit(
+async function refuseInvalid(
   { settings, users }: Context,
   { username, password }: { username: string; password: string },
   invitation: Found,
@@ -183,7 +183,7 @@ async function accept(
   const loginType = await passwordType(context)
   const invitation = await findOpen(context, body.token, source)
   const username = nameFor(invitation, body.username)
-  await refuseUnfit(context, { username, password: body.password }, invitation, loginType)
+  await refuseInvalid(context, { username, password: body.password }, invitation, loginType)
   const passwordHash = await passwords.hash(body.password, null)
   const user = await transaction((within) =>
     settle(context, within, { invitation, username, passwordHash, loginType, source }),

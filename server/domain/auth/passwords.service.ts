@@ -21,7 +21,7 @@ const LANES_WAITING = 12
 const WAITING_PER_LANE = 24
 
 /** An attempt to sign in with a password. */
-export interface PasswordTry extends Source {
+export interface PasswordAttempt extends Source {
   username: string
   password: string
   /** What the password was typed for, as recorded in the audit log. */
@@ -77,7 +77,7 @@ async function findUser({ users }: Context, username: string): Promise<PasswordU
  */
 async function check(
   { knownSources, throttle, laneOf, inQueue, hasher, audit, log }: Context,
-  given: PasswordTry,
+  given: PasswordAttempt,
   found: PasswordUser | undefined,
 ): Promise<CurrentUser | undefined> {
   const known = await knownSources.recognise(found, given)

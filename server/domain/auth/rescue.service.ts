@@ -1,6 +1,6 @@
 import { passwordSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
-import { wordsOf } from '#contract/issue-words'
+import { textOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/errors/start-error'
@@ -33,11 +33,11 @@ export function createRescue(context: Context) {
   return bind(context, { resetRoot })
 }
 
-async function refuseUnfit({ settings }: Context, password: string): Promise<void> {
+async function refuseInvalid({ settings }: Context, password: string): Promise<void> {
   const parsed = passwordSchema.safeParse(password)
   const [issue] = parsed.error?.issues ?? []
   const message = issue
-    ? wordsOf(faultOf(issue))
+    ? textOf(faultOf(issue))
     : findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
   if (message !== undefined)
     throw new StartError(`The password is not valid: ${message}. Nothing was changed.`)
@@ -62,7 +62,7 @@ async function resetRoot(
   const { throttle, announce, setupState } = context
   const root = await repository.findRoot()
   if (!root) throw new StartError('There is no root administrator yet: the first visit creates one.')
-  await refuseUnfit(context, change.password)
+  await refuseInvalid(context, change.password)
   const passwordHash = await passwords.hash(change.password, null)
   const former = await settings.get('login_type')
   const toForms = change.forms && former !== 'forms'

@@ -3,14 +3,14 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
 import { auditNote } from '#contract/audit-note'
-import { homeOf } from '#server/upstream/secret-home.rules'
+import { originOf } from '#server/upstream/secret-home.rules'
 import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import { refuseLasting } from './api-keys.rules'
+import { refuseOutlasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
 import type { Actor } from './auth.types'
@@ -100,7 +100,7 @@ async function checkProvider(
 }
 
 async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
-  const place = homeOf(endpoint)
+  const place = originOf(endpoint)
   if (place === null) return
   const entry = {
     actor: actor.user.username,
@@ -170,7 +170,7 @@ async function get({ settings, setupState }: Context): Promise<SecurityDto> {
  */
 async function update(context: Context, body: PatchSecurityBody, actor: Actor): Promise<void> {
   const { settings, setupState, transaction, audit, sessions, announce } = context
-  refuseLasting(actor.key)
+  refuseOutlasting(actor.key)
   const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
   const loginType = await newLoginType(context, body)
   const changesIdentity = await changesProvider(context, body)

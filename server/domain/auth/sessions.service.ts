@@ -6,7 +6,7 @@ import { deviceOf } from './device.rules'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { unknownSession } from './auth.errors'
-import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
+import type { Actor, IdentifyPurpose, CurrentUser, Identity, Source } from './auth.types'
 import type { KnownSources } from './known-sources.service'
 import { createLastUse } from './last-use'
 import type { CredentialsUnchanged, SeenCredentials } from './credentials-unchanged'
@@ -140,7 +140,7 @@ async function identify(
   { repository, tokens, clock, lifetime, noteUse }: Context,
   token: string,
   address: string,
-  asking: Asking,
+  asking: IdentifyPurpose,
 ): Promise<Identity | null> {
   const session = await repository.find(tokens.digest(token))
   if (!session) return null

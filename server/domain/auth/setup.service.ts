@@ -7,7 +7,7 @@ import {
   type UserDto,
 } from '#contract/auth'
 import type { LoginType, Region } from '#contract/common'
-import { wordsOf } from '#contract/issue-words'
+import { textOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/errors/start-error'
@@ -166,5 +166,5 @@ function parseVariable(name: string, schema: z.ZodType<string>, value: string): 
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StartError(`${name}: ${issue ? wordsOf(faultOf(issue)) : 'not valid'}`)
+  throw new StartError(`${name}: ${issue ? textOf(faultOf(issue)) : 'not valid'}`)
 }

@@ -1,9 +1,9 @@
 /** Wrong attempts that cause no delay. */
-const FREE_TRIES = 5
+const FREE_ATTEMPTS = 5
 /** The same for an address that everyone shares: an untrusted proxy. */
-export const SHARED_FREE_TRIES = 100
+export const SHARED_FREE_ATTEMPTS = 100
 /** The same for all of a user's browsers at one address together. */
-export const DEVICE_FREE_TRIES = 20
+export const DEVICE_FREE_ATTEMPTS = 20
 /** Longest delay, in milliseconds: no one is ever locked out for good. */
 const MAX_DELAY = 60_000
 /** Milliseconds without a wrong attempt after which the count restarts. */
@@ -14,22 +14,24 @@ export interface Failures {
   count: number
   lastAt: Date
   /** How many of them cause no delay; by default, the number for one person. */
-  freeTries?: number
+  freeAttempts?: number
 }
 
 /**
  * The delay after a wrong attempt: one second after the fifth, doubling each time, up to a minute.
- * @param freeTries how many attempts cause no delay.
+ * @param freeAttempts how many attempts cause no delay.
  * @returns milliseconds.
  */
-export function delayAfter(count: number, freeTries = FREE_TRIES): number {
-  return count < freeTries ? 0 : Math.min(1000 * 2 ** (count - freeTries), MAX_DELAY)
+export function delayAfter(count: number, freeAttempts = FREE_ATTEMPTS): number {
+  return count < freeAttempts ? 0 : Math.min(1000 * 2 ** (count - freeAttempts), MAX_DELAY)
 }
 
 /** Milliseconds until all of these counts allow an attempt; 0 if they do now. */
 export function waitOf(failures: readonly Failures[], now: Date): number {
   const waits = failures
     .filter(({ lastAt }) => now.getTime() - lastAt.getTime() < COUNT_LIFETIME)
-    .map(({ count, lastAt, freeTries }) => lastAt.getTime() + delayAfter(count, freeTries) - now.getTime())
+    .map(
+      ({ count, lastAt, freeAttempts }) => lastAt.getTime() + delayAfter(count, freeAttempts) - now.getTime(),
+    )
   return Math.max(0, ...waits)
 }

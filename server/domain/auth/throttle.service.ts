@@ -4,7 +4,7 @@ import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
 import type { KnownSource } from './known-sources.service'
 import type { ThrottleRepository } from './throttle.repository'
-import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
+import { COUNT_LIFETIME, DEVICE_FREE_ATTEMPTS, SHARED_FREE_ATTEMPTS, waitOf } from './throttle.rules'
 
 /** An admitted attempt; call one of these to report how it ended. */
 interface AdmittedAttempt {
@@ -54,14 +54,14 @@ function keyFor(context: Context, { username, known }: SignInAttempt): string | 
 function placeOf(
   { networkOf, digest }: Context,
   { address, shared, known }: SignInAttempt,
-): { key: string; freeTries?: number } | undefined {
+): { key: string; freeAttempts?: number } | undefined {
   if (address === '') return undefined
   const network = networkOf(address)
   if (known?.by === 'device') {
     const key = digest(`devices\n${known.userId}\n${network}`)
-    return { key, freeTries: DEVICE_FREE_TRIES }
+    return { key, freeAttempts: DEVICE_FREE_ATTEMPTS }
   }
-  if (shared) return { key: digest(`proxy\n${network}`), freeTries: SHARED_FREE_TRIES }
+  if (shared) return { key: digest(`proxy\n${network}`), freeAttempts: SHARED_FREE_ATTEMPTS }
   return { key: digest(`address\n${network}`) }
 }
 

@@ -13,7 +13,7 @@ import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
-import { refuseLasting } from './api-keys.rules'
+import { refuseOutlasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, CurrentUser, ListedUser } from './auth.types'
@@ -89,7 +89,7 @@ async function get(context: Context, username: string): Promise<UserDetailsDto> 
  */
 async function create(context: Context, body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
   const { settings, setupState, repository, clock, passwords, transaction, audit } = context
-  refuseLasting(actor.key)
+  refuseOutlasting(actor.key)
   refuseIssues(
     findIssues(body, {
       minPasswordLength: await settings.get('min_password_length'),
@@ -139,7 +139,7 @@ async function update(
   const user = await find(context, username)
   refuseForRoot(user, body)
   const role = body.role === user.role ? undefined : body.role
-  if (role !== undefined || body.password !== undefined) refuseLasting(actor.key)
+  if (role !== undefined || body.password !== undefined) refuseOutlasting(actor.key)
   const passwordHash = body.password === undefined ? undefined : await hashNew(context, body.password, actor)
   const changes: UserChanges = {
     ...(role !== undefined && { role }),

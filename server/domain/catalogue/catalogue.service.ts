@@ -4,7 +4,7 @@ import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules
 import type { CatalogueBook, CatalogueDriver, SearchedPage, Suggestion } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness, type Answered } from './freshness'
-import { createKeptBooks } from './kept-books'
+import { createBookCache } from './kept-books'
 
 interface CatalogueDependencies {
   driver: CatalogueDriver
@@ -51,12 +51,12 @@ export function createCatalogue({
   staleAfterMs = 2_000,
 }: CatalogueDependencies) {
   const freshness = { cache, clock, freshMs, staleAfterMs }
-  const kept = createKeptBooks({ cache, clock })
+  const kept = createBookCache({ cache, clock })
   const answerSearch = createFreshness<SearchedPage>(freshness)
   const answerSuggestions = createFreshness<Suggestion[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
 
-  const tellWhenStale = tellingOfStale(log)
+  const tellWhenStale = logStale(log)
 
   return {
     remember: kept.remember,
@@ -102,7 +102,7 @@ export function createCatalogue({
 }
 
 /** Logs when stale results are served. */
-function tellingOfStale(log: CatalogueDependencies['log']) {
+function logStale(log: CatalogueDependencies['log']) {
   return ({ stale }: Answered<unknown>, region: Region): void => {
     if (stale !== null) log?.info('Served cached catalogue data: {code}', { code: stale, region })
   }

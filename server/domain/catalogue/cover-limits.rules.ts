@@ -18,17 +18,17 @@ const MEGAPIXEL = 1_000_000
 /** Decoded line by line, at a fraction of the size. */
 const BASELINE_JPEG = 16 * MEGAPIXEL
 /** Decoded line by line, or kept in memory once. */
-const IN_LINES = 6.25 * MEGAPIXEL
+const STREAMED_PIXELS = 6.25 * MEGAPIXEL
 /** Kept in memory as a whole, even with 16 bits per channel. */
-const HELD_WHOLE = 4 * MEGAPIXEL
+const BUFFERED_PIXELS = 4 * MEGAPIXEL
 /** AVIF, whose decoder keeps several copies in memory. */
-const HELD_OFTEN = 2 * MEGAPIXEL
+const MULTI_BUFFERED_PIXELS = 2 * MEGAPIXEL
 
 /** A picture with more pixels is rejected, whatever its format. */
 export const MOST_PIXELS = BASELINE_JPEG
 
 /** The first bytes of each cover format. WebP and AVIF have a length before their signature. */
-const BEGINNINGS: readonly (readonly [CoverType, RegExp])[] = [
+const SIGNATURES: readonly (readonly [CoverType, RegExp])[] = [
   ['image/jpeg', /^\u00ff\u00d8\u00ff/],
   ['image/png', /^\u0089PNG\r\n/],
   ['image/gif', /^GIF8/],
@@ -39,7 +39,7 @@ const BEGINNINGS: readonly (readonly [CoverType, RegExp])[] = [
 /** The media type that the first bytes of a picture match, or null if it is not a cover format. */
 export function coverType(picture: Uint8Array): CoverType | null {
   const head = String.fromCharCode(...picture.subarray(0, 12))
-  return BEGINNINGS.find(([, beginning]) => beginning.test(head))?.[0] ?? null
+  return SIGNATURES.find(([, beginning]) => beginning.test(head))?.[0] ?? null
 }
 
 /**
@@ -49,15 +49,15 @@ export function coverType(picture: Uint8Array): CoverType | null {
 function allowedPixels({ format, progressive }: PictureHeader): number {
   switch (format) {
     case 'jpeg':
-      return progressive ? HELD_WHOLE : BASELINE_JPEG
+      return progressive ? BUFFERED_PIXELS : BASELINE_JPEG
     case 'png':
-      return progressive ? HELD_WHOLE : IN_LINES
+      return progressive ? BUFFERED_PIXELS : STREAMED_PIXELS
     case 'webp':
-      return IN_LINES
+      return STREAMED_PIXELS
     case 'gif':
-      return HELD_WHOLE
+      return BUFFERED_PIXELS
     case 'heif':
-      return HELD_OFTEN
+      return MULTI_BUFFERED_PIXELS
     default:
       return 0
   }

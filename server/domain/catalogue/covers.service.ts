@@ -32,7 +32,7 @@ type Picture = Uint8Array<ArrayBuffer>
 const MONTH = 30 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
 /** Seconds before browsers request a failed cover again. */
-const SOON = 60
+const RETRY_AFTER = 60
 
 /** Pictures fetched concurrently. Each takes up to 5 MB of memory until it is decoded. */
 const FETCHES_AT_ONCE = 4
@@ -53,7 +53,7 @@ const QUALITY = 80
 const contextOf = (dependencies: CoversDependencies) => {
   const { image, clock } = dependencies
   const sharePicture = createInFlight<Picture>()
-  const unlessFailed = createRecentFailures({ clock, keptMs: SOON * 1000 })
+  const unlessFailed = createRecentFailures({ clock, keptMs: RETRY_AFTER * 1000 })
   const inFetchSlot = createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse })
   const inDecodeSlot = createSlots({ atOnce: DECODES_AT_ONCE, waiting: WAITING, refuse })
   const square = (bytes: Picture, edge: number, quality: number) =>
@@ -118,7 +118,7 @@ function squareOf(
 }
 
 /** A WebP picture, unless the platform leaves pictures unchanged. */
-const pictured = (body: Picture): Cover => ({
+const toCover = (body: Picture): Cover => ({
   body,
   mediaType: coverType(body) ?? 'image/webp',
   maxAge: MONTH,
@@ -145,7 +145,7 @@ async function cover(
   const size = keptSize(wanted)
   const name = (edge: number) => coverName(asin, region, edge)
   const kept = await files.read(name(size))
-  if (kept !== null) return pictured(kept)
+  if (kept !== null) return toCover(kept)
 
   let title: string | null = null
   try {
@@ -153,9 +153,9 @@ async function cover(
     title = subject?.title ?? null
     const address = subject?.coverUrl ?? null
     if (address === null) return placeholder(asin, title, DAY)
-    return pictured(await squareOf(context, name, size, address))
+    return toCover(await squareOf(context, name, size, address))
   } catch (error) {
     log.debug('Could not fetch the cover of {asin}: {error}', { asin, region, error })
-    return placeholder(asin, title, SOON)
+    return placeholder(asin, title, RETRY_AFTER)
   }
 }

@@ -4,7 +4,7 @@ import type { CatalogueBook } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 
 /** Caches books by region, as last read from the catalogue. */
-export function createKeptBooks({ cache, clock }: { cache: CatalogueCache; clock: () => Date }) {
+export function createBookCache({ cache, clock }: { cache: CatalogueCache; clock: () => Date }) {
   /** A cached book. Null if the region does not have the book; undefined if the region was not asked. */
   async function find(asin: string, region: Region): Promise<CatalogueBook | null | undefined> {
     const kept = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))

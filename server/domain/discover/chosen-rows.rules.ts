@@ -25,7 +25,7 @@ export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {
  * @param known the categories of each region, or null if the catalogue does not respond; all rows are then
  *   kept.
  */
-export function rowsStillThere(
+export function existingRows(
   rows: readonly DiscoverRowDto[],
   known: ReadonlyMap<Region, readonly Category[] | null>,
 ): DiscoverRowDto[] {

@@ -8,7 +8,7 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { AppError } from '#server/errors/app-error'
 import { leadingCategories } from './catalogue-rows.rules'
-import { defaultRows, rowsStillThere } from './chosen-rows.rules'
+import { defaultRows, existingRows } from './chosen-rows.rules'
 import type { RowSources } from './discover.types'
 
 /** How long the page waits for category names, in milliseconds. */
@@ -65,7 +65,7 @@ async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[
   const known = await Promise.all(
     [...regions].map(async (region) => [region, await inTime(lists.categories(region))] as const),
   )
-  return rowsStillThere(chosen, new Map(known))
+  return existingRows(chosen, new Map(known))
 }
 
 /** The rows to use until someone chooses others. */

@@ -12,7 +12,7 @@ import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { isHandMade } from '#server/domain/books/hand-made.rules'
 import type { DiscoverSettings } from './discover-settings.service'
-import type { Asked, Group, RowDriver, RowSources } from './discover.types'
+import type { RowRequest, Group, RowDriver, RowSources } from './discover.types'
 import { groupsInTime } from './groups-in-time'
 import { mix, withReasons } from './mix.rules'
 import { ROWS } from './registry'
@@ -57,7 +57,7 @@ function askedBy(
   context: Context,
   user: CurrentUser,
   { limit, category, region = context.defaultRegion }: Question,
-): Asked {
+): RowRequest {
   return { user, limit, category: category ?? null, region, today: todayOf(context) }
 }
 
@@ -116,7 +116,7 @@ async function similarTo(
 async function shown(
   { sources, books }: Context,
   { onlyNew }: Pick<RowDriver, 'onlyNew'>,
-  { user, limit }: Asked,
+  { user, limit }: RowRequest,
   groups: readonly Group[],
 ): Promise<RecommendedBookDto[]> {
   const known = onlyNew ? await sources.local.own(user.id, OWN_BOOKS) : []

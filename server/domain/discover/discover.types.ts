@@ -15,7 +15,7 @@ export interface Group {
 }
 
 /** Who a row is built for, and what for. */
-export interface Asked {
+export interface RowRequest {
   user: CurrentUser
   /** The catalogue region to query. */
   region: Region
@@ -60,5 +60,5 @@ export interface RowDriver {
   /** Whether the row may contain books for this user. Does not query the catalogue. */
   isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>
   /** @throws the errors of the catalogue, if no part of the row can be read. */
-  groups(sources: RowSources, asked: Asked): Promise<Group[]>
+  groups(sources: RowSources, asked: RowRequest): Promise<Group[]>
 }

@@ -63,7 +63,7 @@ export interface FulfilmentContext {
   clock: () => Date
   log: Logger
   /** Milliseconds that one indexer may take to respond. */
-  answerLimit: number
+  indexerTimeout: number
   /** The searches that this server runs, by id. */
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
   /** The work in progress on this server. */

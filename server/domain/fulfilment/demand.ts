@@ -86,7 +86,7 @@ async function corrected(
   const { fulfilments, searches } = context
   const fulfilment = await fulfilments.lock(within, asin)
   await searches.breakOff(within, asin, causeOf('corrected'), now)
-  if (fulfilment) await planAfresh(context, within, fulfilment, now)
+  if (fulfilment) await reschedule(context, within, fulfilment, now)
 }
 
 /**
@@ -100,11 +100,11 @@ async function wishesChanged(
   now: Date,
 ): Promise<void> {
   const fulfilment = await context.fulfilments.lock(within, asin)
-  if (fulfilment) await planAfresh(context, within, fulfilment, now)
+  if (fulfilment) await reschedule(context, within, fulfilment, now)
 }
 
 /** Sets a book back to waiting and drops the schedule and the misses of what was wanted before. */
-async function planAfresh(
+async function reschedule(
   context: DemandContext,
   within: Transaction,
   fulfilment: Fulfilment,

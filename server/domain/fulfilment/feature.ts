@@ -52,7 +52,7 @@ export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, F
 export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
 /** Milliseconds that one indexer may take to respond. */
-const ANSWER_LIMIT = 60_000
+const INDEXER_TIMEOUT = 60_000
 
 /** Builds everything from a wanted book to a release in the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
@@ -88,7 +88,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),
     awaited: createAwaitedRepository({ database, books }),
-    answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
+    indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), attempts: createRunning() },
     lookedAt: new Map(),

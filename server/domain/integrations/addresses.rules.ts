@@ -34,14 +34,14 @@ export function safeLink(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
-  return holdsKey(url) ? null : url.href
+  return hasKeyParameter(url) ? null : url.href
 }
 
 /** Parameter names that indexers and their proxies use for account keys. */
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
 /** Whether an address has a parameter whose name ends like a key's, such as "jackett_apikey". */
-function holdsKey(address: string | URL): boolean {
+function hasKeyParameter(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address
   return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))
 }

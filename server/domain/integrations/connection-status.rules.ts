@@ -10,7 +10,7 @@ import { changedNames, type IntegrationState } from './settings.rules'
 const WRITE_EVERY = 60_000
 
 /** The status of a connection that has not been called. */
-export const NOT_ASKED: ConnectionStatus = {
+export const NEVER_CALLED: ConnectionStatus = {
   reachable: null,
   statusSince: null,
   lastOkAt: null,

@@ -12,13 +12,13 @@ import { auditNote } from '#contract/audit-note'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { serverAt } from './addresses.rules'
-import { NOT_ASKED } from './connection-status.rules'
+import { NEVER_CALLED } from './connection-status.rules'
 import { placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
 import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { testDriver } from './driver-test'
 import type { FormerConnectionsRepository } from './former-connections.repository'
-import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
+import { accepted, takenName, invalidSettings, unknownConnection } from './integrations.errors'
 import type { ConnectionDriver, IndexerAccess } from './integrations.types'
 import {
   applyChanges,
@@ -122,7 +122,7 @@ function driverCalled(context: Context, name: string): ConnectionDriver {
   const driver = context.drivers.find((candidate) => candidate.name === name)
   if (driver) return driver
   const options = context.drivers.map((candidate) => candidate.name).join(', ')
-  throw unfit([issueAt('driver', fault('not_one_of', { options }))])
+  throw invalidSettings([issueAt('driver', fault('not_one_of', { options }))])
 }
 
 /** The state after the changes. @throws AppError `validation_failed` with every issue. */
@@ -133,7 +133,7 @@ function decide(
 ): IntegrationState {
   const { enabled, ...rest } = settings
   if (enabled !== undefined) {
-    throw unfit([issueAt('settings.enabled', fault('unknown_setting', { indexer: driver.name }))])
+    throw invalidSettings([issueAt('settings.enabled', fault('unknown_setting', { indexer: driver.name }))])
   }
   return accepted(applyChanges(driver, before, rest), 'settings.')
 }
@@ -167,7 +167,7 @@ async function planRow(
   const known = server && (await former.find({ driver: driver.name, server, name }, states.clock()))
   const id = known ?? crypto.randomUUID()
   const sealed = await sealChange(states, id, NOTHING_SET, state)
-  const row = { ...NOT_ASKED, id, driver: driver.name, name, ...sealed }
+  const row = { ...NEVER_CALLED, id, driver: driver.name, name, ...sealed }
   const add = async (within: Parameters<Also>[0]): Promise<boolean> => {
     const added = await repository.add(within, row, states.clock())
     if (added) await former.forget(within, id)
@@ -278,7 +278,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
   const stored = id === null ? null : await demand(context, id)
   const driver = driverCalled(context, body.driver)
   if (stored && stored.driver !== driver) {
-    throw unfit([issueAt('driver', fault('not_one_of', { options: stored.driver.name }))])
+    throw invalidSettings([issueAt('driver', fault('not_one_of', { options: stored.driver.name }))])
   }
   const before = stored?.state ?? NOTHING_SET
   const tried = decide(driver, { ...before, enabled: false }, body.settings)

@@ -1,7 +1,7 @@
 import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import { auditNote } from '#contract/audit-note'
 import type { Actor } from '#server/domain/auth/auth.types'
-import { homeOf } from '#server/upstream/secret-home.rules'
+import { originOf } from '#server/upstream/secret-home.rules'
 import { outcomeOfTest } from './connection-status.rules'
 import type { StoredState } from './connections.types'
 import type { IntegrationDriver } from './integrations.types'
@@ -9,7 +9,7 @@ import {
   addressOf,
   changedNames,
   missingSettings,
-  valuesAtHome,
+  valuesForOrigin,
   type IntegrationState,
 } from './settings.rules'
 import { accessOf, type States } from './state.service'
@@ -36,17 +36,17 @@ export async function testDriver<S extends StoredState>(
   test: DriverTest,
 ): Promise<IndexerTestDto> {
   const { driver, id, before, tried } = test
-  const values = valuesAtHome(driver, tried)
+  const values = valuesForOrigin(driver, tried)
   const missing = missingSettings(driver.entries, values)
   if (missing.length > 0) {
     return testAnswer('incomplete', null, found('settings_missing', { settings: missing.join(', ') }))
   }
-  const place = homeOf(addressOf(driver, tried.settings))
+  const place = originOf(addressOf(driver, tried.settings))
   const isStored = changedNames(before, { ...tried, enabled: before.enabled }).length === 0
   if (!isStored) await recordTest(context, test, place)
   const access = id === null ? null : accessOf(context, driver, id)
   // A session renewed at another address must not replace the stored one.
-  const isSamePlace = place === homeOf(addressOf(driver, before.settings))
+  const isSamePlace = place === originOf(addressOf(driver, before.settings))
   const renew = isSamePlace ? access?.renew : undefined
   const result = await driver.test(values, renew ?? (() => Promise.resolve()))
   const outcome = outcomeOfTest(driver, result)

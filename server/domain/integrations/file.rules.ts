@@ -5,7 +5,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
 import { nameKey } from '#server/domain/name-key.rules'
-import { homeOf } from '#server/upstream/secret-home.rules'
+import { originOf } from '#server/upstream/secret-home.rules'
 import { findJsonFault, lineOf } from './json-fault.rules'
 import {
   addressOf,
@@ -151,7 +151,7 @@ export function changesToApply(
   const moves =
     typeof address === 'string' &&
     fresh.has(driver.address) &&
-    homeOf(address) !== homeOf(addressOf(driver, state.settings))
+    originOf(address) !== originOf(addressOf(driver, state.settings))
   const secrets = new Set(driver.entries.filter(({ secret }) => secret).map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => fresh.has(name) || (moves && secrets.has(name))),

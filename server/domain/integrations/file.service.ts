@@ -34,7 +34,7 @@ interface Seen {
   content: string
   /** Milliseconds on the clock. */
   since: number
-  dealtWith: boolean
+  handled: boolean
 }
 
 export interface IndexerFileDependencies {
@@ -153,7 +153,7 @@ async function outcomeOf(context: Context, path: string, content: FileContent): 
 function remember(context: Context, path: string, content: string): Seen {
   const { clock } = context
   if (context.seen?.path !== path || context.seen.content !== content) {
-    context.seen = { path, content, since: clock().getTime(), dealtWith: false }
+    context.seen = { path, content, since: clock().getTime(), handled: false }
   }
   return context.seen
 }
@@ -194,13 +194,13 @@ async function look(context: Context): Promise<Date> {
   }
   const content = await reader.read(path)
   const current = remember(context, path, JSON.stringify(content))
-  if (current.dealtWith) return again(COMPARE_EVERY)
+  if (current.handled) return again(COMPARE_EVERY)
   const sameFor = clock().getTime() - current.since
   if (sameFor < SETTLED_AFTER) return again(SETTLED_AFTER - sameFor)
   const fault = await outcomeOf(context, path, content)
   if (fault !== null && sameFor < FAULTY_AFTER) return again(FAULTY_AFTER - sameFor)
   await record(context, path, fault)
-  current.dealtWith = true
+  current.handled = true
   if (fault === null) log.info('Applied the indexer configuration file {path}', { path })
   else
     log.warn('Rejected the indexer configuration file {path}: {reason}', {

@@ -14,7 +14,7 @@ export function takenName(name: string): AppError {
 }
 
 /** Reports issues with the settings; the list is truncated if it is very long. */
-export function unfit(issues: readonly IssueDto[]): AppError {
+export function invalidSettings(issues: readonly IssueDto[]): AppError {
   return invalidInput(issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) })))
 }
 
@@ -28,5 +28,5 @@ export function accepted(
   within = '',
 ): IntegrationState {
   if ('state' in outcome) return outcome.state
-  throw unfit(outcome.issues.map((issue) => ({ ...issue, path: `${within}${issue.path}` })))
+  throw invalidSettings(outcome.issues.map((issue) => ({ ...issue, path: `${within}${issue.path}` })))
 }

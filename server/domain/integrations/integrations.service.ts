@@ -4,7 +4,7 @@ import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { accepted, unknownIndexer } from './integrations.errors'
-import { NOT_ASKED, presentStatus } from './connection-status.rules'
+import { NEVER_CALLED, presentStatus } from './connection-status.rules'
 import type { StoredIndexer } from './connections.types'
 import { testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
@@ -72,7 +72,7 @@ async function list({ repository, fileState, drivers, states }: Context): Promis
         last_read,
         last_error,
         cause,
-        status: presentStatus(row ?? NOT_ASKED),
+        status: presentStatus(row ?? NEVER_CALLED),
       }
     }),
   )

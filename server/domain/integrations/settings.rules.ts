@@ -3,7 +3,7 @@ import { settingHint } from '#contract/setting-words'
 import { inEnglish } from '#contract/words/english'
 import { issueAt } from '#contract/issue-words'
 import { fault, type Fault, type IssueDto } from '#contract/issues'
-import { homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
+import { originOf, losesSecret, isAllowedAt, type SecretOrigin } from '#server/upstream/secret-home.rules'
 import type { IntegrationDriver, IntegrationSettings, SettingEntry } from './integrations.types'
 
 /** A requested value; null restores the default. */
@@ -36,7 +36,7 @@ export function valuesOf(entries: readonly SettingEntry[], stored: StoredSetting
 }
 
 /** The values without secrets that were entered for another address. */
-export function valuesAtHome(
+export function valuesForOrigin(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   state: IntegrationState,
 ): IntegrationSettings {
@@ -45,7 +45,7 @@ export function valuesAtHome(
   return Object.fromEntries(
     driver.entries.map(({ name, secret }) => {
       const value = values[name] ?? null
-      return [name, secret && !mayGo(homeOfSecret(driver, state, name), address) ? null : value]
+      return [name, secret && !isAllowedAt(homeOfSecret(driver, state, name), address) ? null : value]
     }),
   )
 }
@@ -62,8 +62,8 @@ function homeOfSecret(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   state: Pick<IntegrationState, 'settings' | 'homes'>,
   name: string,
-): SecretHome {
-  return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
+): SecretOrigin {
+  return state.homes[name] ?? originOf(addressOf(driver, state.settings))
 }
 
 /** Names of the required settings that have no value. */
@@ -155,11 +155,11 @@ function homesAfter(
   const kept = driver.entries.filter(({ name, secret }) => secret && settings[name] !== undefined)
   const homes = kept.map(({ name }) => {
     const home = changes[name] === undefined ? homeOfSecret(driver, before, name) : null
-    return { name, home: home ?? homeOf(address) }
+    return { name, home: home ?? originOf(address) }
   })
   return {
     homes: Object.fromEntries(homes.flatMap(({ name, home }) => (home === null ? [] : [[name, home]]))),
-    leftBehind: homes.filter(({ home }) => isLeftBehind(home, address)).map(({ name }) => name),
+    leftBehind: homes.filter(({ home }) => losesSecret(home, address)).map(({ name }) => name),
   }
 }
 

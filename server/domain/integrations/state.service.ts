@@ -4,10 +4,10 @@ import { createQueue, type Queue } from '#server/async/queue'
 import type { Transaction } from '#server/db/database'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
-import { NOT_ASKED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
+import { NEVER_CALLED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
 import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
 import type { IndexerAccess, IntegrationDriver, Renew } from './integrations.types'
-import { missingSettings, NOTHING_SET, valuesAtHome, type IntegrationState } from './settings.rules'
+import { missingSettings, NOTHING_SET, valuesForOrigin, type IntegrationState } from './settings.rules'
 import { openSettings, sealSettings } from './stored-settings'
 
 export type StateDependencies = Pick<
@@ -55,7 +55,7 @@ export async function sealChange<S extends StoredState>(
   after: IntegrationState,
 ) {
   const sealed = await sealSettings(secretBox, { id, table: store.table }, after)
-  return { ...sealed, ...(startsOver(before, after) && NOT_ASKED) }
+  return { ...sealed, ...(startsOver(before, after) && NEVER_CALLED) }
 }
 
 /**
@@ -138,7 +138,7 @@ async function withoutStoredSecrets<S extends StoredState>(
 
 /** The values of a driver's settings, and whether it is enabled and complete. */
 export function readyValues(driver: Pick<Described, 'entries' | 'address'>, state: IntegrationState) {
-  const values = valuesAtHome(driver, state)
+  const values = valuesForOrigin(driver, state)
   return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
 }
 

@@ -39,7 +39,7 @@ export function scanSince(completedAt: Date, now: Date): Date {
 }
 
 /** Whether the newest items are still checked for a download that completed at the given time. */
-export function isLookedFor(completedAt: Date, now: Date): boolean {
+export function isStillChecked(completedAt: Date, now: Date): boolean {
   return now.getTime() - completedAt.getTime() < LOOKED_FOR
 }
 

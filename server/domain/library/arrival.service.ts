@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
-import { arrivalAmong, isLookedFor, isMissing } from './arrival.rules'
+import { arrivalAmong, isStillChecked, isMissing } from './arrival.rules'
 import type { LibraryFeature } from './feature'
 import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
 
@@ -64,7 +64,7 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
     ...dependencies,
     compared: { all: Number.NEGATIVE_INFINITY, lost: Number.NEGATIVE_INFINITY },
   } satisfies Context
-  return bind(context, { lookForArrivals })
+  return bind(context, { checkArrivals })
 }
 
 /**
@@ -72,7 +72,7 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
  * nothing without a library.
  * @param signal aborts when the server stops.
  */
-async function lookForArrivals(context: Context, signal: AbortSignal): Promise<void> {
+async function checkArrivals(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, events, clock, compared } = context
   const open = await connections.libraries()
   if (open.length === 0) return
@@ -97,7 +97,7 @@ async function lookAtNewest(
   signal: AbortSignal,
 ): Promise<boolean> {
   const now = clock()
-  const lookedFor = complete.filter(({ completedAt }) => isLookedFor(completedAt, now))
+  const lookedFor = complete.filter(({ completedAt }) => isStillChecked(completedAt, now))
   const newest = lookedFor.at(-1)
   if (!newest) return false
   const { isNew, scanned } = await library.lookAtNewest(newest.completedAt, signal)

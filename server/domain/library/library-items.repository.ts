@@ -83,14 +83,14 @@ async function changedAmong(
       id: libraryItems.id,
       facts: libraryItems.facts,
       addedAt: libraryItems.addedAt,
-      isHere: isHere(database).mapWith(Boolean),
+      isPresent: isHere(database).mapWith(Boolean),
     })
     .from(libraryItems)
     .where(isOneOf(database, libraryItems.id, ids))
   const stored = new Map(rows.map((row) => [row.id, row]))
   return items.flatMap((item) => {
     const known = stored.get(item.id)
-    return known?.isHere === true && isSame(known, item) ? [] : [{ item, isNew: known === undefined }]
+    return known?.isPresent === true && isSame(known, item) ? [] : [{ item, isNew: known === undefined }]
   })
 }
 

@@ -20,7 +20,7 @@ const WALK_EVERY = 60 * 60_000
  */
 const AGAIN_AFTER = 5 * 60_000
 /** With fewer items than this, a missing disk cannot be told apart from someone tidying up. */
-const MANY = 20
+const MIN_FOR_SHRINK_CHECK = 20
 /** Milliseconds between checks of the newest items; a little shorter, because timers are inexact. */
 const LOOK_PAUSE = LOOK_EVERY - 5000
 
@@ -156,7 +156,7 @@ async function leave(
   const { connectionId, name } = walked
   const { unseen, before } = await absence.findUnseen(walked)
   const now = clock()
-  if (unseen.length >= MANY && unseen.length > before / 2) {
+  if (unseen.length >= MIN_FOR_SHRINK_CHECK && unseen.length > before / 2) {
     const since = shrankAt.get(connectionId) ?? now.getTime()
     shrankAt.set(connectionId, since)
     if (now.getTime() - since < WALK_EVERY) {

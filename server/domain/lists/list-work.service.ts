@@ -14,7 +14,7 @@ import { pauseUntil, requestStep } from './outcome.rules'
 const MATCHED_AT_ONCE = 10
 const REQUESTED_AT_ONCE = 20
 /** Milliseconds between steps, so that the catalogue has time for people who are waiting. */
-const BETWEEN = 250
+const STEP_PAUSE = 250
 
 interface Context extends Pick<FeatureContext, 'announce' | 'clock' | 'log'> {
   repository: ListWorkRepository
@@ -65,7 +65,7 @@ async function workDue(context: Context): Promise<Date | null> {
     lease.end()
   }
   context.announce({ topic: 'lists' }, { admins: false, userIds: [list.user.id] })
-  return new Date(clock().getTime() + BETWEEN)
+  return new Date(clock().getTime() + STEP_PAUSE)
 }
 
 /** Requests are made before matching. */

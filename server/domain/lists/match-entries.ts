@@ -47,7 +47,7 @@ export function createMatchEntries(dependencies: MatchDependencies) {
     signal: AbortSignal,
   ): Promise<{ outcomes: EntryOutcome[]; failure: AppError | null }> {
     const matches: { entry: WorkedEntry; match: Match }[] = []
-    const failure = await untilFailure(async () => {
+    const failure = await stopAtFailure(async () => {
       const identified = await findIdentified(dependencies, entries, list.region)
       for (const entry of entries) {
         signal.throwIfAborted()
@@ -61,7 +61,7 @@ export function createMatchEntries(dependencies: MatchDependencies) {
 }
 
 /** @returns the catalogue failure that ended the work, or null if the work was completed. */
-async function untilFailure(work: () => Promise<void>): Promise<AppError | null> {
+async function stopAtFailure(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work()
     return null
@@ -122,7 +122,7 @@ async function find(
 ): Promise<Match> {
   const { catalogue } = dependencies
   const question = { region, page: 0, limit: RESULTS }
-  if (entry.identifier === entry.title) return pointedAt(dependencies, entry.title, region)
+  if (entry.identifier === entry.title) return findByIdentifier(dependencies, entry.title, region)
   const readings = source === 'titles' ? [entry, ...otherReadings(entry)] : [entry]
   let best: Match = { state: 'nothing', books: [] }
   for (const query of queriesFor(namedBy(entry))) {
@@ -134,11 +134,15 @@ async function find(
   }
   if (best.state !== 'nothing' || entry.identifier === null) return best
   // Most identifiers belong to printed editions, which the catalogue does not know, so identifiers come last.
-  return pointedAt(dependencies, entry.identifier, region)
+  return findByIdentifier(dependencies, entry.identifier, region)
 }
 
 /** The book that an identifier or a link points to. */
-async function pointedAt({ catalogue }: MatchDependencies, query: string, region: Region): Promise<Match> {
+async function findByIdentifier(
+  { catalogue }: MatchDependencies,
+  query: string,
+  region: Region,
+): Promise<Match> {
   const { books, pasted } = await catalogue.findBooks({ query, region, page: 0, limit: RESULTS })
   return pasted === 'book' ? { state: 'sure', books } : { state: 'nothing', books: [] }
 }

@@ -5,7 +5,7 @@ import { endsBeforeTimeout } from '#server/async/timeout'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
-import { deliveryVerdict, restAfter } from './delivery.rules'
+import { deliveryVerdict, pauseAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
 import { audienceOf } from './audience.rules'
@@ -37,7 +37,7 @@ const QUICK = 1000
  * How long a target pauses after its sender failed because of this server, such as a full disk, in
  * milliseconds.
  */
-const REST = 5_000
+const PAUSE = 5_000
 /** How long attempts in flight may continue when the server stops, in milliseconds. */
 const GRACE = 1000
 /** How long stopping may take, in milliseconds. Deliveries held up by a lost database are under lease. */
@@ -92,7 +92,7 @@ function start(context: Context, target: DueTarget): void {
   interrupts.add(interrupt)
   const sender = sendTo(context, targetId, interrupt.signal)
     .catch((error: unknown) => {
-      resting.set(targetId, new Date(clock().getTime() + REST))
+      resting.set(targetId, new Date(clock().getTime() + PAUSE))
       log.error('Sending to notification target {targetId} failed: {error}', { error, targetId })
     })
     .finally(() => {
@@ -153,7 +153,7 @@ async function sendClaim(
       return false
     }
     slowest = Math.max(slowest, tried.durationMs)
-    unrecorded.add(writeDown(context, claim, tried))
+    unrecorded.add(recordAttempt(context, claim, tried))
     if (unrecorded.size >= UNRECORDED) {
       await unrecorded.settled()
       announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
@@ -187,7 +187,7 @@ async function attempt(
   const result = await webhook.send(callOf(kind, contents, composed, way.publicOnly), way.interrupt)
   if (result.kind === 'interrupted') return null
   const now = clock()
-  const rest = restAfter(result, now)
+  const rest = pauseAfter(result, now)
   if (rest !== null) resting.set(claim.target.id, rest)
   return {
     id: delivery.id,
@@ -201,7 +201,7 @@ async function attempt(
   }
 }
 
-async function writeDown(
+async function recordAttempt(
   { recorder, log }: Context,
   { target }: Claim,
   tried: AttemptedDelivery,

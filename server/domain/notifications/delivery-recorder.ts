@@ -33,13 +33,13 @@ interface Context extends Required<DeliveryRecorderDependencies> {
   waiting: Waiting[]
   writing: boolean
   /** Whether someone is waiting for the batch that is being gathered. */
-  hurry: boolean
+  isAwaited: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /** Stores results in batches: all results that arrive during a transaction share the next one. */
 export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencies) {
-  const state = { waiting: [], writing: false, hurry: false, timer: undefined }
+  const state = { waiting: [], writing: false, isAwaited: false, timer: undefined }
   const context: Context = { pauses: PAUSES, ...dependencies, ...state }
   return bind(context, { record, flush })
 }
@@ -71,7 +71,7 @@ async function writeAll(context: Context): Promise<void> {
   context.timer = undefined
   context.writing = true
   do {
-    context.hurry = false
+    context.isAwaited = false
     const batch = waiting.splice(0, BATCH)
     try {
       const recorded = await write(context, batch)
@@ -79,7 +79,7 @@ async function writeAll(context: Context): Promise<void> {
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-  } while (waiting.length >= BATCH || (context.hurry && waiting.length > 0))
+  } while (waiting.length >= BATCH || (context.isAwaited && waiting.length > 0))
   context.writing = false
   if (waiting.length > 0) plan(context)
 }
@@ -103,6 +103,6 @@ function record(context: Context, tried: AttemptedDelivery): Promise<boolean> {
 
 /** Writes everything now, because someone is waiting for it. */
 function flush(context: Context): void {
-  context.hurry = true
+  context.isAwaited = true
   if (!context.writing && context.waiting.length > 0) void writeAll(context)
 }

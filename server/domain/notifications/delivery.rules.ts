@@ -61,7 +61,7 @@ export function deliveryVerdict(
 }
 
 /** @returns until when to send nothing to a target that requested a pause, or null if it requested none. */
-export function restAfter(result: EndedResult, now: Date): Date | null {
+export function pauseAfter(result: EndedResult, now: Date): Date | null {
   if (result.kind !== 'answered' || !BUSY_STATUSES.includes(result.status)) return null
   const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_REST)
   return wanted > 0 ? new Date(now.getTime() + wanted) : null

@@ -23,7 +23,7 @@ export interface MessageFacts {
    * Ids of everyone who requested the book, in order of request, if there are more than above. They are named
    * in messages, but their own targets are not notified.
    */
-  joinedIds?: readonly string[]
+  namedOnlyIds?: readonly string[]
   book: {
     asin: string
     region: string

@@ -45,7 +45,7 @@ export function createOutbox(dependencies: {
       const personal = wanting.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
       const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
       if (targets.length === 0) return
-      const people = await repository.listPeople(within, facts.joinedIds ?? facts.requesterIds)
+      const people = await repository.listPeople(within, facts.namedOnlyIds ?? facts.requesterIds)
       const links = await linksTo(within, facts.book)
       const all = { ...facts, book: shownOf(facts.book) }
       const messages = targets.map(({ id: targetId, ownerId }) => {

@@ -1,7 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import type { NotificationKind } from '#contract/notifications'
-import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
+import { originOf, losesSecret } from '#server/upstream/secret-home.rules'
 import type { TargetKind } from './kind.types'
 
 /** Headers that the connection sets itself; setting them by hand breaks the request. */
@@ -63,7 +63,7 @@ export function withheldHeaders(
   stored: { kind: NotificationKind; url: string; headers: Readonly<Record<string, string>> },
   url: string,
 ): ReadonlySet<string> {
-  const moved = isLeftBehind(homeOf(stored.url), url)
+  const moved = losesSecret(originOf(stored.url), url)
   const shown = new Set(kind.openHeaders.map((name) => name.toLowerCase()))
   const names = Object.keys(stored.headers).map((name) => name.toLowerCase())
   return new Set(

@@ -11,7 +11,7 @@ import {
   type TestNotificationBody,
 } from '#contract/notifications'
 import { auditNote } from '#contract/audit-note'
-import { homeOf } from '#server/upstream/secret-home.rules'
+import { originOf } from '#server/upstream/secret-home.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
@@ -42,7 +42,7 @@ export function createTargetTests(context: Context) {
 /** Records in the audit log that something was sent to an unsaved address. */
 async function recordTest(context: Context, name: string, { url }: TargetContents, by: Actor): Promise<void> {
   const { audit } = context
-  const place = homeOf(url)
+  const place = originOf(url)
   await audit.record({
     kind: 'connection_tested',
     actor: by.user.username,

@@ -146,8 +146,8 @@ async function create(
   const { personal, transaction, repository, clock } = context
   await personal.demand(owner)
   const { kind = 'custom', language = null, enabled = true } = body
-  proveEvents(owner, body.events)
-  proveKind(context, owner, kind)
+  validateEvents(owner, body.events)
+  validateKind(context, owner, kind)
   const contents = await decide(context, owner, { ...body, kind }, null)
   const target = await seal(
     context,
@@ -190,12 +190,12 @@ async function update(
 ): Promise<NotificationTargetDto> {
   const { personal, repository, clock } = context
   await personal.demand(owner)
-  proveEvents(owner, body.events)
+  validateEvents(owner, body.events)
   for (;;) {
     const before = await repository.find(owner, id)
     if (!before) throw refuseUnknown()
     const { kind = before.kind, language = before.language, enabled = before.enabled } = body
-    proveKind(context, owner, kind)
+    validateKind(context, owner, kind)
     const contents = await decide(context, owner, { ...body, kind }, before)
     const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
@@ -224,14 +224,14 @@ async function remove(context: Context, owner: Owner, id: string): Promise<void>
 }
 
 /** @throws AppError `validation_failed` for an event that such a target never receives. */
-function proveEvents(owner: Owner, events: NotificationTargetBody['events']): void {
+function validateEvents(owner: Owner, events: NotificationTargetBody['events']): void {
   const possible = eventsFor(owner)
   if (events.every((event) => possible.includes(event))) return
   throw invalidInput([issueAt('events', fault('not_one_of', { options: possible.join(', ') }))])
 }
 
 /** @throws AppError `validation_failed` for a kind that only users' targets may have. */
-function proveKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind']): void {
+function validateKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind']): void {
   if (owner !== null || !kinds[kind].personalOnly) return
   const possible = Object.values(kinds).filter(({ personalOnly }) => !personalOnly)
   const options = possible.map(({ kind }) => kind).join(', ')

@@ -46,7 +46,7 @@ export function decideAdmission(admission: Admission): Decision {
   if (known) return { kind: 'enter', user: known }
   if (!namesake) return { kind: 'create', role: role ?? 'untrusted' }
   if (namesake.identity?.issuer === identity.issuer) return { kind: 'refuse', reason: 'somebody_else' }
-  if (!allowTakeover && !isTiedAgain(namesake)) return { kind: 'refuse', reason: 'takeover_forbidden' }
+  if (!allowTakeover && !mayRelink(namesake)) return { kind: 'refuse', reason: 'takeover_forbidden' }
   if (!isAdministrator(namesake)) return { kind: 'take_over', user: namesake }
   if (namesake.hasPassword) return { kind: 'ask_password', user: namesake }
   if (rootHasPassword && !namesake.root) return { kind: 'ask_root', user: namesake }
@@ -60,7 +60,7 @@ const isAdministrator = ({ role, root }: Candidate) => role === 'admin' || root
  * another provider, and the root administrator, whom reset-root unlinks, would otherwise be locked out. A
  * name alone is not enough: a password is required.
  */
-export function isTiedAgain(candidate: Candidate): boolean {
+export function mayRelink(candidate: Candidate): boolean {
   return candidate.root || (isAdministrator(candidate) && candidate.identity !== null)
 }
 

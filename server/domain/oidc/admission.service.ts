@@ -5,7 +5,7 @@ import { shortenUsername } from '#server/domain/shorten-username.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
+import { decideAdmission, mayRelink, roleAfter, type Candidate } from './admission.rules'
 import type { AppError } from '#server/errors/app-error'
 import { nameTaken, resetRootNeeded, unfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
@@ -199,7 +199,7 @@ async function takeOver(
 ): Promise<CurrentUser> {
   const { repository, nameKey } = context
   const found = await repository.findByName(nameKey(visitor.username))
-  if (found && !allowTakeover && !isTiedAgain(found)) {
+  if (found && !allowTakeover && !mayRelink(found)) {
     throw nameTaken({ why: 'takeover_over' })
   }
   const linked = found?.id === id ? await link(context, visitor, { ...found, ...vouched }) : undefined

@@ -12,7 +12,7 @@ import type { Attempts } from './attempts'
 import { findClaim, parseGroups, roleOfGroups } from './claims.rules'
 import { findMissingSettings } from './discovery.rules'
 import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, unfit } from './oidc.errors'
-import type { Arrival, OpenId } from './oidc.types'
+import type { VerifiedSignIn, OpenId } from './oidc.types'
 import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
 
@@ -75,7 +75,7 @@ async function readySettings({ loginType, settings }: Context): Promise<OidcSett
 }
 
 /** Looks for claims in the ID token first, and requests the user info only if one is missing. */
-async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
+async function readClaims(arrival: VerifiedSignIn, { usernameClaim, groupClaim }: OidcSettings) {
   const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
   const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
   const userInfo = isComplete ? {} : await arrival.userInfo()
@@ -101,7 +101,7 @@ function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void 
 
 async function enter(
   context: Context,
-  arrival: Arrival,
+  arrival: VerifiedSignIn,
   from: Return,
   passage: { endpoint: string; next: string },
 ): Promise<Ending> {

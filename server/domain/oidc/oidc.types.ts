@@ -31,7 +31,7 @@ export interface ProviderIdentity {
 }
 
 /** What to keep between sending a person to the provider and their return. */
-export interface Passage {
+export interface PendingSignIn {
   redirectUri: string
   state: string
   nonce: string
@@ -39,7 +39,7 @@ export interface Passage {
 }
 
 /** A person who came back with a valid ID token for this server and this sign-in. */
-export interface Arrival extends ProviderIdentity {
+export interface VerifiedSignIn extends ProviderIdentity {
   claims: Claims
   /** As received. */
   idToken: string
@@ -61,9 +61,9 @@ export interface OpenId {
   depart(
     client: ProviderClient,
     request: { redirectUri: string; scope: string },
-  ): Promise<{ address: string; passage: Passage }>
+  ): Promise<{ address: string; passage: PendingSignIn }>
   /** @param query what the provider sent the person back with. */
-  arrive(client: ProviderClient, passage: Passage, query: URLSearchParams): Promise<Arrival>
+  arrive(client: ProviderClient, passage: PendingSignIn, query: URLSearchParams): Promise<VerifiedSignIn>
   /** The address at which the provider ends its own session. */
   endSessionAddress(
     client: ProviderClient,

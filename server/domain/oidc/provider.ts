@@ -4,7 +4,7 @@ import { createInspection } from './check.service'
 import type { OpenId } from './oidc.types'
 
 /** Signal that an administrator refreshed the provider, so that every instance clears its cache. */
-const PROVIDER_ASKED = 'oidc-provider'
+const PROVIDER_REFRESHED = 'oidc-provider'
 
 interface ProviderDependencies {
   fetch: typeof globalThis.fetch
@@ -14,15 +14,15 @@ interface ProviderDependencies {
 
 /** Builds the provider client and the comparison of settings. */
 export function createProvider({ signals, ...dependencies }: ProviderDependencies) {
-  const openId = createOpenIdWhenAsked(dependencies)
-  signals.subscribe(PROVIDER_ASKED, openId.forget)
-  const inspect = createInspection({ openId, forget: () => signals.publish(PROVIDER_ASKED, '') })
+  const openId = createLazyOpenId(dependencies)
+  signals.subscribe(PROVIDER_REFRESHED, openId.forget)
+  const inspect = createInspection({ openId, forget: () => signals.publish(PROVIDER_REFRESHED, '') })
   const checkOidc: CheckOidc = async (candidate) => (await inspect(candidate)).problems
   return { openId, inspect, checkOidc }
 }
 
 /** Loads the OpenID Connect package on first use, as most servers have no provider. */
-function createOpenIdWhenAsked(dependencies: Omit<ProviderDependencies, 'signals'>): OpenId {
+function createLazyOpenId(dependencies: Omit<ProviderDependencies, 'signals'>): OpenId {
   let made: OpenId | undefined
   const openId = async () => {
     const { createOpenId } = await import('./drivers/openid')

@@ -8,7 +8,7 @@ import { weigh } from './evidence/model.rules'
 import type { FoundSeries, LabelledTitle } from './labels.rules'
 import { introduce, label, textOf } from './labels.rules'
 import { familyOnly, withSuffix } from './name-spans.rules'
-import { bookBeside } from './listed-books.rules'
+import { otherBookNear } from './listed-books.rules'
 import type { FoundName } from './people.rules'
 import { longerTitleAt } from './related.rules'
 import type { Span } from './release-title.rules'
@@ -50,7 +50,7 @@ export function candidatesOf(title: LabelledTitle): Candidates {
       another ??= other
       if (other !== null) continue
       const place = placeOf(title, window)
-      const beside = bookBeside(place.facts, wanted.listed, wanted.series)
+      const beside = otherBookNear(place.facts, wanted.listed, wanted.series)
       another ??= beside
       if (beside !== null) continue
       places.push(place)

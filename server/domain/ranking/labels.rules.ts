@@ -1,6 +1,6 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Label } from './evidence/chunks.rules'
-import { findPeople, phraseBy, withSuffix } from './name-spans.rules'
+import { findPeople, bylineSpan, withSuffix } from './name-spans.rules'
 import type { Word } from './normalise.rules'
 import { GAP, sameWord } from './normalise.rules'
 import type { FoundName } from './people.rules'
@@ -70,7 +70,7 @@ export function labelTitle(
     introduce(words, labels, found)
   }
   const author = authors[0] ?? null
-  const by = phraseBy(words, author)
+  const by = bylineSpan(words, author)
   if (by) labels[by.start] = 'joint'
   const titleRatio = settings.title_ratio / 100
   const narrator = narrators[0] ?? null

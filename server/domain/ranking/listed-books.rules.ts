@@ -52,7 +52,7 @@ export function listedBooksOf(books: readonly RelatedBook[], book: WantedBook, k
  * The other book whose full title occurs near the wanted one. A possible series name counts only in a list:
  * after a comma or "and".
  */
-export function bookBeside(
+export function otherBookNear(
   facts: readonly Fact[],
   listed: ListedBooks,
   series: readonly WantedSeries[],

@@ -55,7 +55,7 @@ export function matchTitle(
   const { places, another } = candidatesOf(title)
   const best: Candidate | null = bestCandidate(places, model)
   const found = best ? best.author : (author ?? familyOnly(words, wanted.authors, nameRatio, labels, null))
-  const instead = best ? insteadOf(best, model) : null
+  const instead = best ? namedInstead(best, model) : null
   return {
     window: best?.window ?? null,
     share: best?.window.share ?? coverage(words, wanted.forms.find(({ piece }) => !piece) ?? NO_FORM),
@@ -77,7 +77,7 @@ export function matchTitle(
 }
 
 /** What a rejected title names: a longer title, a different one, or another author. */
-function insteadOf(
+function namedInstead(
   { facts, likelihood }: Candidate,
   model: Model,
 ): { title: string | null; author: string | null } | null {

@@ -82,7 +82,7 @@ const HIDDEN: Word = { key: '', alt: '', initial: 0, gap: GAP.none, bracket: 0, 
 const isThe = (word: Word | undefined) => word !== undefined && isA(word, IS.leadingArticle)
 
 /** The last "by" followed by names; a narrator's "read by" does not count. */
-export function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
+export function bylineSpan(words: readonly Word[], author: FoundName | null): Span | null {
   for (let at = words.length - 2; at > 0; at--) {
     if (!isA(words[at], IS.byline) || isA(words[at - 1], IS.narration)) continue
     const end = endOfNames(words, at + 1)

@@ -93,7 +93,7 @@ const REQUEST_INITIALS = new Set([...REQUESTS].map((words) => words.charAt(0)))
  * Whether bracketed text is about the post or its files: "24 files", "as requested". A genre does not count,
  * since it may be a title.
  */
-export function isSaidOfFiles(text: string): boolean {
+export function isAboutFiles(text: string): boolean {
   const inner = text.trim()
   const first = inner.charCodeAt(0)
   if (isPlain(first) && !isDigit(first) && !inner.includes('.') && !isInitialOfRequest(inner)) return false

@@ -9,7 +9,7 @@ import type { RankingContext, AssessedRelease } from './verdict.rules'
 import { assessMatched, matchRelease, readRelease } from './verdict.rules'
 import type { Wanted } from './wanted.rules'
 import { prepareWanted } from './wanted.rules'
-import { asWished, prepareWishes } from './wishes.rules'
+import { withWishes, prepareWishes } from './wishes.rules'
 
 /**
  * How many characters of titles are ranked before yielding: about twenty releases, which take half a
@@ -18,7 +18,7 @@ import { asWished, prepareWishes } from './wishes.rules'
  */
 const SLICE = 1800
 /** The cost of ranking a release apart from parsing its title, measured in title characters. */
-const BESIDES = 20
+const BASE_COST = 20
 
 /**
  * Ranks the releases offered for a book: best first, rejected ones last. Equal releases keep their order.
@@ -54,7 +54,7 @@ export function* rankingSteps(input: RankingInput): Generator<void, RankedReleas
   let slice: Release[] = []
   let length = 0
   for (const release of input.releases) {
-    const own = release.title.length + BESIDES
+    const own = release.title.length + BASE_COST
     if (length > 0 && length + own > SLICE) {
       assessSlice(slice, context, entries)
       yield
@@ -119,7 +119,7 @@ function prepareWished(
   conditions: Conditions,
 ): Wanted {
   const { language } = conditions
-  const wished = asWished(book, conditions, settings.name_ratio / 100)
+  const wished = withWishes(book, conditions, settings.name_ratio / 100)
   const spoken = language === null ? settings : { ...settings, languages: [language] }
   return prepareWanted(wished, spoken, related, [...narrators, ...book.narrators])
 }
@@ -137,12 +137,12 @@ function metadataOf({ release, read, claims, match }: AssessedRelease): ReleaseM
     narrators: metadata && metadata.narrators.length > 0 ? [...metadata.narrators] : guess.narrators,
     filetype: metadata && metadata.filetypes.length > 0 ? metadata.filetypes.join(' ') : filetype,
   }
-  if (isSaidOtherwise(release.title, read.name)) shown.read_as = read.name
+  if (isReadDifferently(release.title, read.name)) shown.read_as = read.name
   return shown
 }
 
 /** Whether two names differ by more than punctuation. */
-function isSaidOtherwise(title: string, name: string): boolean {
+function isReadDifferently(title: string, name: string): boolean {
   return title !== name && keysOf(title) !== keysOf(name)
 }
 

@@ -4,7 +4,7 @@ import {
   isBareRequest,
   isCountOfFiles,
   isFileName,
-  isSaidOfFiles,
+  isAboutFiles,
   isUsualSite,
   mayBeginWithNoise,
   noiseIn,
@@ -52,7 +52,7 @@ const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
 export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(name)): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
   if ((signs & HAS.mega) !== 0) text = text.replace(SIZE, withoutSize)
-  if ((signs & HAS.opening) !== 0) text = withoutSaidOfFiles(text, name.includes(' ') ? ' ' : '.')
+  if ((signs & HAS.opening) !== 0) text = withoutFileBrackets(text, name.includes(' ') ? ' ' : '.')
   const mayBePost = (signs & (HAS.posting | HAS.other)) !== 0
   const posted = mayBePost && isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
   const read = posted.name === name ? name : tidy(posted.name)
@@ -60,7 +60,7 @@ export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(n
 }
 
 /** Replaces brackets about files with `blank`. */
-function withoutSaidOfFiles(text: string, blank: string): string {
+function withoutFileBrackets(text: string, blank: string): string {
   let kept = ''
   let from = 0
   let opening = -1
@@ -71,7 +71,7 @@ function withoutSaidOfFiles(text: string, blank: string): string {
     } else if (sign === CLOSING) {
       const length = at - opening - 1
       const isRead = opening >= 0 && length > 0 && length <= LONGEST_BRACKET
-      if (isRead && isSaidOfFiles(text.slice(opening + 1, at))) {
+      if (isRead && isAboutFiles(text.slice(opening + 1, at))) {
         kept += text.slice(from, opening) + blank
         from = at + 1
       }

@@ -46,7 +46,7 @@ export function readVolumes(
   let part: PartMark | null = null
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
-    if (!word || !maySayVolume(word)) continue
+    if (!word || !mayStartVolume(word)) continue
     // "Saltmarsh 3 CD" is the third book, not three discs.
     const all = isBehindSeries(at) ? null : allPiecesAt(words, at)
     if (all !== null) {
@@ -69,7 +69,7 @@ export function readVolumes(
 }
 
 /** Whether a word may start a volume or part, as numbers and words for them do. */
-function maySayVolume({ entry }: Word): boolean {
+function mayStartVolume({ entry }: Word): boolean {
   return !Number.isNaN(entry.value) || (entry.is & NAMES_PLACE) !== 0 || !Number.isNaN(entry.part)
 }
 const NAMES_PLACE = IS.digits | IS.volume | IS.part | IS.partOrVolume
@@ -135,7 +135,7 @@ function markAt(
     return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
   }
   if (isTag(at) || !isBareNumber(word)) return null
-  if (!standsAlone(words, at, isTag) && !(isA(word, IS.digits) && isBehindSeries(at))) return null
+  if (!isIsolated(words, at, isTag) && !(isA(word, IS.digits) && isBehindSeries(at))) return null
   return withRange(words, at, at, false)
 }
 
@@ -188,7 +188,7 @@ function isBareNumber(word: Word): boolean {
  * Whether a number has a separator, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03
  * [MP3]".
  */
-function standsAlone(words: readonly Word[], at: number, isTag: (index: number) => boolean): boolean {
+function isIsolated(words: readonly Word[], at: number, isTag: (index: number) => boolean): boolean {
   const after = words[at + 1]
   const before = words[at]?.gap ?? GAP.dash
   if (!after || after.gap >= GAP.comma || isTag(at + 1)) return true

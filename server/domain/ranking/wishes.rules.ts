@@ -39,7 +39,7 @@ export function prepareWishes(conditions: Conditions, book: WantedBook): Wishes 
  * catalogue's recording do not apply to another one.
  * @param ratio required similarity of names, 0 to 1.
  */
-export function asWished(book: WantedBook, conditions: Conditions, ratio: number): WantedBook {
+export function withWishes(book: WantedBook, conditions: Conditions, ratio: number): WantedBook {
   const { narrator, unabridged, language } = conditions
   const wished: WantedBook = {
     ...book,

@@ -96,7 +96,7 @@ async function create(
   await transaction(async (within) => {
     const now = clock()
     await lockUser(within, user.id)
-    if (await repository.hasWritten(within, { userId: user.id, facts })) throw alreadyWrittenDown()
+    if (await repository.hasHandMade(within, { userId: user.id, facts })) throw alreadyWrittenDown()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
     const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
     await storeRequest(within, { user, book, wishes: wishesToKeep(wishes), now })
@@ -123,7 +123,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     for (const userId of (await repository.listRequesterIds(id, within)).sort()) {
       await lockUser(within, userId)
       const same = { userId, facts, except: id }
-      if (await repository.hasWritten(within, same)) throw alreadyWrittenDown()
+      if (await repository.hasHandMade(within, same)) throw alreadyWrittenDown()
     }
     await books.repository.lock(within, id)
     const before = await books.repository.find(id, within)

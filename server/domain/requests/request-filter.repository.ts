@@ -32,9 +32,9 @@ export const filterOf = (
 })
 
 /** The dependencies of filtering requested books. */
-export type ChoosingContext = ReturnType<typeof choosingOver>
+export type FilterContext = ReturnType<typeof filterContext>
 
-export function choosingOver({
+export function filterContext({
   database,
   books,
 }: {
@@ -55,14 +55,14 @@ export function choosingOver({
 }
 
 /** Whose requests a list shows; null for everyone's. */
-function requesterOf({ database, users }: ChoosingContext, visibility: Visibility, requesterKey?: string) {
+function requesterOf({ database, users }: FilterContext, visibility: Visibility, requesterKey?: string) {
   if (!visibility.everyone) return visibility.userId
   if (requesterKey === undefined) return null
   return database.read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
 }
 
 /** The books of a list before filtering, and the date they are sorted by. */
-export function listedBooks(context: ChoosingContext, visibility: Visibility, requesterKey?: string) {
+export function listedBooks(context: FilterContext, visibility: Visibility, requesterKey?: string) {
   const { audiobooks, requests } = context
   const requester = requesterOf(context, visibility, requesterKey)
   const isOf =
@@ -79,13 +79,13 @@ export type Listed = ReturnType<typeof listedBooks>
  * under both statuses.
  */
 export const isWaiting = (
-  { audiobooks, requests }: ChoosingContext,
+  { audiobooks, requests }: FilterContext,
   { everyone }: Pick<Visibility, 'everyone'>,
 ): SQL => (everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending'))
 
 /** @param use a page is read through the index of its order, which includes the status; counting needs no order. */
 export function conditions(
-  context: ChoosingContext,
+  context: FilterContext,
   visibility: Visibility,
   { filter, status, handMade, words }: ListFilter,
   use: 'page' | 'count',
@@ -106,7 +106,7 @@ export function conditions(
 }
 
 function standsAt(
-  context: ChoosingContext,
+  context: FilterContext,
   visibility: Visibility,
   { stands, status }: { stands: SQL; status: BookStatus },
 ): SQL | undefined {

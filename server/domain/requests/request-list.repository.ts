@@ -11,7 +11,7 @@ import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import {
-  choosingOver,
+  filterContext,
   conditions,
   isEmpty,
   isWaiting,
@@ -34,7 +34,7 @@ interface BookCounts {
   /** Each book counted once. */
   byStatus: Map<BookStatus, number>
   /** Books with another status that also have a request waiting for approval. */
-  waitingBesides: number
+  alsoWaiting: number
 }
 
 /** A listed book with its state. */
@@ -51,7 +51,7 @@ interface RequestListDependencies {
 }
 
 const contextOf = (dependencies: RequestListDependencies) => ({
-  ...choosingOver(dependencies),
+  ...filterContext(dependencies),
   countWith: dependencies.books.repository.countWith,
   visibleRequests: dependencies.books.states.visibleRequests,
   readBooks: bookReader(dependencies),
@@ -179,7 +179,7 @@ async function countAll(context: Context): Promise<BookCounts> {
   const byStatus = statusMap(rows)
   // Every book in this status has a waiting request.
   const waitingThere = byStatus.get('waiting_for_approval') ?? 0
-  return { byStatus, waitingBesides: (rows[0]?.waiting ?? 0) - waitingThere }
+  return { byStatus, alsoWaiting: (rows[0]?.waiting ?? 0) - waitingThere }
 }
 
 async function countSome(
@@ -203,7 +203,7 @@ async function countSome(
   const under = rows.filter(({ status }) => status !== 'waiting_for_approval')
   return {
     byStatus: statusMap(rows),
-    waitingBesides: under.reduce((sum, { waiting }) => sum + waiting, 0),
+    alsoWaiting: under.reduce((sum, { waiting }) => sum + waiting, 0),
   }
 }
 

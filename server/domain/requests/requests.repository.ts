@@ -29,7 +29,7 @@ export function createRequestsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     findRequest,
     findStanding,
-    hasWritten,
+    hasHandMade,
     addRequest,
     listRequests,
     decide,
@@ -77,7 +77,7 @@ async function findStanding(
  * Whether a person has a hand-made book with the same title and authors, however they are spelled.
  * @param except a book to ignore.
  */
-async function hasWritten(
+async function hasHandMade(
   { requests, audiobooks }: Context,
   transaction: Transaction,
   book: { userId: string; facts: HandMadeFacts; except?: string },

@@ -215,9 +215,9 @@ async function counts(
   user: CurrentUser,
   query: CountRequestsQuery = {},
 ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
-  const { byStatus, waitingBesides } = await lists.count(visibilityOf(user), filterOf(query))
+  const { byStatus, alsoWaiting } = await lists.count(visibilityOf(user), filterOf(query))
   const total = [...byStatus.values()].reduce((sum, number) => sum + number, 0)
-  const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
+  const waiting = (byStatus.get('waiting_for_approval') ?? 0) + alsoWaiting
   if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
   return { total, by_status: Object.fromEntries(byStatus) }
 }

@@ -10,7 +10,7 @@ import type { RequestsRepository } from './requests.repository'
 export type MessageBook = MessageFacts['book']
 
 /** A message about requests. */
-export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | 'book' | 'reason'> & {
+export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'namedOnlyIds' | 'book' | 'reason'> & {
   event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 

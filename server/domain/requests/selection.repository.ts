@@ -3,7 +3,7 @@ import type { BulkAction } from '#contract/bulk'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
-import { choosingOver, conditions, listedBooks, type ListFilter } from './request-filter.repository'
+import { filterContext, conditions, listedBooks, type ListFilter } from './request-filter.repository'
 
 /** Only administrators change many books. */
 const EVERYBODY = { userId: '', everyone: true } as const
@@ -18,7 +18,7 @@ interface Place {
 export type SelectionRepository = ReturnType<typeof createSelectionRepository>
 
 const contextOf = (dependencies: { database: Database; books: Pick<BooksFeature, 'repository'> }) => {
-  const choosing = choosingOver(dependencies)
+  const choosing = filterContext(dependencies)
   const { pending, status } = choosing.audiobooks
   /** The same conditions as the actions of a single book. */
   const applies: Record<BulkAction, SQL> = {
@@ -33,7 +33,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Selects the requested books that an administrator changes together. */
 export function createSelectionRepository(dependencies: Parameters<typeof contextOf>[0]) {
-  return bind(contextOf(dependencies), { chooseStep, count: countThem })
+  return bind(contextOf(dependencies), { chooseStep, count: countMatching })
 }
 
 /** Some of the books that an action applies to, from a position on. */
@@ -63,7 +63,7 @@ async function chooseStep(
 }
 
 /** Counts the matching books, and for each action those that it applies to. */
-async function countThem(
+async function countMatching(
   context: Context,
   filter: ListFilter,
 ): Promise<{ total: number; appliesTo: Record<BulkAction, number> }> {

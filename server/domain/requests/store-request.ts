@@ -92,7 +92,7 @@ export function createStoreRequest(
     await notify(within, {
       event: 'onNewRequest',
       requesterIds: [user.id],
-      joinedIds: await repository.listRequesterIds(asin, within),
+      namedOnlyIds: await repository.listRequesterIds(asin, within),
       book,
     })
     return status

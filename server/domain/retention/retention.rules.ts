@@ -3,7 +3,7 @@ import { RETENTION, type KeptKind, type RetentionLimits } from '#contract/storag
 const DAY = 24 * 60 * 60_000
 
 /** Kinds that strangers can create without limit: guessing passwords must not fill the disk. */
-const FLOODED: readonly KeptKind[] = ['audit']
+const FLOODABLE: readonly KeptKind[] = ['audit']
 
 /**
  * Which rows of a kind to delete.
@@ -17,7 +17,7 @@ export function removedBefore(
 ): Date {
   const tooOld = now.getTime() - days * DAY
   if (oldestOfNewest === null) return new Date(tooOld)
-  const spared = now.getTime() - (FLOODED.includes(kind) ? 0 : RETENTION[kind].least.days * DAY)
+  const spared = now.getTime() - (FLOODABLE.includes(kind) ? 0 : RETENTION[kind].least.days * DAY)
   return new Date(Math.max(tooOld, Math.min(oldestOfNewest.getTime(), spared)))
 }
 

@@ -94,11 +94,11 @@ export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null
 type ChangeableSetting = Exclude<SettingKey, OwnSetting>
 
 export function isChangeable(key: string): key is ChangeableSetting {
-  return key in settingSchemas && !OWN_SETTINGS.some((own) => own === key)
+  return key in settingSchemas && !INTERNAL_SETTINGS.some((own) => own === key)
 }
 
 /** Settings that the server writes for itself; people do not change them. */
-const OWN_SETTINGS = [
+const INTERNAL_SETTINGS = [
   'forced_login_type',
   'secret_canary',
   'push_key',
@@ -107,7 +107,7 @@ const OWN_SETTINGS = [
   'last_clean_up',
   'getting_started_dismissed',
 ] as const satisfies readonly SettingKey[]
-type OwnSetting = (typeof OWN_SETTINGS)[number]
+type OwnSetting = (typeof INTERNAL_SETTINGS)[number]
 
 /** Settings stored encrypted, with their own name as context. */
 export type SecretSetting = Extract<SettingKey, 'oidc_client_secret'>

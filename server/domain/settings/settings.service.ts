@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/errors/start-error'
-import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
+import { originOf, losesSecret } from '#server/upstream/secret-home.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { OidcSettings } from './settings.types'
@@ -87,7 +87,7 @@ async function snapshot({ repository }: Context): Promise<Read> {
 }
 
 /** The origin that the stored client secret may be sent to. */
-const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
+const secretOrigin = (stored: Read) => stored('oidc_client_secret_home') ?? originOf(stored('oidc_endpoint'))
 
 /** Encrypts the text of a secret setting for storage. */
 function seal({ secretBox }: Context, key: SecretSetting, text: string): Promise<string> {
@@ -102,9 +102,9 @@ async function keepHome(context: Context, changes: SettingChanges, within: Trans
   const key = 'oidc_client_secret_home'
   const before = valueOf('oidc_endpoint', await repository.find('oidc_endpoint', within))
   const known = await repository.find(key, within)
-  const entered = homeOf(endpoint === undefined ? before : (endpoint ?? ''))
+  const entered = originOf(endpoint === undefined ? before : (endpoint ?? ''))
   if (secret === undefined && known !== undefined) return
-  const home = secret === undefined ? (homeOf(before) ?? entered) : entered
+  const home = secret === undefined ? (originOf(before) ?? entered) : entered
   if (home === null || secret === null || secret === '') await repository.remove(key, within)
   else await repository.put({ key, value: home, at: clock() }, within)
 }
@@ -123,7 +123,7 @@ async function oidcSettings(context: Context, changes: SettingChanges = {}): Pro
   const secret = changes.oidc_client_secret
   const endpoint = value('oidc_endpoint')
   const storedSecret = async () =>
-    sealedSecret === undefined || isLeftBehind(secretHome(stored), endpoint)
+    sealedSecret === undefined || losesSecret(secretOrigin(stored), endpoint)
       ? ''
       : context.secretBox.open(sealedSecret, 'oidc_client_secret')
   return {
@@ -159,7 +159,7 @@ async function leavesSecretBehind(context: Context, changes: SettingChanges): Pr
   const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
   if (endpoint === undefined || secret !== undefined) return false
   const stored = await snapshot(context)
-  return stored('oidc_client_secret') !== undefined && isLeftBehind(secretHome(stored), endpoint ?? '')
+  return stored('oidc_client_secret') !== undefined && losesSecret(secretOrigin(stored), endpoint ?? '')
 }
 
 /**

@@ -94,7 +94,7 @@ onEachDatabase('A book that has left the library', (database) => {
     clock.advance(2 * HOUR)
     const { signal } = new AbortController()
     await server.app.library.refresh(signal)
-    await server.app.arrivals.lookForArrivals(signal)
+    await server.app.arrivals.checkArrivals(signal)
   }
 
   async function arrive(): Promise<void> {

@@ -66,7 +66,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     clock.advance(2 * HOUR)
     const { signal } = new AbortController()
     await server.app.library.refresh(signal)
-    await server.app.arrivals.lookForArrivals(signal)
+    await server.app.arrivals.checkArrivals(signal)
   }
 
   async function seen() {

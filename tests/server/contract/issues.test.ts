@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { wordsOf } from '#contract/issue-words'
+import { textOf } from '#contract/issue-words'
 import { fault, faultOf, says, type Fault } from '#contract/issues'
 
 function faultFor(schema: z.ZodType, input: unknown): Fault | undefined {
@@ -51,8 +51,8 @@ describe('The issue with an input', () => {
   })
 
   it('is put into words, with all values', () => {
-    expect(wordsOf(fault('too_short', { minimum: 12 }))).toBe('At least 12 characters')
-    expect(wordsOf(fault('too_many', { maximum: 1 }))).toBe('At most one entry')
-    expect(wordsOf(fault('too_many', { maximum: 2 }))).toBe('At most 2 entries')
+    expect(textOf(fault('too_short', { minimum: 12 }))).toBe('At least 12 characters')
+    expect(textOf(fault('too_many', { maximum: 1 }))).toBe('At most one entry')
+    expect(textOf(fault('too_many', { maximum: 2 }))).toBe('At most 2 entries')
   })
 })

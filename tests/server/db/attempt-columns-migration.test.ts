@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { formerPostgres, formerSqlite } from '#tests/support/former-database'
+import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 describe.each([
-  ['SQLite', formerSqlite],
-  ['PostgreSQL', formerPostgres],
+  ['SQLite', sqliteBefore],
+  ['PostgreSQL', postgresBefore],
 ])('Schedules of earlier versions (%s)', (_name, make) => {
   it('stay as they were when their columns are renamed', async () => {
     const former = await make('_attempt-columns')

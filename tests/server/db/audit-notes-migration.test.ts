@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditNote, auditNoteText, type AuditNote } from '#contract/audit-note'
 import type { AuditKind } from '#contract/audit'
-import { formerPostgres, formerSqlite } from '#tests/support/former-database'
+import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 /** What a former version stored for each kind of entry, and the note that replaces it. */
 const STORED: [kind: AuditKind, detail: string | null, note: AuditNote | null][] = [
@@ -57,8 +57,8 @@ const STORED: [kind: AuditKind, detail: string | null, note: AuditNote | null][]
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`)
 
 describe.each([
-  ['SQLite', formerSqlite],
-  ['PostgreSQL', formerPostgres],
+  ['SQLite', sqliteBefore],
+  ['PostgreSQL', postgresBefore],
 ])('Notes that a former version stored with entries of the audit log (%s)', (_name, make) => {
   it('becomes a code if it is known, and keeps its words otherwise', async () => {
     const former = await make('_audit_notes')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryText, type DeliveryCause } from '#contract/delivery-cause'
-import { formerPostgres, formerSqlite } from '#tests/support/former-database'
+import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 /** What a former version stored, the cause that replaces it, and its words where they differ now. */
 const STORED: [sentence: string, cause: DeliveryCause, words?: string][] = [
@@ -51,8 +51,8 @@ const STORED: [sentence: string, cause: DeliveryCause, words?: string][] = [
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`)
 
 describe.each([
-  ['SQLite', formerSqlite],
-  ['PostgreSQL', formerPostgres],
+  ['SQLite', sqliteBefore],
+  ['PostgreSQL', postgresBefore],
 ])('Why messages failed, as a former version stored it (%s)', (_name, make) => {
   it('becomes a code if it is known, and keeps its words otherwise', async () => {
     const former = await make('_delivery-causes')

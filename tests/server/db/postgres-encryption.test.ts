@@ -13,7 +13,7 @@ const PLAIN_ONLY = 'plain_only'
 let server: EmbeddedPostgres
 beforeAll(async () => {
   server = await startEmbeddedPostgres({
-    tls: createAuthority().vouchFor('somewhere.else'),
+    tls: createAuthority().issueFor('somewhere.else'),
     rules: [`hostnossl all ${ENCRYPTED_ONLY} all reject`, `hostssl all ${PLAIN_ONLY} all reject`],
   })
   for (const role of [ENCRYPTED_ONLY, PLAIN_ONLY]) {

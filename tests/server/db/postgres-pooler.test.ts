@@ -61,7 +61,7 @@ describe('behind a pooler that hands each transaction to another connection', ()
     expect(await storedKeys()).toEqual(keys)
     const rows = await database.read.select().from(settings).orderBy(asc(settings.key))
     expect(rows.every(({ value }) => value === 'two')).toBe(true)
-    expect(new Set(pooler.handedTo).size).toBeGreaterThan(1)
+    expect(new Set(pooler.assignedTo).size).toBeGreaterThan(1)
   })
 
   it.each([

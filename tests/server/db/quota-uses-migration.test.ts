@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createQuotasRepository } from '#server/domain/requests/quotas.repository'
-import { formerPostgres, formerSqlite } from '#tests/support/former-database'
+import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 describe.each([
-  ['SQLite', formerSqlite],
-  ['PostgreSQL', formerPostgres],
+  ['SQLite', sqliteBefore],
+  ['PostgreSQL', postgresBefore],
 ])('Requests that were made before there were quotas (%s)', (_name, make) => {
   it('count against them, unless they were declined', async () => {
     const former = await make('_limit-requests')

@@ -6,7 +6,7 @@ import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#server/db/sqlite'
-import { copyAside } from '#server/db/sqlite-copies'
+import { backUpFile } from '#server/db/sqlite-copies'
 
 const migrations = resolve('migrations')
 const journalSchema = z.looseObject({ entries: z.array(z.record(z.string(), z.unknown())) })
@@ -113,7 +113,7 @@ describe('a database file', () => {
   it('keeps no backup made by a server after another one had migrated', async () => {
     await (await openSqlite({ path, migrations })).close()
     const client = createClient({ url: `file:${path}` })
-    await copyAside({ client, path, name: 'late', isEarlier: () => Promise.resolve(false) })
+    await backUpFile({ client, path, name: 'late', isEarlier: () => Promise.resolve(false) })
     client.close()
     expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
   })
@@ -125,10 +125,10 @@ describe('a database file', () => {
     await utimes(abandoned, 0, 0)
     const client = createClient({ url: `file:${path}` })
     for (const name of ['1', '2', '3', '4']) {
-      await copyAside({ client, path, name, isEarlier: () => Promise.resolve(true) })
+      await backUpFile({ client, path, name, isEarlier: () => Promise.resolve(true) })
       await utimes(`${path}.before-${name}`, Number(name), Number(name))
     }
-    await copyAside({ client, path, name: '5', isEarlier: () => Promise.resolve(true) })
+    await backUpFile({ client, path, name: '5', isEarlier: () => Promise.resolve(true) })
     client.close()
     const copies = (await readdir(directory)).filter((name) => /\.(before|copying)-/.test(name))
     expect(copies.toSorted()).toEqual(['3', '4', '5'].map((name) => `db.sqlite.before-${name}`))

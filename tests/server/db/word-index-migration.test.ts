@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { searchWords } from '#server/domain/books/search-text.rules'
-import { formerPostgres, formerSqlite } from '#tests/support/former-database'
+import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 /** What a former version stored for searches: all texts folded and concatenated. */
 const STORED: [asin: string, text: string, searches: string[]][] = [
@@ -12,8 +12,8 @@ const STORED: [asin: string, text: string, searches: string[]][] = [
 ]
 
 describe.each([
-  ['SQLite', formerSqlite],
-  ['PostgreSQL', formerPostgres],
+  ['SQLite', sqliteBefore],
+  ['PostgreSQL', postgresBefore],
 ])('Books that a former version stored (%s)', (_name, make) => {
   it('are found by their words, if people want them', async () => {
     const former = await make('_word-index')

@@ -3,7 +3,7 @@ import { createArrivalsJob } from '#server/jobs/jobs'
 import { silentLog } from '#tests/support/records'
 
 it('the library is checked as soon as a download is complete, but not by a stopped job', async () => {
-  const lookForArrivals = vi.fn().mockResolvedValue(undefined)
+  const checkArrivals = vi.fn().mockResolvedValue(undefined)
   const wakers = new Set<() => void>()
   const demand = {
     onWake(listener: () => void) {
@@ -12,16 +12,16 @@ it('the library is checked as soon as a download is complete, but not by a stopp
     },
   }
   const job = createArrivalsJob({
-    arrivals: { lookForArrivals },
+    arrivals: { checkArrivals },
     demand,
     clock: () => new Date(),
     log: silentLog,
   })
   onTestFinished(() => job.stop())
   job.start()
-  await expect.poll(() => lookForArrivals.mock.calls.length).toBe(1)
+  await expect.poll(() => checkArrivals.mock.calls.length).toBe(1)
   for (const wake of wakers) wake()
-  await expect.poll(() => lookForArrivals.mock.calls.length).toBe(2)
+  await expect.poll(() => checkArrivals.mock.calls.length).toBe(2)
   await job.stop()
   expect(wakers.size).toBe(0)
 })

@@ -48,7 +48,7 @@ it.each(['with', 'without'])(
   'The fix for a private authority is a variable (sent %s its certificate)',
   async (sent) => {
     const authority = createAuthority()
-    const { certificate, key } = authority.vouchFor('127.0.0.1')
+    const { certificate, key } = authority.issueFor('127.0.0.1')
     const cert = sent === 'with' ? certificate + authority.certificate : certificate
     const server = createHttpsServer({ cert, key }, (_request, response) => response.end())
     await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { homeOf, isLeftBehind, mayGo } from '#server/upstream/secret-home.rules'
+import { originOf, losesSecret, isAllowedAt } from '#server/upstream/secret-home.rules'
 
 const HOME = 'https://books.example'
 
 it.each(['https://books.example', 'https://books.example:443/sub?x', 'HTTPS://BOOKS.example/'])(
   'A secret may go to %s',
   (address) => {
-    expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([true, false])
+    expect([isAllowedAt(HOME, address), losesSecret(HOME, address)]).toEqual([true, false])
   },
 )
 
@@ -17,17 +17,17 @@ it.each([
   'https://books.example@evil.example',
   'https://evil.example/#https://books.example',
 ])('A secret is not sent along to %s', (address) => {
-  expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, true])
+  expect([isAllowedAt(HOME, address), losesSecret(HOME, address)]).toEqual([false, true])
 })
 
 it.each(['', 'books.example', 'file:///books.example'])(
   'A secret is withheld if %j is not an address',
   (address) => {
-    expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, false])
-    expect(homeOf(address)).toBeNull()
+    expect([isAllowedAt(HOME, address), losesSecret(HOME, address)]).toEqual([false, false])
+    expect(originOf(address)).toBeNull()
   },
 )
 
 it('A secret without a home may go to the first address', () => {
-  expect([mayGo(null, HOME), mayGo(null, '')]).toEqual([true, false])
+  expect([isAllowedAt(null, HOME), isAllowedAt(null, '')]).toEqual([true, false])
 })

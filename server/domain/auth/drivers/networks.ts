@@ -7,7 +7,7 @@ const IPV6_PREFIX = 64
 const WIDE_PREFIX = { ipv4: 24, ipv6: 56 }
 
 /** Local networks, in which each address is one device. */
-const DEVICES_OF_THEIR_OWN: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal'])
+const LOCAL_RANGES: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal'])
 
 /**
  * The lane of an address in a crowded queue: its whole network, because attackers may have several
@@ -17,7 +17,7 @@ export function wideNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') {
-    if (DEVICES_OF_THEIR_OWN.has(parsed.range())) return parsed.toString()
+    if (LOCAL_RANGES.has(parsed.range())) return parsed.toString()
     return ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${WIDE_PREFIX.ipv4}`).toString()
   }
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${WIDE_PREFIX.ipv6}`).toString()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { CoverOrder, CoverResult } from './cover-process.types'
+import type { CoverJob, CoverResult } from './cover-process.types'
 import { squarePicture } from './square-picture'
 
 /** The only decoders that ever receive a picture. */
@@ -26,7 +26,7 @@ export function decodeCovers(): void {
     uncollected = 0
     globalThis.gc?.()
   }
-  process.on('message', ({ id, picture, edge, quality }: CoverOrder) => {
+  process.on('message', ({ id, picture, edge, quality }: CoverJob) => {
     void squarePicture(picture, edge, quality)
       .then(
         (made) => answer({ id, made }),

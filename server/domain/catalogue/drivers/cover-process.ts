@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { dirname } from 'node:path'
 import { bind } from '#server/domain/bind'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
-import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
+import { COVER_PROCESS, type CoverJob, type CoverResult } from './cover-process.types'
 
 /** How long an idle process is kept, in milliseconds: covers are requested a page at a time. */
 const IDLE_MS = 10_000
@@ -110,7 +110,7 @@ function square(
     const id = (context.orders += 1)
     const timer = setTimeout(() => end(context), limitMs).unref()
     waiting.set(id, { resolve, reject, timer })
-    const order: CoverOrder = { id, picture, edge, quality }
+    const order: CoverJob = { id, picture, edge, quality }
     child.send(order, (error) => {
       if (error) lose(context, child, error)
     })

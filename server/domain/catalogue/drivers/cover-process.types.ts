@@ -2,7 +2,7 @@
 export const COVER_PROCESS = 'decode-covers'
 
 /** A picture to crop to a square, as sent to the decoding process. */
-export interface CoverOrder {
+export interface CoverJob {
   id: number
   picture: Uint8Array
   edge: number

@@ -1,5 +1,5 @@
 import { recommendedBecause } from '#contract/discover'
-import type { Asked, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
+import type { RowRequest, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
 import { groupsInTime } from '#server/domain/discover/groups-in-time'
 import { favourites, namedIn, understood, type Own } from '#server/domain/discover/taste.rules'
 
@@ -13,7 +13,7 @@ const MOST_PEOPLE = 8
 /** An author's or narrator's books in the catalogue, bestsellers first. */
 export async function byPerson(
   { lists }: RowSources,
-  { region, limit }: Asked,
+  { region, limit }: RowRequest,
   own: readonly Own[],
   role: PeopleRole,
   name: string,

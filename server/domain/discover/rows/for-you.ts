@@ -1,6 +1,6 @@
 import { recommendedBecause } from '#contract/discover'
 import { isHandMade } from '#server/domain/books/hand-made.rules'
-import type { Asked, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
+import type { RowRequest, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
 import { groupsInTime } from '#server/domain/discover/groups-in-time'
 import {
   favourites,
@@ -52,7 +52,7 @@ async function nextIn({ lists }: RowSources, series: OwnSeries): Promise<Group> 
 
 async function similarTo(
   { lists }: RowSources,
-  { limit }: Asked,
+  { limit }: RowRequest,
   own: readonly Own[],
   { asin, region, title }: Own,
 ): Promise<Group> {

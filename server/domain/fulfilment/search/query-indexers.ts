@@ -75,7 +75,7 @@ function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
  * @param queries tried in order until one finds something.
  */
 async function queryIndexer(
-  { source, answerLimit: limit, log }: FulfilmentContext,
+  { source, indexerTimeout: limit, log }: FulfilmentContext,
   indexer: SearchableIndexer,
   queries: readonly string[],
   signal: AbortSignal,
@@ -119,7 +119,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 /** Adds what enrichments know about the releases from one indexer. */
 async function describe(
-  { enrichment, answerLimit }: FulfilmentContext,
+  { enrichment, indexerTimeout }: FulfilmentContext,
   { answers, found, remarks }: SearchRun,
   { id }: SearchableIndexer,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ async function describe(
   const offered = found.get(id) ?? []
   if (offered.length === 0) return
   const query = answers.get(id)?.query ?? ''
-  const { metadata, cause } = await withTimeout(answerLimit, signal, (limited) =>
+  const { metadata, cause } = await withTimeout(indexerTimeout, signal, (limited) =>
     enrichment.describe(offered, query, limited),
   )
   signal.throwIfAborted()

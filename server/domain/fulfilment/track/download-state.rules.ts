@@ -45,7 +45,7 @@ const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
  */
 export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
   const { now, client } = look
-  if (troubleOf(seen, client)) return observeTrouble(row, seen)
+  if (clientProblemOf(seen, client)) return observeTrouble(row, seen)
   const percent = percentOf(seen.progress)
   const stalledSince = isMoving(row, seen, percent) ? null : (row.stalledSince ?? now)
   const state = stateOf(seen, stalledSince, now)
@@ -69,13 +69,13 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
 }
 
 /** Client messages about the client itself: its disk is full, or the download folder is missing. */
-const OWN_TROUBLE =
+const CLIENT_PROBLEM =
   /no space|(?:not enough|out of|insufficient) (?:free |disk )*space|disk (?:is )?full|disk quota|^WARNING\/SPACE$|read-only file system|^missing files$|no data found! ensure your drives/i
 
 /** The trouble with a client that a failed download reveals; null if the message is about the release. */
-export function troubleOf({ state, message }: ClientDownload, client: string): Cause | null {
+export function clientProblemOf({ state, message }: ClientDownload, client: string): Cause | null {
   const text = withoutStop(message)
-  const isOwn = state === 'failed' && OWN_TROUBLE.test(text)
+  const isOwn = state === 'failed' && CLIENT_PROBLEM.test(text)
   return isOwn ? causeOf('client_in_trouble', { client, text }) : null
 }
 

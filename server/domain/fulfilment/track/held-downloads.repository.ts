@@ -13,7 +13,7 @@ export type UnidentifiedDownload = Pick<
 /** States of a grab without an outcome. */
 const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
 /** States of a grab whose download may be under way. */
-const STANDING: GrabState[] = [...UNDER_WAY, 'grabbed']
+const ACTIVE: GrabState[] = [...UNDER_WAY, 'grabbed']
 
 /**
  * Whether another active grab has the same download: one release may contain two books, or be grabbed again by hand.
@@ -34,7 +34,7 @@ export async function isWanted(
         ne(downloads.grabId, grabId),
         eq(downloads.downloadId, downloadId),
         or(isNull(downloads.connectionId), eq(downloads.connectionId, connectionId)),
-        inArray(grabs.state, STANDING),
+        inArray(grabs.state, ACTIVE),
       ),
     )
     .limit(1)
@@ -76,7 +76,7 @@ export async function holders(
     )
   return rows.map((row) => ({
     downloadId: row.downloadId,
-    stands: STANDING.includes(row.grab),
+    stands: ACTIVE.includes(row.grab),
     ended: ENDED.includes(row.state),
   }))
 }

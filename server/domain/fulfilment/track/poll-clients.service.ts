@@ -9,7 +9,7 @@ import {
   pauseAfterPollFailure,
   pauseBetweenPolls,
   rowsToAsk,
-  troubleOf,
+  clientProblemOf,
   unseenFor,
 } from './download-state.rules'
 import { isLookedForByName } from './find-download.rules'
@@ -115,7 +115,7 @@ function troubleAmong(
   client: string,
 ): Cause | null {
   const ours = new Set(rows.map(({ downloadId }) => downloadId))
-  const told = shown.flatMap((one) => (ours.has(one.id) ? (troubleOf(one, client) ?? []) : []))
+  const told = shown.flatMap((one) => (ours.has(one.id) ? (clientProblemOf(one, client) ?? []) : []))
   return told[0] ?? null
 }
 

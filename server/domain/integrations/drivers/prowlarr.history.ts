@@ -12,7 +12,7 @@ const MAX_PAGES = 20
 const TOLERANCE_MS = 60_000
 
 /** What is known about a grab that is not in the history. */
-export const NOT_TOLD = { client: null, downloadId: null } as const
+export const UNKNOWN_DOWNLOAD = { client: null, downloadId: null } as const
 
 /** A grab to look for; `since` is by this server's clock. */
 interface Wanted {
@@ -44,7 +44,7 @@ export function createGrabHistory(context: HistoryContext) {
       release: Wanted,
     ): Promise<{ client: string | null; downloadId: string | null }> {
       const found = await find(context, at, release)
-      if (typeof found === 'string') return NOT_TOLD
+      if (typeof found === 'string') return UNKNOWN_DOWNLOAD
       return {
         client: historyData(found, 'downloadclientname', 'downloadclient'),
         downloadId: idSchema.safeParse(found.downloadId ?? historyData(found, 'downloadid')).data ?? null,

@@ -80,8 +80,8 @@ export function readJson(text: string | null): unknown {
 const MAX_HASH = 128
 
 /** Why a row is skipped. */
-export type LeftOut = Params & { reason: CodeIn<'leftOut'> }
-const leftOut = (reason: LeftOut['reason'], params: Params = {}) => ({ leftOut: { ...params, reason } })
+export type SkippedRow = Params & { reason: CodeIn<'leftOut'> }
+const leftOut = (reason: SkippedRow['reason'], params: Params = {}) => ({ leftOut: { ...params, reason } })
 
 /**
  * Parses the JSON text of one row. Texts in the result are truncated beyond any real length.
@@ -92,7 +92,7 @@ export function readRow(
   text: string | null,
   asked: Pick<SearchableIndexer, 'id' | 'name'>,
   apiKey: string,
-): { release: OfferedRelease } | { leftOut: LeftOut } {
+): { release: OfferedRelease } | { leftOut: SkippedRow } {
   if (text === null) return leftOut('too_long')
   let json: unknown
   try {

@@ -28,7 +28,7 @@ import {
   prowlarrUnreachable,
   prowlarrWrongKey,
 } from './prowlarr.errors'
-import { createGrabHistory, NOT_TOLD } from './prowlarr.history'
+import { createGrabHistory, UNKNOWN_DOWNLOAD } from './prowlarr.history'
 import {
   createProwlarrHttp,
   notTheApi,
@@ -47,7 +47,7 @@ import {
   readJson,
   readRow,
   toProtocol,
-  type LeftOut,
+  type SkippedRow,
 } from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder } from './prowlarr.trouble'
@@ -110,7 +110,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       },
       async downloadOf(release) {
         const stored = await access.settings()
-        return stored.ready ? history.downloadOf(readSettings(stored.values).at, release) : NOT_TOLD
+        return stored.ready ? history.downloadOf(readSettings(stored.values).at, release) : UNKNOWN_DOWNLOAD
       },
       async ttl() {
         const ttl = (await access.settings()).values['prowlarr_source_ttl']
@@ -166,12 +166,12 @@ async function searchable({ http, access }: Context): Promise<SearchableIndexerD
   if (at.baseUrl === '' || at.apiKey === '') {
     throw prowlarrNotConfigured(causeOf('nothing_entered', { service }))
   }
-  return noted(access, 'itself', () => listSearchable(http, at, chosen))
+  return recordingOutcome(access, 'itself', () => listSearchable(http, at, chosen))
 }
 
 async function indexers(context: Context): ReturnType<SearchService['indexers']> {
   const { at, chosen } = await ready(context)
-  const all = await noted(context.access, 'itself', () => listSearchable(context.http, at, chosen))
+  const all = await recordingOutcome(context.access, 'itself', () => listSearchable(context.http, at, chosen))
   return all
     .filter((indexer) => indexer.enabled && indexer.chosen)
     .map(({ id, name, protocol }) => ({ id, name, protocol }))
@@ -187,17 +187,17 @@ async function searchIndexer(
   const { at, categories } = await ready(context)
   const began = performance.now()
   const releases: OfferedRelease[] = []
-  const leftOut: LeftOut[] = []
+  const leftOut: SkippedRow[] = []
   const timeoutMs = timeouts?.search ?? SEARCH_TIMEOUT_MS
   const question = { query, indexerId: indexer.id, categories, timeoutMs, signal }
-  const { cut } = await noted(access, 'an_indexer', () =>
+  const { cut } = await recordingOutcome(access, 'an_indexer', () =>
     http.search(at, question, (row) => {
       const read = readRow(row, indexer, at.apiKey)
       if ('release' in read) releases.push(read.release)
       else leftOut.push(read.leftOut)
     }),
   )
-  tellLeftOut(context, indexer, leftOut, cut)
+  logSkipped(context, indexer, leftOut, cut)
   if (releases.length === 0 && leftOut[0]) throw notTheApi('unreadable_list', leftOut[0])
   if (releases.length > 0) return releases
   const trouble = await findTrouble(at, {
@@ -210,10 +210,10 @@ async function searchIndexer(
 }
 
 /** Logs which parts of a response were skipped. */
-function tellLeftOut(
+function logSkipped(
   { log }: Context,
   indexer: SearchedIndexer,
-  leftOut: readonly LeftOut[],
+  leftOut: readonly SkippedRow[],
   cut: boolean,
 ): void {
   const [first] = leftOut
@@ -243,7 +243,7 @@ async function grab(
     (answer) => readGrabAnswer(answer, guid),
     (error: unknown) => readGrabFailure(error),
   )
-  return andNoted(access, await grabbed)
+  return recordOutcome(access, await grabbed)
 }
 
 const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
@@ -307,7 +307,7 @@ async function download(
 ): ReturnType<SearchService['download']> {
   const stored = await access.settings()
   if (!stored.ready) return failed(notConfigured())
-  return andNoted(access, await followLink(http, readSettings(stored.values), release))
+  return recordOutcome(access, await followLink(http, readSettings(stored.values), release))
 }
 
 /**
@@ -315,7 +315,7 @@ async function download(
  * @param asks whether the call goes to Prowlarr itself, or through one of its indexers, whose failures are
  *   not Prowlarr's.
  */
-async function noted<T>(
+async function recordingOutcome<T>(
   access: IndexerAccess,
   asks: 'itself' | 'an_indexer',
   work: () => Promise<T>,
@@ -331,7 +331,10 @@ async function noted<T>(
   }
 }
 
-async function andNoted<T extends GrabOutcome | FollowedLink>(access: IndexerAccess, became: T): Promise<T> {
+async function recordOutcome<T extends GrabOutcome | FollowedLink>(
+  access: IndexerAccess,
+  became: T,
+): Promise<T> {
   const outcome = outcomeOf(became)
   if (outcome) await access.note(outcome)
   return became

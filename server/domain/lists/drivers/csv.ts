@@ -5,7 +5,7 @@ import { yieldNow } from '#server/async/yield'
 /** Characters parsed at a time, which takes less than a millisecond. */
 const PIECE = 16_000
 /** Maximum length of a row. A longer one is invalid, because a closing quotation mark is missing. */
-const MOST_OF_ROW = 100_000
+const MAX_ROW_LENGTH = 100_000
 
 const rowSchema = z.array(z.string())
 
@@ -22,7 +22,7 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
   const parser = parse({
     bom: true,
     delimiter,
-    max_record_size: MOST_OF_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,

@@ -20,7 +20,7 @@ import {
 } from '#server/domain/oidc/oidc.errors'
 
 /** Codes of openid-client about the response itself; the others are about its tokens. */
-const UNFIT_ANSWER = new Set([
+const INVALID_RESPONSE = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
@@ -61,7 +61,7 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
     return unreachable({ why: 'provider_too_slow', step })
   }
-  if (code !== undefined && UNFIT_ANSWER.has(code)) return unfitAnswer(thrown, step)
+  if (code !== undefined && INVALID_RESPONSE.has(code)) return invalidResponse(thrown, step)
   if (thrown instanceof ClientError) {
     // When the configuration is read, the response is not valid metadata; at any other step, a token is
     // wrong.
@@ -120,7 +120,7 @@ function refusedByProvider(
 const isAboutPkce = (error: string, description: string | undefined) =>
   (error === 'invalid_request' || error === 'invalid_grant') && ABOUT_PKCE.test(description ?? '')
 
-function unfitAnswer(thrown: unknown, step: OidcStep): AppError {
+function invalidResponse(thrown: unknown, step: OidcStep): AppError {
   const status = thrown instanceof Error && thrown.cause instanceof Response ? thrown.cause.status : undefined
   if (status !== undefined && status >= 500) {
     return unreachable({ why: 'provider_answers_status', status, step })

@@ -27,7 +27,13 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '#server/domain/oidc/oidc.errors'
-import type { Arrival, OpenId, Passage, ProviderClient, ProviderFacts } from '#server/domain/oidc/oidc.types'
+import type {
+  VerifiedSignIn,
+  OpenId,
+  PendingSignIn,
+  ProviderClient,
+  ProviderFacts,
+} from '#server/domain/oidc/oidc.types'
 import { createBasicAuthentication } from './client-authentication'
 import { isUnverified, toOidcFailure } from './openid-failures'
 import { boundedFetch, configurationFetch } from './provider-fetch'
@@ -76,7 +82,7 @@ export function createOpenId({ fetch, clock, timeLimit = 10 }: OpenIdDependencie
 /** Reads the provider's configuration. */
 async function read({ timeLimit, reach }: Context, endpoint: string): Promise<ServerMetadata> {
   const address = configurationAddress(endpoint)
-  const found = await during('configuration', () =>
+  const found = await atStep('configuration', () =>
     // Reading a configuration does not require a client id.
     discovery(address, 'unknown', undefined, None(), {
       timeout: timeLimit,
@@ -135,11 +141,16 @@ function configure(
  * Exchanges a code for tokens. If a signature does not verify, the provider may have new keys: they are read
  * again and the same tokens are checked again, because a code can be used only once.
  */
-async function redeem(context: Context, client: ProviderClient, passage: Passage, query: URLSearchParams) {
+async function redeem(
+  context: Context,
+  client: ProviderClient,
+  passage: PendingSignIn,
+  query: URLSearchParams,
+) {
   const { basic, reach } = context
   const arrivedAt = new URL(passage.redirectUri)
   arrivedAt.search = query.toString()
-  const via = rememberingTokens(basic.tokenFetch(client, reach), reach)
+  const via = replayingTokens(basic.tokenFetch(client, reach), reach)
   const verify = async () => {
     const provider = await providerOf(context, client)
     const configuration = configure(context, provider, client, via)
@@ -189,7 +200,7 @@ async function depart(
     codeVerifier: randomPKCECodeVerifier(),
   }
   const challenge = await calculatePKCECodeChallenge(passage.codeVerifier)
-  const address = await during('configuration', async () =>
+  const address = await atStep('configuration', async () =>
     buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
       scope,
@@ -205,10 +216,10 @@ async function depart(
 async function arrive(
   context: Context,
   client: ProviderClient,
-  passage: Passage,
+  passage: PendingSignIn,
   query: URLSearchParams,
-): Promise<Arrival> {
-  const { tokens, configuration } = await during('token', () => redeem(context, client, passage, query))
+): Promise<VerifiedSignIn> {
+  const { tokens, configuration } = await atStep('token', () => redeem(context, client, passage, query))
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) {
     throw tokenInvalid({ why: 'token_missing' })
@@ -220,7 +231,7 @@ async function arrive(
     idToken: tokens.id_token,
     async userInfo() {
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
-      return during('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      return atStep('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
     },
   }
 }
@@ -231,7 +242,7 @@ async function endSessionAddress(
   { idToken, returnTo }: Parameters<OpenId['endSessionAddress']>[1],
 ): Promise<string> {
   const provider = configure(context, await providerOf(context, client), client)
-  const address = await during('configuration', async () =>
+  const address = await atStep('configuration', async () =>
     buildEndSessionUrl(provider, {
       id_token_hint: idToken,
       ...(returnTo !== undefined && { post_logout_redirect_uri: returnTo }),
@@ -247,7 +258,7 @@ interface Provider {
 }
 
 /** The only POST is the token request; if it is repeated, its response is replayed. */
-function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetch {
+function replayingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetch {
   let received: Response | undefined
   return async (address, options) => {
     if (options.method !== 'POST') return reach(address, options)
@@ -260,7 +271,7 @@ function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFe
 const isInsecure = ({ protocol }: URL) => protocol === 'http:'
 
 /** @throws AppError of this feature for any failure of the provider. */
-async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
+async function atStep<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,18 +1,18 @@
 import type { CustomFetch } from 'openid-client'
-import { fetchWhole } from '#server/upstream/whole-answer'
+import { fetchBuffered } from '#server/upstream/whole-answer'
 
 /**
  * Maximum bytes per response: configurations and key sets have a few kB, ID tokens with many groups a little
  * more.
  */
-const MAX_ANSWER_BYTES = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 
 /** Maximum configuration addresses to try in turn: one for a trailing slash, the others for moved paths. */
 const MAX_ADDRESSES = 6
 
 /** Calls a provider. Limits the size of responses, and follows no redirects. */
 export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
-  const read = fetchWhole(fetch, MAX_ANSWER_BYTES)
+  const read = fetchBuffered(fetch, MAX_RESPONSE_BYTES)
   return (address, { body, ...options }) =>
     read(address, {
       ...options,

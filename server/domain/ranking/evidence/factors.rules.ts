@@ -6,7 +6,7 @@ import { TRAINED } from './model.rules'
 
 const MOST_FACTORS = 3
 /** In logits. Facts below this weight make no visible difference. */
-const WORTH_TELLING = 0.4
+const MIN_VISIBLE_LOGITS = 0.4
 const MOST_SHOWN = 120
 
 /**
@@ -18,7 +18,7 @@ export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAI
   const heaviest: { fact: Fact; logits: number }[] = []
   for (const fact of facts) {
     const logits = (weights[fact.name] ?? 0) * fact.value
-    if (Math.abs(logits) < WORTH_TELLING || fact.name === 'author-none') continue
+    if (Math.abs(logits) < MIN_VISIBLE_LOGITS || fact.name === 'author-none') continue
     let at = heaviest.length
     while (at > 0 && Math.abs(heaviest[at - 1]?.logits ?? 0) < Math.abs(logits)) at--
     if (at === MOST_FACTORS) continue

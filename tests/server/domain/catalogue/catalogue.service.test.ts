@@ -6,7 +6,7 @@ import type { Region } from '#contract/common'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
-import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
+import { timeoutAfterArrival } from '#tests/support/limits-once-arrived'
 
 const MINUTE = 60_000
 let fake: CatalogueFake
@@ -139,7 +139,7 @@ describe('the same query at the same time', () => {
     const { find } = setUp({
       cache,
       timeoutMs: 300,
-      fetch: limitsOnceArrived(() => fake.received.length === 20),
+      fetch: timeoutAfterArrival(() => fake.received.length === 20),
     })
     const slow = Array.from({ length: 20 }, (_, index) => find(`slow ${index}`))
     expect(titlesOf(await find('winterglass'))).toEqual(['Winterglass'])

@@ -9,7 +9,7 @@ import {
   valuesOf,
   type Described,
   type WantedValue,
-  valuesAtHome,
+  valuesForOrigin,
   type IntegrationState,
 } from '#server/domain/integrations/settings.rules'
 
@@ -134,7 +134,7 @@ describe('showing settings', () => {
 
 describe('a secret', () => {
   const AGAIN = { issues: [issueAt('key', fault('enter_again'))] }
-  const home = (state: IntegrationState) => valuesAtHome(driver, state)['key']
+  const home = (state: IntegrationState) => valuesForOrigin(driver, state)['key']
 
   it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(
     'stays behind at %s',

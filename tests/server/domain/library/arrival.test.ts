@@ -62,14 +62,14 @@ onEachDatabase('A book that arrives in the library', (database) => {
       audit: { record: async () => undefined },
       announce: () => undefined,
     })
-    const { lookForArrivals } = createArrivals({
+    const { checkArrivals } = createArrivals({
       ...shared,
       library,
       events,
       transaction: (work) => database().write(work),
     })
     const never = () => new AbortController().signal
-    return { look: () => lookForArrivals(never()), walk: () => library.refresh(never()) }
+    return { look: () => checkArrivals(never()), walk: () => library.refresh(never()) }
   }
 
   /** Grabs a release, and completes its download. */

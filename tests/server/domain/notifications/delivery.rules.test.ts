@@ -3,7 +3,7 @@ import {
   BACK_OFF,
   deliveryVerdict,
   parseRetryAfter,
-  restAfter,
+  pauseAfter,
 } from '#server/domain/notifications/delivery.rules'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -88,7 +88,9 @@ describe('the state of a target', () => {
     [503, 'Mon, 01 Jun 2026 12:00:45 GMT', 45],
     [429, '86400', 300],
   ])('that answers %i and asks for a pause of %s is left alone for %d s', (status, retryAfter, seconds) => {
-    expect(restAfter(answered(status, { retryAfter }), now)).toEqual(new Date(now.getTime() + seconds * 1000))
+    expect(pauseAfter(answered(status, { retryAfter }), now)).toEqual(
+      new Date(now.getTime() + seconds * 1000),
+    )
   })
 
   it.each([
@@ -97,7 +99,7 @@ describe('the state of a target', () => {
     [500, '30'],
     [404, '30'],
   ])('that answers %i with Retry-After %s is not', (status, retryAfter) => {
-    expect(restAfter(answered(status, retryAfter === undefined ? {} : { retryAfter }), now)).toBeNull()
-    expect(restAfter({ kind: 'unanswered', cause: refused }, now)).toBeNull()
+    expect(pauseAfter(answered(status, retryAfter === undefined ? {} : { retryAfter }), now)).toBeNull()
+    expect(pauseAfter({ kind: 'unanswered', cause: refused }, now)).toBeNull()
   })
 })

@@ -80,7 +80,7 @@ it('A declined request has its reason', () => {
 })
 
 it('A new request names the new requester, and all others', () => {
-  const facts = messageFacts({ requesterIds: ['2'], joinedIds: ['1', '2', '3'] })
+  const facts = messageFacts({ requesterIds: ['2'], namedOnlyIds: ['1', '2', '3'] })
   expect(messageVariables({ facts, people, links }, english)).toMatchObject({
     eventText: 'mila requested Dune by Frank Herbert.',
     eventUser: 'mila',

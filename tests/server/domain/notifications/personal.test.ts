@@ -84,7 +84,7 @@ onEachDatabase('targets of users', (database) => {
     await instance.notificationTargets.create(null, own())
     await instance.notificationTargets.create('robin', own())
     await instance.notificationTargets.create('mila', own())
-    await instance.happen({ requesterIds: ['mila'], joinedIds: ['robin', 'mila'] })
+    await instance.happen({ requesterIds: ['mila'], namedOnlyIds: ['robin', 'mila'] })
     await instance.deliver()
     expect(bodies().toSorted()).toEqual([
       'Dune: mila of mila <@extra of mila>extra of mila',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '#contract/issue-words'
+import { textOf } from '#contract/issue-words'
 import { compareWithProvider, findMissingSettings } from '#server/domain/oidc/discovery.rules'
 import type { ProviderFacts } from '#server/domain/oidc/oidc.types'
 import type { OidcSettings } from '#server/domain/settings/settings.types'
@@ -36,7 +36,7 @@ const find = (changes: { settings?: Partial<OidcSettings>; facts?: Partial<Provi
   compareWithProvider({ ...settings, ...changes.settings }, { ...facts, ...changes.facts })
 
 const said = (changes: Parameters<typeof find>[0]) =>
-  find(changes).map((found) => [found.severity, found.field, wordsOf(found.fault)])
+  find(changes).map((found) => [found.severity, found.field, textOf(found.fault)])
 
 describe('comparing the settings with the provider', () => {
   it('finds no fault if everything fits', () => {

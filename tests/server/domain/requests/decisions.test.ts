@@ -186,7 +186,7 @@ onEachDatabase('decisions', (database) => {
     expect(fixture.told.at(-1)).toMatchObject({
       event: 'onNewRequest',
       requesterIds: ['Ulf'],
-      joinedIds: ['Uma', 'Ulf'],
+      namedOnlyIds: ['Uma', 'Ulf'],
     })
   })
 

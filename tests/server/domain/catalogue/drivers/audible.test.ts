@@ -5,7 +5,7 @@ import { sendJson, startFakeServer } from '#fakes/fake-server'
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
-import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
+import { timeoutAfterArrival } from '#tests/support/limits-once-arrived'
 
 let fake: CatalogueFake
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => fake.close())
 
 /** Aborts only requests that have arrived: one that arrived after its test would count in the next test. */
-const fetchArriving = limitsOnceArrived(() => fake.received.length > 0)
+const fetchArriving = timeoutAfterArrival(() => fake.received.length > 0)
 const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) => {
   const limited = options.timeoutMs === undefined ? fetch : fetchArriving
   return createAudibleCatalogue({ fetch: limited, baseUrl: fake.baseUrl, ...options })
@@ -358,7 +358,7 @@ describe('a catalogue that misbehaves', () => {
   it('times out twenty slow queries at once, none waiting for another', async () => {
     fake.misbehave({ kind: 'slow', ms: 600_000 })
     const slow = createAudibleCatalogue({
-      fetch: limitsOnceArrived(() => fake.received.length === 20),
+      fetch: timeoutAfterArrival(() => fake.received.length === 20),
       baseUrl: fake.baseUrl,
       timeoutMs: 300,
     })

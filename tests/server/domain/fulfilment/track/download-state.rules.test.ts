@@ -3,7 +3,7 @@ import {
   observe,
   pauseAfterPollFailure,
   pauseBetweenPolls,
-  troubleOf,
+  clientProblemOf,
   rowsToAsk,
   unseenFor,
   withoutUnseen,
@@ -165,17 +165,17 @@ describe('trouble of a client, not of the release', () => {
     'Missing Files',
     'No data found! Ensure your drives are connected or use "Set Location".',
   ])('is recognised by “%s”', (message) => {
-    expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toMatchObject({
+    expect(clientProblemOf(shown({ state: 'failed', message }), 'Seedbox')).toMatchObject({
       code: 'client_in_trouble',
     })
   })
 
   it.each(['Aborted, encryption detected', 'FAILURE/PAR', 'Errored', 'Out of retention', '', null])(
     'is not indicated by “%s”',
-    (message) => expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toBeNull(),
+    (message) => expect(clientProblemOf(shown({ state: 'failed', message }), 'Seedbox')).toBeNull(),
   )
 
   it('is not indicated by a download that continues', () => {
-    expect(troubleOf(shown({ state: 'downloading', message: 'No space left' }), 'Seedbox')).toBeNull()
+    expect(clientProblemOf(shown({ state: 'downloading', message: 'No space left' }), 'Seedbox')).toBeNull()
   })
 })

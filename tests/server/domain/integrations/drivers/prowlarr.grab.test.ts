@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port'
-import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
+import { timeoutAfterArrival } from '#tests/support/limits-once-arrived'
 import { connectedProwlarr, fetchBut, neverAborted, prowlarrDriver, SPOKEN_SHELF } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
@@ -16,7 +16,7 @@ async function withRelease() {
 
 /** Waits only briefly for the response to a grab, counted from the arrival of the request. */
 const withShortTimeout = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
-  prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
+  prowlarrDriver({ timeouts: { grab: 300 }, fetch: timeoutAfterArrival(arrived) }).search(settings.access)
 
 describe('grabbing a release', () => {
   it('sends its guid and indexer once', async () => {

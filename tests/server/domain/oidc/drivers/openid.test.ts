@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startForgingProvider, type Forgery, type ProviderOddity } from '#fakes/forging-provider'
 import { createOpenId } from '#server/domain/oidc/drivers/openid'
-import type { OpenId, Passage, ProviderClient } from '#server/domain/oidc/oidc.types'
+import type { OpenId, PendingSignIn, ProviderClient } from '#server/domain/oidc/oidc.types'
 import { createTestClock } from '#tests/support/accounts'
 import { freePort } from '#tests/support/free-port'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => provider.close())
 
 /** Visits the provider. @returns the parameters with which it redirects the person back. */
-async function visit(): Promise<{ passage: Passage; query: URLSearchParams }> {
+async function visit(): Promise<{ passage: PendingSignIn; query: URLSearchParams }> {
   const { address, passage } = await openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
   const answer = await fetch(address, { redirect: 'manual' })
   return { passage, query: new URL(answer.headers.get('location') ?? '').searchParams }
