@@ -62,9 +62,8 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database, books })
   const demand = createDemand({ books, fulfilments, grabs, searches, signals: database.signals })
-  const transaction: Database['write'] = (work) => database.write(work)
   const settings = bind(
-    { settings: stored, transaction, wake: demand.wake },
+    { settings: stored, transaction: database.write, wake: demand.wake },
     { read: readDownloadSettings, patch: patchDownloadSettings },
   )
   const context: FulfilmentContext = {
@@ -73,7 +72,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     clients: connections.clients,
     noteClient: connections.note,
     hasLibrary: async () => (await connections.libraries()).length > 0,
-    transaction,
+    transaction: database.write,
     books,
     timeline,
     conditionsOf,
