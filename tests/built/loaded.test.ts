@@ -112,11 +112,13 @@ async function sourcesOf(file: string): Promise<string[]> {
   return mapSchema.parse(JSON.parse(await readFile(`${file}.map`, 'utf8'))).sources
 }
 
-/** The packages and directories that appear among the sources. */
+/** The packages and directories that appear among the sources; a `feature.ts` loads its directory on demand. */
 function among(sources: readonly string[], names: readonly string[]): string[] {
   return names.filter((name) =>
     sources.some((source) =>
-      source.includes(name.startsWith('server/') ? `${name}/` : `/node_modules/${name}/`),
+      name.startsWith('server/')
+        ? source.includes(`${name}/`) && !source.endsWith(`${name}/feature.ts`)
+        : source.includes(`/node_modules/${name}/`),
     ),
   )
 }
