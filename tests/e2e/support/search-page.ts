@@ -31,9 +31,10 @@ export function result(page: Page, title: string) {
   }
 }
 
-/** Requests a book from the results. */
+/** Requests a book from the results, and waits until the server has stored it. */
 export async function request(page: Page, title: string): Promise<void> {
   const { requestButton, card } = result(page, title)
   await requestButton.click()
   await appears(card.getByText('Requested', { exact: true }))
+  await expect.poll(() => card.locator('[aria-busy="true"]').count()).toBe(0)
 }
