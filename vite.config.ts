@@ -11,24 +11,6 @@ const { module: contract } = await runnerImport<{ routes: Record<string, unknown
   below('server/contract/routes.ts'),
 )
 
-/** The features with settings pages for administrators. */
-const ADMINISTRATORS_SETTINGS = [
-  'api-keys',
-  'audit',
-  'connections',
-  'discover-settings',
-  'indexers',
-  'notifications',
-  'ranking',
-  'request-settings',
-  'security',
-  'storage',
-  'users',
-]
-
-const settingsPages = (...features: string[]) =>
-  new RegExp(`/client/(layout/SettingsLayout|features/(${features.join('|')})/\\w+Page)\\.vue$`)
-
 /**
  * The page is one build for every base path: all addresses in it are relative (`base: './'`), and the
  * server puts `<base href>` first in the head. Addresses in code are relative to that.
@@ -70,9 +52,6 @@ export default defineConfig({
             BOOKS,
             // A part that an administrator's first page also shows until the server is set up.
             { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
-            // The settings, for the same reason: those that everyone has, and those of administrators, who open several.
-            { name: 'account', test: settingsPages('settings', 'account') },
-            { name: 'settings', test: settingsPages(...ADMINISTRATORS_SETTINGS) },
           ],
         },
       },
