@@ -154,6 +154,7 @@ function formerIds({ former, states }: Context): Promise<string[]> {
 /**
  * A new connection, with the lowest priority of its kind. If a connection to the same server was deleted recently, the
  * new one gets its id, and with it everything stored under that id.
+ * @param taken ids that it must not get.
  * @returns its id, and a function that adds it in a transaction unless the name or the id has been taken.
  */
 async function planRow(
@@ -161,10 +162,11 @@ async function planRow(
   driver: Pick<ConnectionDriver, 'name' | 'address'>,
   name: string,
   state: IntegrationState,
+  taken: ReadonlySet<string> = new Set(),
 ) {
   const { repository, former, states } = context
   const server = serverOf(driver, state)
-  const known = server && (await former.find({ driver: driver.name, server, name }, states.clock()))
+  const known = server && (await former.find({ driver: driver.name, server, name }, taken, states.clock()))
   const id = known ?? crypto.randomUUID()
   const sealed = await sealChange(states, id, NOTHING_SET, state)
   const row = { ...NEVER_CALLED, id, driver: driver.name, name, ...sealed }

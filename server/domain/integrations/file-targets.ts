@@ -3,6 +3,7 @@ import { auditNote } from '#contract/audit-note'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { Transaction } from '#server/db/database'
+import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionsService } from './connections.service'
@@ -21,14 +22,16 @@ export function indexerTarget(drivers: readonly IndexerDriver[], states: States<
 async function findIndexer(states: States<StoredIndexer>, name: string): ReturnType<FileTarget['find']> {
   const before = await states.store.find(name)
   return {
-    isStored: before !== null,
+    id: name,
     state: await openState(states, before),
     digests: before?.fileDigests ?? {},
-    plan: (state, fileDigests) =>
-      planChange(states, { id: name, before, own: { fileDigests } }, state, {
+    plan: async (state, fileDigests) => ({
+      id: name,
+      apply: await planChange(states, { id: name, before, own: { fileDigests } }, state, {
         kind: 'indexer_changed',
         subject: name,
       }),
+    }),
   }
 }
 
@@ -62,20 +65,30 @@ interface ProgramContext {
  * so that one that was renamed is found, and one that was deleted does not come back.
  */
 export function connectionTarget(context: ProgramContext): FileTarget {
-  return { drivers: context.drivers, find: (section) => findConnection(context, section) }
+  return { drivers: context.drivers, find: (section, names) => findConnection(context, section, names) }
 }
 
-async function findConnection(context: ProgramContext, section: FileSection): ReturnType<FileTarget['find']> {
+async function findConnection(
+  context: ProgramContext,
+  section: FileSection,
+  names: ReadonlySet<string>,
+): ReturnType<FileTarget['find']> {
   const { states, repository, settings } = context
   const { name, driver, line } = section
-  const known = (await settings.get('connection_file_sections'))?.[name]
-  const before = (known && (await repository.find(known.id))) ?? (await repository.findNamed(name))
+  const sections = new Map(Object.entries((await settings.get('connection_file_sections')) ?? {}))
+  const kept = sections.get(nameKey(name))
+  const stored = kept ? await repository.find(kept.id) : null
+  // A connection that has the name of another section by now belongs to that one.
+  const isOthers =
+    stored !== null && nameKey(stored.name) !== nameKey(name) && names.has(nameKey(stored.name))
+  const known = isOthers ? undefined : kept
+  const before = (isOthers ? null : stored) ?? (await repository.findNamed(name))
   const isOther = before !== null && before.driver !== driver.name
   return {
-    isStored: before !== null,
+    id: before?.id ?? null,
     state: isOther ? NOTHING_SET : await openState(states, before),
     digests: known?.digests ?? {},
-    async plan(state, digests) {
+    async plan(state, digests, taken) {
       if (isOther) {
         const issue = issueAt('driver', fault('not_one_of', { options: before.driver }))
         return { fault: settingCause('setting', name, issue, line) }
@@ -85,11 +98,14 @@ async function findConnection(context: ProgramContext, section: FileSection): Re
             id: before.id,
             apply: await planChange(states, { id: before.id, before }, state, entryFor(before)),
           }
-        : await planNew(context, section, state)
-      return async (within) => {
-        const done = await apply(within)
-        if (done) await keepSection(context, within, name, { id, digests })
-        return done
+        : await planNew(context, section, state, new Set([...taken, ...idsOfOthers(sections, name)]))
+      return {
+        id,
+        async apply(within) {
+          const done = await apply(within)
+          if (done) await keepSection(context, within, name, { id, digests })
+          return done
+        },
       }
     },
   }
@@ -97,8 +113,19 @@ async function findConnection(context: ProgramContext, section: FileSection): Re
 
 const entryFor = ({ name: subject }: StoredConnection) => ({ kind: 'connection_changed', subject }) as const
 
-async function planNew(context: ProgramContext, { name, driver }: FileSection, state: IntegrationState) {
-  const { id, add } = await context.planRow(driver, name, state)
+/** The connections that other sections set up, deleted ones included. */
+function idsOfOthers(sections: ReadonlyMap<string, { id: string }>, name: string): string[] {
+  return [...sections].flatMap(([key, { id }]) => (key === nameKey(name) ? [] : [id]))
+}
+
+/** @param taken ids that it must not get, although their connection was deleted. */
+async function planNew(
+  context: ProgramContext,
+  { name, driver }: FileSection,
+  state: IntegrationState,
+  taken: ReadonlySet<string>,
+) {
+  const { id, add } = await context.planRow(driver, name, state, taken)
   const note = auditNote('program', { name: driver.name })
   const record = recordOf(context.states, { kind: 'connection_added', subject: name, note }, null)
   const apply: Apply = async (within) => {
@@ -116,5 +143,5 @@ async function keepSection(
   section: { id: string; digests: Record<string, string> },
 ): Promise<void> {
   const all = await settings.lock('connection_file_sections', within)
-  await settings.put('connection_file_sections', { ...all, [name]: section }, within)
+  await settings.put('connection_file_sections', { ...all, [nameKey(name)]: section }, within)
 }

@@ -110,6 +110,8 @@ function nameIssue(name: string, names: Set<string>): IssueDto | null {
   if (connectionName.safeParse(name).data !== name) return issueAt('name', fault('not_one_line'))
   const key = nameKey(name)
   if (names.has(key)) return issueAt('name', fault('taken'))
+  // A name that no object can have as a member of its own.
+  if (key === '__proto__') return issueAt('name', fault('invalid'))
   names.add(key)
   return null
 }
@@ -138,8 +140,9 @@ function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCau
 }
 
 /**
- * The settings of a section to apply: those that are new in the file. If the section's address has moved to
- * another origin, its secrets are meant for that address and apply even if unchanged.
+ * The settings of a section to apply: those that are new in the file. Secrets are meant for the section's address:
+ * if that has moved to another origin, they apply even if unchanged; if the address in use was changed elsewhere, they
+ * do not apply, because they would be sent to it.
  * @param fresh names of the settings that are new in the file.
  */
 export function changesToApply(
@@ -148,14 +151,12 @@ export function changesToApply(
   fresh: ReadonlySet<string>,
 ): Record<string, WantedValue> {
   const address = changes[driver.address]
-  const moves =
-    typeof address === 'string' &&
-    fresh.has(driver.address) &&
-    originOf(address) !== originOf(addressOf(driver, state.settings))
+  const isElsewhere =
+    typeof address === 'string' && originOf(address) !== originOf(addressOf(driver, state.settings))
   const secrets = new Set(driver.entries.filter(({ secret }) => secret).map(({ name }) => name))
-  return Object.fromEntries(
-    Object.entries(changes).filter(([name]) => fresh.has(name) || (moves && secrets.has(name))),
-  )
+  const applies = (name: string) =>
+    isElsewhere && secrets.has(name) ? fresh.has(driver.address) : fresh.has(name)
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => applies(name)))
 }
 
 /** An invalid setting, as the reason for not applying the file. */

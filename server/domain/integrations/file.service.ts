@@ -11,6 +11,7 @@ import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { Announce } from '#server/domain/announce'
+import { nameKey } from '#server/domain/name-key.rules'
 import {
   changesToApply,
   COMPARE_EVERY,
@@ -93,27 +94,39 @@ async function digestsOf(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** @returns how to apply a section, null if nothing in it is new, or what is wrong. */
+/**
+ * Adds to `taken` what the section is about.
+ * @returns how to apply a section, null if nothing in it is new, or what is wrong.
+ */
 async function planOf(
   context: Context,
   path: string,
-  section: FileSection,
+  { section, names, taken }: { section: FileSection; names: ReadonlySet<string>; taken: Set<string> },
 ): Promise<Apply | null | { fault: FileCause }> {
   const { driver, name } = section
   const target = context.indexers.drivers.includes(driver) ? context.indexers : context.programs
-  const { isStored, state, digests: before, plan } = await target.find(section)
+  const { id, state, digests: before, plan } = await target.find(section, names)
+  // Two sections for one connection would undo each other.
+  const twice = () => ({
+    fault: settingCause('setting', name, issueAt('name', fault('taken')), section.line),
+  })
+  if (id !== null && taken.has(id)) return twice()
+  if (id !== null) taken.add(id)
   const digests = await digestsOf(context, path, section)
   const settings = Object.keys(section.changes)
   const changed = settings.filter((setting) => before[setting] !== digests[setting])
   if (changed.length === 0) return null
   // What has been deleted since is set up again as a whole.
-  const fresh = new Set(isStored ? changed : settings)
+  const fresh = new Set(id === null ? settings : changed)
   const outcome = applyChanges(driver, state, changesToApply(section, state, fresh))
   if ('issues' in outcome) {
     const issue = outcome.issues[0] ?? issueAt('', fault('invalid'))
     return { fault: settingCause('settings_together', name, issue) }
   }
-  return plan(outcome.state, { ...before, ...digests })
+  const planned = await plan(outcome.state, { ...before, ...digests }, taken)
+  if ('fault' in planned) return planned
+  taken.add(planned.id)
+  return planned.apply
 }
 
 /** Applies a whole file or none of it. @returns what is wrong with it. */
@@ -121,10 +134,12 @@ async function apply(context: Context, path: string, text: string): Promise<File
   const { indexers, programs } = context
   const read = readSections(text, { indexers: indexers.drivers, programs: programs.drivers })
   if ('fault' in read) return read.fault
+  const names = new Set(read.sections.map(({ name }) => nameKey(name)))
   for (;;) {
     const plans: Apply[] = []
+    const taken = new Set<string>()
     for (const section of read.sections) {
-      const plan = await planOf(context, path, section)
+      const plan = await planOf(context, path, { section, names, taken })
       if (plan && 'fault' in plan) return plan.fault
       if (plan) plans.push(plan)
     }
@@ -201,9 +216,9 @@ async function look(context: Context): Promise<Date> {
   if (fault !== null && sameFor < FAULTY_AFTER) return again(FAULTY_AFTER - sameFor)
   await record(context, path, fault)
   current.handled = true
-  if (fault === null) log.info('Applied the indexer configuration file {path}', { path })
+  if (fault === null) log.info('Applied the configuration file {path}', { path })
   else
-    log.warn('Rejected the indexer configuration file {path}: {reason}', {
+    log.warn('Rejected the configuration file {path}: {reason}', {
       path,
       reason: fileText(fault),
     })

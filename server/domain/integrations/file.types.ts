@@ -23,15 +23,23 @@ export type KeyedDigest = (text: string) => Promise<string>
 /** Applies one section of the file. @returns false if someone else was faster. */
 export type Apply = (within: Transaction) => Promise<boolean>
 
+/** How to change what a section is about, or what is wrong with that. */
+type Plan = { id: string; apply: Apply } | { fault: FileCause }
+
 /** Where the settings of some drivers are kept, for the file to change. */
 export interface FileTarget {
   drivers: readonly Described[]
-  /** What a section is about, as stored now. */
-  find(section: FileSection): Promise<{
-    isStored: boolean
+  /** What a section is about, as stored now. @param names all sections of the file, as name keys. */
+  find(
+    section: FileSection,
+    names: ReadonlySet<string>,
+  ): Promise<{
+    /** Of what is stored; null if nothing is. */
+    id: string | null
     state: IntegrationState
     /** Of the values last taken from the section. */
     digests: Readonly<Record<string, string>>
-    plan(state: IntegrationState, digests: Record<string, string>): Promise<Apply | { fault: FileCause }>
+    /** @param taken ids that other sections of the file are about. */
+    plan(state: IntegrationState, digests: Record<string, string>, taken: ReadonlySet<string>): Promise<Plan>
   }>
 }

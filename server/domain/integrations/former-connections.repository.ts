@@ -36,10 +36,11 @@ async function keep(
   await within.insert(formerConnections).values({ ...former, removedAt: now })
 }
 
-/** The id of the connection last deleted for a server, preferring one with the same name, or null. */
+/** The id of the connection last deleted for a server, preferring one with the same name, or null. @param taken ids to pass over. */
 async function find(
   { read, tables: { formerConnections } }: Database,
   { driver, server, name }: Omit<FormerConnection, 'id'>,
+  taken: ReadonlySet<string>,
   now: Date,
 ): Promise<string | null> {
   const { removedAt } = formerConnections
@@ -54,7 +55,8 @@ async function find(
       ),
     )
     .orderBy(desc(removedAt))
-  const former = rows.find((row) => row.name === name) ?? rows[0]
+  const free = rows.filter(({ id }) => !taken.has(id))
+  const former = free.find((row) => row.name === name) ?? free[0]
   return former?.id ?? null
 }
 

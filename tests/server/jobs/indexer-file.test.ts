@@ -385,6 +385,51 @@ onEachDatabase('download clients and libraries in the configuration file', (data
     expect(await ttlOf(all)).toBe(86_400)
   })
 
+  it('follow a connection that took the name of another section', async () => {
+    const path = await fileWith(JSON.stringify({ Box: BOX }))
+    const all = await settledOn(database(), path)
+    const id = (await named(all, 'Box'))?.id ?? ''
+    await all.connections.change(id, { name: 'Seedbox' }, by)
+    await write(path, { Seedbox: BOX, Box: { ...BOX, base_url: 'http://new:2' } })
+    await all.look()
+    expect((await all.file.state()).last_error).toBeNull()
+    expect(await all.connections.list()).toMatchObject([
+      { id, name: 'Seedbox', settings: { base_url: 'http://box:1' } },
+      { name: 'Box', settings: { base_url: 'http://new:2' } },
+    ])
+  })
+
+  it('each get a connection of their own in place of a deleted one', async () => {
+    const path = await fileWith(JSON.stringify({ Box: BOX }))
+    const all = await settledOn(database(), path)
+    const box = (await named(all, 'Box'))?.id ?? ''
+    await all.connections.remove(box, by)
+    await write(path, { Box: BOX, Third: BOX, Fourth: BOX })
+    await all.look()
+    expect((await all.file.state()).last_error).toBeNull()
+    const added = await all.connections.list()
+    expect(added.map(({ name }) => name)).toEqual(['Third', 'Fourth'])
+    expect(added.map(({ id }) => id)).not.toContain(box)
+    await write(path, { Box: { ...BOX, category: 'spoken' }, Third: BOX, Fourth: BOX })
+    await all.look()
+    expect(await all.connections.list()).toMatchObject([
+      { name: 'Third', settings: { category: 'audiobooks' } },
+      { name: 'Fourth' },
+      { id: box, name: 'Box', settings: { category: 'spoken' } },
+    ])
+  })
+
+  it('may have any name that an object can have', async () => {
+    const path = await fileWith(JSON.stringify({ Box: BOX }))
+    const all = await settledOn(database(), path)
+    await write(path, { Box: BOX, constructor: BOX })
+    await all.look()
+    expect((await all.connections.list()).map(({ name }) => name)).toEqual(['Box', 'constructor'])
+    await writeFile(path, `{"Box": ${JSON.stringify(BOX)}, "__proto__": ${JSON.stringify(BOX)}}`)
+    await all.look()
+    expect((await all.file.state()).last_error).toBe('Line 1: qBittorrent.name: Not valid.')
+  })
+
   it('are applied once by two concurrent instances', async () => {
     const path = await fileWith(JSON.stringify({ Box: BOX, Other: BOX }))
     const [one, other] = await Promise.all([settled(path), settled(path)])

@@ -167,15 +167,20 @@ describe('the parts of a section to apply', () => {
     issue: () => null,
   }
   const state = { enabled: true, settings: { at: 'http://one', key: 'typed' }, homes: { key: 'http://one' } }
-  const apply = (at: string) =>
+  const apply = (at: string, fresh = ['at']) =>
     changesToApply(
       { name: 'Spoken', driver, changes: { at, key: 'k', more: 'm' }, line: 1 },
       state,
-      new Set(['at']),
+      new Set(fresh),
     )
 
   it('are the new ones, and secrets beside an address at another origin', () => {
     expect(apply('http://one/sub')).toEqual({ at: 'http://one/sub' })
     expect(apply('http://two')).toEqual({ at: 'http://two', key: 'k' })
+  })
+
+  it('are never secrets if the address in use was changed elsewhere', () => {
+    expect(apply('http://two', ['key', 'more'])).toEqual({ more: 'm' })
+    expect(apply('http://one', ['key', 'more'])).toEqual({ key: 'k', more: 'm' })
   })
 })
