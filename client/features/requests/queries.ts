@@ -154,23 +154,21 @@ async function change({ cache, busy }: Context, act: () => Promise<RequestedBook
   busy.value = true
   try {
     const book = await act()
-    if (book) {
-      put(cache, book)
-      busy.value = false
-      void refetchBooks(cache)
-    } else {
-      void refetchBooks(cache, KEYS.search).then(() => (busy.value = false))
-    }
+    if (book) put(cache, book)
+    const refetched = refetchBooks(cache, ...(book ? [] : [KEYS.search]))
+    // What shows the inbox and the calendar is not updated in place.
+    const shown = [refetch(cache, { key: [KEYS.follow] }), ...(book ? [] : [refetched])]
+    void Promise.all(shown).then(() => (busy.value = false))
   } catch (error) {
     busy.value = false
     // Refused because the book's state has changed, which is then shown.
-    void refetchBooks(cache, KEYS.search)
+    void refetchBooks(cache, KEYS.search, KEYS.follow)
     throw error
   }
 }
 
 async function refetchBooks(cache: QueryCache, ...more: string[]): Promise<void> {
-  const keys = [...more, KEYS.requests, KEYS.discover, KEYS.books, KEYS.quota, KEYS.series, KEYS.follow]
+  const keys = [...more, KEYS.requests, KEYS.discover, KEYS.books, KEYS.quota, KEYS.series]
   await Promise.all(keys.map((key) => refetch(cache, { key: [key] })))
 }
 

@@ -186,13 +186,20 @@ describe('the inbox', () => {
   })
 
   it('requests a book with one tap, which marks it as read', async () => {
-    const { server, press } = await open([NEW], {
+    const { server, press, find } = await open([NEW], {
       'POST /api/requests/{}': () => json(anItem({ title: 'The Next Tide' }, ['marta'])),
       'POST /api/inbox/read': () => json({ unread: 0 }),
     })
+    // Until the inbox is up to date, the request shows, and cannot be sent again.
+    const updates: ((answer: Response) => void)[] = []
+    server.answers['GET /api/inbox'] = () => new Promise<Response>((resolve) => void updates.push(resolve))
     await press('Request The Next Tide')
     expect(server.called('POST /api/requests/{}')).toHaveLength(1)
     expect(server.called('POST /api/inbox/read').at(0)?.body).toEqual({ ids: ['item-1'] })
+    expect(find('button', 'Request The Next Tide')).toBeNull()
+    server.answers['GET /api/inbox'] = () => json([])
+    for (const update of updates) update(json([]))
+    await expect.poll(() => find('button', 'Withdraw the request for The Next Tide')).toBeNull()
   })
 
   it('explains itself while it is empty', async () => {
