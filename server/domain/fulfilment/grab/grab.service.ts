@@ -80,7 +80,9 @@ async function note(
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const protocol = await ownProtocol(context, grab)
   const outcome = protocol ? await sendToClient(context, grab, protocol) : await sendToSource(context, grab)
-  const client = protocol ? (await context.downloads.findNoted(grab.id))?.client : context.source.name
+  // Its name is only for the log: failing to read it must not lose the outcome.
+  const noted = protocol && (await context.downloads.findNoted(grab.id).catch(() => null))
+  const client = protocol ? noted?.client : context.source.name
   const facts = { title: grab.title, client: client ?? 'a download client', indexer: grab.facts.indexer }
   if (outcome.state === 'grabbed') context.log.info('Sent "{title}" to {client}', facts)
   else {
