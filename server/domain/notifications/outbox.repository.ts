@@ -83,7 +83,7 @@ async function listWanting(
   return enabled.filter(({ events }) => events.includes(event))
 }
 
-/** The given users, sorted by id, without deleted ones. */
+/** The given users, in the given order, without deleted ones. */
 async function listPeople(
   { users }: Context,
   transaction: Transaction,

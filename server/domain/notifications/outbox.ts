@@ -45,16 +45,20 @@ export function createOutbox(dependencies: {
       const personal = wanting.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
       const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
       if (targets.length === 0) return
-      const people = await repository.listPeople(within, facts.namedOnlyIds ?? facts.requesterIds)
+      const { eventId = crypto.randomUUID(), namedOnlyIds = facts.requesterIds, ...said } = facts
+      const people = await repository.listPeople(within, namedOnlyIds)
       const links = await linksTo(within, facts.book)
-      const all = { ...facts, book: shownOf(facts.book) }
+      // Of the requesters, a message tells the first from the others.
+      const all = { ...said, book: shownOf(facts.book), requesterIds: facts.requesterIds.slice(0, 1) }
       const messages = targets.map(({ id: targetId, ownerId }) => {
         const own = people.filter(({ id }) => id === ownerId)
-        const told = ownerId === null ? { facts: all, people } : { facts: forRequesters(all), people: own }
+        const told =
+          ownerId === null
+            ? { facts: all, people }
+            : { facts: { ...forRequesters(all), requesterIds: [ownerId] }, people: own }
         return { targetId, ownerId, message: { ...told, links } }
       })
-      const { event, eventId = crypto.randomUUID() } = facts
-      await repository.put(within, { event, eventId }, messages, clock())
+      await repository.put(within, { event: facts.event, eventId }, messages, clock())
     },
 
     wake: () => wakeOutbox(signals),

@@ -106,6 +106,8 @@ const INTERNAL_SETTINGS = [
   'site_address',
   'last_clean_up',
   'getting_started_dismissed',
+  'indexer_file_state',
+  'connection_file_sections',
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof INTERNAL_SETTINGS)[number]
 
