@@ -42,7 +42,7 @@ function useRequestItems(details: () => BookDetailsDto) {
   const { t } = useText()
   const router = useRouter()
   const { request, requestAgain } = useRequesting(details)
-  const { question, withdrawIt } = useWithdrawal(details)
+  const { busy, question, withdrawIt } = useWithdrawal(details)
 
   return (): ManageItem[] => {
     const { book, actions } = details()
@@ -55,7 +55,7 @@ function useRequestItems(details: () => BookDetailsDto) {
       ...(isAsked ? [] : may('request', { icon: Plus, text: t('request.ask'), act: request })),
       ...may('request_again', { icon: Repeat, text: t('manage.actions.request_again'), act: requestAgain }),
       ...may('correct', { icon: Pencil, text: t('bookPage.edit'), act: edit }),
-      ...(isWithdrawn
+      ...(isWithdrawn || busy.value
         ? []
         : may('withdraw', {
             icon: Undo2,
