@@ -92,6 +92,8 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
     await signInAtProvider(page, 's-piet')
     await appears(heading(page, 'Account'))
+    // The page may still be loading, and its calls would fail without the session.
+    await page.goto('about:blank')
     await page.context().clearCookies({ name: 'earmark_session' })
     expect(arrivals).toHaveLength(1)
     expect((await page.context().cookies()).map(({ name }) => name)).toContain('earmark_oidc')
