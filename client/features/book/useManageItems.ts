@@ -15,6 +15,8 @@ interface ManageItem {
   text: string
   /** The confirmation question. */
   question?: string | undefined
+  /** Whether a change is under way. */
+  busy?: boolean
   act: () => unknown
 }
 
@@ -23,14 +25,14 @@ interface ManageItem {
  * @param chooseMatch lets the person choose the library item.
  */
 export function useManageItems(details: () => BookDetailsDto, chooseMatch: () => void) {
-  const { menu } = useBookActions(details)
+  const { busy, menu } = useBookActions(details)
   const requestItems = useRequestItems(details)
   const matchItems = useMatchItems(details, chooseMatch)
 
   return computed<ManageItem[]>(() => {
     const primary = primaryAction(details())
     return [
-      ...menu.value.filter(({ action }) => action !== primary),
+      ...menu.value.filter(({ action }) => action !== primary).map((item) => ({ ...item, busy: busy.value })),
       ...requestItems(),
       ...(details().may_correct_match ? matchItems() : []),
     ]
@@ -41,13 +43,16 @@ export function useManageItems(details: () => BookDetailsDto, chooseMatch: () =>
 function useRequestItems(details: () => BookDetailsDto) {
   const { t } = useText()
   const router = useRouter()
-  const { request, requestAgain } = useRequesting(details)
-  const { busy, question, withdrawIt } = useWithdrawal(details)
+  const requesting = useRequesting(details)
+  const { busy: withdrawing, question, withdrawIt } = useWithdrawal(details)
 
   return (): ManageItem[] => {
     const { book, actions } = details()
     const primary = primaryAction(details())
-    const may = (action: BookAction, item: ManageItem) => (actions.includes(action) ? [item] : [])
+    const { request, requestAgain } = requesting
+    const busy = requesting.busy.value || withdrawing.value
+    const may = (action: BookAction, item: ManageItem) =>
+      actions.includes(action) ? [{ ...item, busy }] : []
     const edit = () => router.push({ name: 'edit-request', params: { asin: book.asin } })
     const isAsked = primary === 'request' || primary === 'listen'
     const isWithdrawn = primary === 'request' && isRequested(details())
@@ -55,7 +60,7 @@ function useRequestItems(details: () => BookDetailsDto) {
       ...(isAsked ? [] : may('request', { icon: Plus, text: t('request.ask'), act: request })),
       ...may('request_again', { icon: Repeat, text: t('manage.actions.request_again'), act: requestAgain }),
       ...may('correct', { icon: Pencil, text: t('bookPage.edit'), act: edit }),
-      ...(isWithdrawn || busy.value
+      ...(isWithdrawn
         ? []
         : may('withdraw', {
             icon: Undo2,

@@ -116,7 +116,7 @@ describe('download clients', () => {
     await press('Edit Seedbox')
     await fill('Base URL (required)', 'box')
     await submitWith('Name')
-    expect(errorAt('Base URL (required)')).toBe('An address that starts with http:// or https://')
+    expect(errorAt('Base URL (required)')).toBe('Must start with http:// or https://')
   })
 
   it('can be reordered, and the focus stays', async () => {

@@ -151,7 +151,7 @@ describe('saving an indexer', () => {
     })
     await fill('Base URL (required)', 'prowlarr')
     await submitWith('Base URL (required)')
-    expect(errorAt('Base URL (required)')).toBe('An address that starts with http:// or https://')
+    expect(errorAt('Base URL (required)')).toBe('Must start with http:// or https://')
   })
 
   it('reports a general failure', async () => {

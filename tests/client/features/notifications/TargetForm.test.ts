@@ -18,7 +18,7 @@ describe('the form of a target', () => {
     await fill('Message', '{"text": "{bookTitle}"}')
     await fill('Web address', 'ftp://example.org')
     await save()
-    expect(errorAt('Web address')).toBe('An address that starts with http:// or https://')
+    expect(errorAt('Web address')).toBe('Must start with http:// or https://')
     expect(changed()).toEqual([])
   })
 

@@ -89,7 +89,7 @@ describe('a test of a target', () => {
     const { fill, press, errorAt, testedSaved } = await openTargetForm({ target: aTarget() })
     await fill('Web address', 'nowhere')
     await press('Send test')
-    expect(errorAt('Web address')).toBe('An address that starts with http:// or https://')
+    expect(errorAt('Web address')).toBe('Must start with http:// or https://')
     expect(testedSaved()).toEqual([])
   })
 

@@ -141,9 +141,9 @@ describe('the list of requests', () => {
       const bar = wrapper.get('[aria-label="Selected requests"]')
       return bar.findAll('button').map((button) => button.text())
     }
-    expect(await offered(ONE)).toEqual(['Mark as available', 'Remove', 'Cancel'])
-    expect(await offered(WAITING)).toEqual(['Approve', 'Decline', 'Mark as available', 'Remove', 'Cancel'])
-    expect(await offered([anItem({ status: 'available' }, ['marta'])])).toEqual(['Remove', 'Cancel'])
+    expect(await offered(ONE)).toEqual(['Mark as available', 'Withdraw', 'Cancel'])
+    expect(await offered(WAITING)).toEqual(['Approve', 'Decline', 'Mark as available', 'Withdraw', 'Cancel'])
+    expect(await offered([anItem({ status: 'available' }, ['marta'])])).toEqual(['Withdraw', 'Cancel'])
   })
 
   it('lets an administrator decide about many at once', async () => {
@@ -213,8 +213,8 @@ describe('the list of requests', () => {
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
     await press(wrapper, 'Select all 153')
-    await press(wrapper, 'Remove')
-    await press(wrapper, 'Remove 153 for everyone?')
+    await press(wrapper, 'Withdraw')
+    await press(wrapper, 'Withdraw 153 for everyone?')
     await router.push('/requests?q=harbour')
     await settle()
     expect(wrapper.text()).toContain('0 of 153 done')
@@ -224,7 +224,7 @@ describe('the list of requests', () => {
     await settle()
     const sent = server.called('POST /api/requests/bulk/matching').map(({ body }) => body)
     expect(sent).toMatchObject([{ matching: { q: 'tide' } }, { matching: { q: 'tide' } }])
-    expect(wrapper.text()).toContain('One removed')
+    expect(wrapper.text()).toContain('One withdrawn')
     expect(wrapper.text()).toContain('Something went wrong. Busy')
     expect(wrapper.text()).not.toContain('153 selected')
   })
