@@ -7,7 +7,8 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   // When scrolled down, the fixed bar would cover part of the content.
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
-  expect(await accessibilityFaults(page), what).toEqual([])
+  // A colour that is still changing is no fault.
+  await expect.poll(() => accessibilityFaults(page), { message: what }).toEqual([])
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
@@ -21,7 +22,9 @@ export async function looksRightInBothSchemes(page: Page, what: string): Promise
   await looksRight(page, `${what} in ${scheme}`)
   // Light and dark differ only in colours.
   await changeColourScheme(page, other)
-  expect(await accessibilityFaults(page, 'colours'), `${what} in ${other}`).toEqual([])
+  await expect
+    .poll(() => accessibilityFaults(page, 'colours'), { message: `${what} in ${other}` })
+    .toEqual([])
 }
 
 /** 640 pixels at 200 %, and 1280 at 400 %. */
