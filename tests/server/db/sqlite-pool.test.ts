@@ -46,7 +46,7 @@ function holdClient(): HeldClient {
   return client
 }
 
-/** Lines with delayed answers; the first one is open. */
+/** Clients whose answers are delayed; the first one is open. */
 function open(times: { waitMs?: number; idleMs?: number } = {}) {
   const opened: HeldClient[] = []
   const pool = createSqlitePool({
