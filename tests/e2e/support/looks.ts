@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { eventually } from '#tests/support/eventually'
 import { accessibilityFaults } from './axe'
 
 /** Checks that everyone can read and use the current page, and that it fits the screen. */
@@ -7,8 +8,7 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   // When scrolled down, the fixed bar would cover part of the content.
   await page.evaluate(() => window.scrollTo(0, 0))
   await settled(page)
-  // A colour that is still changing is no fault.
-  await expect.poll(() => accessibilityFaults(page), { message: what }).toEqual([])
+  await hasNoFaults(page, what, 'all')
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
@@ -22,9 +22,14 @@ export async function looksRightInBothSchemes(page: Page, what: string): Promise
   await looksRight(page, `${what} in ${scheme}`)
   // Light and dark differ only in colours.
   await changeColourScheme(page, other)
-  await expect
-    .poll(() => accessibilityFaults(page, 'colours'), { message: `${what} in ${other}` })
-    .toEqual([])
+  await hasNoFaults(page, `${what} in ${other}`, 'colours')
+}
+
+/** Checks more than once, because a colour that is still changing is no fault. */
+function hasNoFaults(page: Page, what: string, rules: 'all' | 'colours'): Promise<void> {
+  return eventually(async () => {
+    expect(await accessibilityFaults(page, rules), what).toEqual([])
+  })
 }
 
 /** 640 pixels at 200 %, and 1280 at 400 %. */
@@ -37,9 +42,9 @@ export async function fitsNarrowScreen(page: Page, what: string): Promise<void> 
   await page.setViewportSize({ ...size, width: NARROWEST })
   await drawn(page)
   // Some elements move on small screens, a moment later.
-  await expect
-    .poll(() => overflow(page), { message: `${what} is wider than ${NARROWEST} px` })
-    .toBeLessThanOrEqual(0)
+  await eventually(async () => {
+    expect(await overflow(page), `${what} is wider than ${NARROWEST} px`).toBeLessThanOrEqual(0)
+  })
   await page.setViewportSize(size)
 }
 
