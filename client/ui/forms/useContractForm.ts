@@ -87,6 +87,9 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
   }
 }
 
+/** An invalid control; buttons that stand in for a control cannot be marked as such, so the field around them is. */
+const FAULTY = '[aria-invalid="true"], [data-invalid] button'
+
 type Said = [path: string, words: string]
 
 /** The issues of fields, until a change of the values resolves them. */
@@ -114,7 +117,7 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
       about: valueAt(values(), path),
     }))
     await nextTick()
-    const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const faulty = element.value?.querySelector<HTMLElement>(FAULTY)
     faulty?.focus()
     // Scrolls to the whole field, so that its label is visible too.
     faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })

@@ -212,6 +212,22 @@ describe('a secret that is set', () => {
   })
 })
 
+describe('a stored secret that the server refuses', () => {
+  it('gets the focus, with what is wrong', async () => {
+    const errors = [issueAt('prowlarr_api_key', fault('required_while_on', { indexer: 'Prowlarr' }))]
+    const { fill, submitWith, find, button } = await openIndexers({
+      answers: {
+        'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
+      },
+    })
+    await fill('Base URL (required)', 'http://other')
+    await submitWith('Base URL (required)')
+    expect(document.activeElement).toBe(button('Replace: API key (required)'))
+    const described = find('[role="group"]', 'API key (required)')?.getAttribute('aria-describedby')
+    expect(document.getElementById(described ?? '')?.textContent).toContain('Required while Prowlarr is on')
+  })
+})
+
 describe('switching an indexer', () => {
   it('saves the form when it is switched on', async () => {
     const { fill, press, patched } = await openIndexers()
