@@ -2,6 +2,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
  * Languages that a release may be in: two-letter codes (ISO 639-1) with a name in the browser, without superseded ones.
+ * Each name appears once: that of Akan includes Twi, which has the same.
  * @param locale language of the names
  * @returns sorted by name
  */
@@ -13,5 +14,6 @@ export function namedLanguages(locale: string): { value: string; label: string }
       const label = names.of(code)
       return label === undefined ? [] : [{ value: code, label }]
     })
+    .filter(({ label }, index, all) => all.findIndex((other) => other.label === label) === index)
     .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }

@@ -13,6 +13,8 @@ it('names the languages in the interface language, sorted', () => {
 it('offers each language once, under a code that the contract accepts', () => {
   const codes = namedLanguages('en').map(({ value }) => value)
   expect(codes).not.toContain('iw')
+  const labels = namedLanguages('en').map(({ label }) => label)
+  expect(labels).toEqual([...new Set(labels)])
   expect(codes.slice(0, 50).filter((code) => !accepts(code))).toEqual([])
 })
 
