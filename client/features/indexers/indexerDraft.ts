@@ -77,12 +77,18 @@ function typedValue(entry: ConfigurationEntryDto, text: string): string | number
   return Number.isFinite(number) ? number : trimmed
 }
 
-/** The contract's schema with the types of these settings, which the contract does not know. */
-export function changesSchema(entries: () => readonly ConfigurationEntryDto[]) {
+/**
+ * The contract's schema with the types of these settings, which the contract does not know.
+ * @param isNew whether nothing is stored yet, so that a required setting without a default must be filled in
+ */
+export function changesSchema(entries: () => readonly ConfigurationEntryDto[], isNew = false) {
   return indexerValues.superRefine((changes, context) => {
-    for (const { name, type } of entries()) {
+    for (const { name, type, required, default: usual } of entries()) {
       const value = changes[name]
-      if (value === undefined || value === null) continue
+      if (value === undefined || value === null) {
+        if (isNew && required && usual === null) complain(name, says('required'))
+        continue
+      }
       if (type === 'int' && !Number.isInteger(value)) complain(name, says('not_a_whole_number'))
       if (type === 'float' && typeof value !== 'number') complain(name, says('not_a_number'))
     }

@@ -46,6 +46,7 @@ export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
   return {
     change: useChange(
       (call, body: IndexerChanges) => call('patchIndexer', { params: params(), body }),
+      [KEYS.notices],
       // The service takes a while to answer, so nothing waits for it.
       SEARCHABLE,
       LIST,

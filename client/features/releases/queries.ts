@@ -6,10 +6,17 @@ import type { Http } from '#client/app/http'
 import { KEYS } from '#client/app/query-keys'
 
 /** A book's releases; live events announce later ones. */
-export function useSources(wanted: MaybeRefOrGetter<{ asin: string; searchId: string | null }>) {
+export function useSources(
+  wanted: MaybeRefOrGetter<{ asin: string; searchId: string | null; enabled: boolean }>,
+) {
   return useAnswer('listSources', () => {
-    const { asin, searchId } = toValue(wanted)
-    return { key: [KEYS.releases, asin, 'sources'], params: { asin }, query: { search_id: searchId } }
+    const { asin, searchId, enabled } = toValue(wanted)
+    return {
+      key: [KEYS.releases, asin, 'sources'],
+      params: { asin },
+      query: { search_id: searchId },
+      enabled,
+    }
   })
 }
 

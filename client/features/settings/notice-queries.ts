@@ -6,13 +6,22 @@ import { KEYS } from '#client/app/query-keys'
 /** Milliseconds for which a response stays fresh: notices change only with a restart. */
 const GOOD_FOR = 300_000
 
-/** Problems of the installation, only for administrators; empty until known. */
+/** Problems of the installation, only for administrators. */
 export function useNotices() {
   const session = useSessionStore()
-  const { data } = useAnswer('listNotices', () => ({
+  const { data, isPending } = useAnswer('listNotices', () => ({
     key: [KEYS.notices],
     enabled: session.isAdmin,
     staleTime: GOOD_FOR,
   }))
-  return { notices: computed(() => (session.isAdmin ? (data.value ?? []) : [])) }
+  const notices = computed(() => (session.isAdmin ? (data.value ?? []) : []))
+  return {
+    /** Empty until known. */
+    notices,
+    /** Why nothing can be searched, or null; undefined until known. */
+    searchIssue: computed(() => {
+      const issue = notices.value.find((notice) => notice.code !== 'untrusted_proxy')
+      return issue ?? (isPending.value ? undefined : null)
+    }),
+  }
 }

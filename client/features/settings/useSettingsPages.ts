@@ -83,14 +83,14 @@ export function useSettingsPages() {
 
 /** The pages that show something to fix. */
 function useAttention() {
-  const { notices } = useNotices()
+  const { searchIssue } = useNotices()
   const { isFailing } = useFailingConnections()
   const isIndexerFailing = useFailingIndexers()
 
   function wantsAttention(name: PageName): boolean {
     switch (name) {
       case 'indexers':
-        return isIndexerFailing.value || notices.value.some(({ code }) => code !== 'untrusted_proxy')
+        return isIndexerFailing.value || Boolean(searchIssue.value)
       case 'download-clients':
         return isFailing('download_client')
       case 'library':

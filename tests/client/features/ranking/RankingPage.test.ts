@@ -175,6 +175,20 @@ describe('the order of the indexers', () => {
   })
 })
 
+describe('before a search service is set up', () => {
+  it('does not ask it for its indexers, but leads to its settings', async () => {
+    const settings = ['prowlarr_base_url', 'prowlarr_api_key']
+    const issue = { code: 'prowlarr_incomplete', text: 'No.', params: {}, settings }
+    const { server, press, path, text } = await openDownload({
+      answers: { 'GET /api/system/notices': () => json([issue]) },
+    })
+    expect(text()).toContain('The search service has no address and no API key.')
+    expect(server.called('GET /api/indexers/searchable')).toEqual([])
+    await press('Set up indexers')
+    expect(path()).toBe('/settings/indexers')
+  })
+})
+
 describe('the languages', () => {
   it('are added and removed by their names', async () => {
     const { fill, press, submitWith, patched } = await openDownload({ settings: { languages: ['en'] } })

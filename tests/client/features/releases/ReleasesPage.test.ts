@@ -211,6 +211,14 @@ describe('the releases of a book', () => {
     expect(wrapper.text()).toContain('Set up indexers')
   })
 
+  it('are not asked for while it is known that no search is possible', async () => {
+    const notice = { code: 'prowlarr_off', text: 'No.', params: {}, settings: [] }
+    const noticed = { 'GET /api/system/notices': () => json([notice]) }
+    const { wrapper, server } = await start(someSources(), noticed)
+    expect(wrapper.text()).toContain('Set up indexers')
+    expect(server.called('POST /api/requests/{}/refresh')).toEqual([])
+  })
+
   it('are grabbed with one click', async () => {
     const { server, press, wrapper } = await start(someSources())
     server.answers['POST /api/requests/{}/download'] = nothing
