@@ -17,18 +17,22 @@ export function useRegionChoice() {
     t('ownAccount.regionDefault', { region: t(`regions.${session.session?.default_region ?? 'us'}`) }),
   )
 
-  /** @param default_region null for the server's default. */
-  async function choose(default_region: Region | null) {
-    const change = async () => {
-      await update.mutateAsync({ default_region })
-      await session.load()
-      return default_region === null ? serverRegion.value : t(`regions.${default_region}`)
-    }
-    await say(change, {
-      done: (region) => t('ownAccount.regionSaved', { region }),
-      failed: (reason) => t('ownAccount.regionFailed', { reason }),
-    })
+  async function save(default_region: Region | null) {
+    await update.mutateAsync({ default_region })
+    await session.load()
+    return default_region === null ? serverRegion.value : t(`regions.${default_region}`)
   }
+  const failed = (reason: string) => t('ownAccount.regionFailed', { reason })
 
-  return { choose, serverRegion }
+  return {
+    serverRegion,
+    /** @param default_region null for the server's default. */
+    choose: (default_region: Region | null) =>
+      say(() => save(default_region), {
+        done: (region) => t('ownAccount.regionSaved', { region }),
+        failed,
+      }),
+    /** Keeps the server's default even if that changes; searches start where they did before. */
+    acceptDefault: () => say(() => save(session.session?.default_region ?? 'us'), { failed }),
+  }
 }
