@@ -30,7 +30,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
   const { send, clear, ...form } = useSettingsForm({
     schema: z.object({
       name: connectionName,
-      settings: changesSchema(() => entries.value),
+      settings: changesSchema(() => entries.value, options.connection === null),
     }),
     values: () => ({ name: name.value, settings: changes() }),
     element: options.element,

@@ -58,6 +58,15 @@ describe('download clients', () => {
     expect(text()).toContain('Saved: Seedbox')
   })
 
+  it('say what a new one lacks before it is sent', async () => {
+    const { press, errorAt, fill, submitWith, sent } = await openConnections({ connections: [] })
+    await press('SABnzbd')
+    await fill('Base URL (required)', 'http://sab:8080')
+    await submitWith('Name')
+    expect(errorAt('API key (required)')).toBe('Required')
+    expect(sent('POST /api/connections')).toEqual([])
+  })
+
   it('keep shared settings when another program is chosen, and have their own names', async () => {
     const { press, field, fill, find } = await openConnections({
       connections: [aConnection({ name: 'sabnzbd' })],
