@@ -40,8 +40,10 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
     if (book.status === 'not_found' && book.next_try_at !== null) {
       return t('status.nextAttempt', { time: fromNow(book.next_try_at) })
     }
-    if (book.status === 'declined')
-      return requests.value.find(({ reason }) => reason !== null)?.reason ?? null
+    if (book.status === 'declined') {
+      const reason = requests.value.find((request) => request.reason !== null)?.reason
+      return reason ? t('status.reason', { reason }) : null
+    }
     return book.status === 'failed' ? causeWords(book.cause, book.error ?? download_error) : null
   })
 

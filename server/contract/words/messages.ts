@@ -741,6 +741,7 @@ export interface MessageValues {
   'setup.started.dismissFailed': { reason: Value }
   'setup.started.progress': { n: number; total: Value }
   'status.nextAttempt': { time: Value }
+  'status.reason': { reason: Value }
   'storage.cleanUpFailed': { reason: Value }
   'storage.limits': { least: Value; usual: Value }
   'storage.nothingRemoved': { when: Value }

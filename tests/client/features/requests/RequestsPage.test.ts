@@ -108,6 +108,17 @@ describe('the list of requests', () => {
     expect(wrapper.text()).toContain('Releases 3 Mar 2997')
   })
 
+  it('says that the words of a declined book are the reason', async () => {
+    const item = anItem({ status: 'declined' }, ['marta'])
+    const requests = item.requests.map((request) => ({
+      ...request,
+      status: 'declined' as const,
+      reason: 'We have the series',
+    }))
+    const { wrapper } = await start('/requests', { items: [{ ...item, requests }] })
+    expect(wrapper.text()).toContain('Reason: We have the series')
+  })
+
   it('is paged', async () => {
     const { wrapper, query } = await start('/requests', { total: 50 })
     expect(wrapper.text()).toContain('1–24 of 50')
