@@ -49,7 +49,7 @@ function useRequestItems(details: () => BookDetailsDto) {
   return (): ManageItem[] => {
     const { book, actions } = details()
     const primary = primaryAction(details())
-    const { request, requestAgain } = requesting
+    const { request, requestAgain, words } = requesting
     const busy = requesting.busy.value || withdrawing.value
     const may = (action: BookAction, item: ManageItem) =>
       actions.includes(action) ? [{ ...item, busy }] : []
@@ -57,7 +57,7 @@ function useRequestItems(details: () => BookDetailsDto) {
     const isAsked = primary === 'request' || primary === 'listen'
     const isWithdrawn = primary === 'request' && isRequested(details())
     return [
-      ...(isAsked ? [] : may('request', { icon: Plus, text: t('request.ask'), act: request })),
+      ...(isAsked ? [] : may('request', { icon: Plus, text: words.value.text, act: request })),
       ...may('request_again', { icon: Repeat, text: t('manage.actions.request_again'), act: requestAgain }),
       ...may('correct', { icon: Pencil, text: t('bookPage.edit'), act: edit }),
       ...(isWithdrawn

@@ -2,6 +2,7 @@ import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
+import { isMine, isRequested, isWantedByOthers } from './ownRequest'
 import { useBookRequest } from './queries'
 
 /** Requests a book; a message reports the result. */
@@ -16,8 +17,18 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
       done: () => t('request.done', { title: title.value }),
       failed: (reason) => t('request.failed', { title: title.value, reason }),
     })
+  /** The action's name and accessible name: join others' requests, request again, or request. */
+  const words = computed(() => {
+    const about = { title: title.value }
+    const shown = toValue(item)
+    if (isMine(shown) && !isRequested(shown))
+      return { text: t('request.askAgain'), label: t('request.askAgainFor', about) }
+    if (isWantedByOthers(shown)) return { text: t('request.join'), label: t('request.joinFor', about) }
+    return { text: t('request.ask'), label: t('request.askFor', about) }
+  })
   return {
     busy,
+    words,
     request: () => said(ask),
     /** Searches again for an available book. */
     requestAgain: () => said(askAgain),

@@ -318,6 +318,12 @@ describe('deciding about a book', () => {
     })
   })
 
+  it('names joining them in the menu as on the button', async () => {
+    const { press, items } = await start(waiting, 'admin')
+    await press('Manage')
+    expect(items().map(({ textContent }) => textContent.trim())).toContain('I want this too')
+  })
+
   it('approves everyone who waits, or one of them', async () => {
     const both = someDetails({
       ...anItem({ status: 'waiting_for_approval' }, ['lea', 'jonas']),
