@@ -1,5 +1,5 @@
 import { useQuery, useQueryCache } from '@pinia/colada'
-import type { QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
+import type { DataState, QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
 import { ref, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
@@ -12,6 +12,7 @@ import { ProblemError } from '#client/app/problem'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
+import { othersCount, withdrawsAll } from './ownRequest'
 
 export interface RequestsView {
   status: BookStatus | null
@@ -127,7 +128,8 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     /** Searches again for an available book. Throws a ProblemError on failure. */
     askAgain: () => change(context, () => create(context, true)),
     /** Throws a ProblemError if the request cannot be withdrawn. */
-    withdraw: () => change(context, () => withdraw(context).catch(accepting('not_requested'))),
+    withdraw: () =>
+      change(context, () => withdraw(context).catch(accepting('not_requested')), withdrawn(toValue(item))),
   }
 }
 
@@ -149,13 +151,22 @@ function accepting(code: string) {
   }
 }
 
-/** @param act returns the book, or null if only what is refetched shows its new state. */
-async function change({ cache, busy }: Context, act: () => Promise<RequestedBookDto | null>): Promise<void> {
+/**
+ * @param act returns the book, or null if only what is refetched shows its new state
+ * @param otherwise the book for what could not be refetched
+ */
+async function change(
+  { cache, busy }: Context,
+  act: () => Promise<RequestedBookDto | null>,
+  otherwise?: RequestedBookDto,
+): Promise<void> {
   busy.value = true
   try {
     const book = await act()
     if (book) put(cache, book)
-    const refetched = refetchBooks(cache, ...(book ? [] : [KEYS.search]))
+    const refetched = refetchBooks(cache, ...(book ? [] : [KEYS.search])).then(() => {
+      if (otherwise) put(cache, otherwise, ({ status }) => status === 'error')
+    })
     // What shows the inbox and the calendar is not updated in place.
     const shown = [refetch(cache, { key: [KEYS.follow] }), ...(book ? [] : [refetched])]
     void Promise.all(shown).then(() => (busy.value = false))
@@ -172,8 +183,25 @@ async function refetchBooks(cache: QueryCache, ...more: string[]): Promise<void>
   await Promise.all(keys.map((key) => refetch(cache, { key: [key] })))
 }
 
-/** Updates a book wherever a page shows it. */
-function put(cache: QueryCache, next: RequestedBookDto): void {
+/** A book after a withdrawal, as far as this page can tell: only the server knows what may be done next. */
+function withdrawn(item: RequestedBookDto): RequestedBookDto {
+  const others = withdrawsAll(item)
+    ? []
+    : item.requests.filter(({ user_username }) => user_username !== item.username)
+  const requester_count = withdrawsAll(item) ? 0 : othersCount(item)
+  const status = requester_count === 0 ? null : item.book.status
+  return { ...item, requests: others, requester_count, actions: [], book: { ...item.book, status } }
+}
+
+/**
+ * Updates a book wherever a page shows it.
+ * @param where only in these cached responses; in all by default
+ */
+function put(cache: QueryCache, next: RequestedBookDto, where = isFilled): void {
+  const filled = (key: readonly string[]): UseQueryEntryFilter => ({
+    key,
+    predicate: ({ state }) => isFilled(state.value) && where(state.value),
+  })
   const swap = <Item extends RequestedBookDto>(other: Item): Item =>
     other.book.asin === next.book.asin ? { ...other, ...next } : other
   cache.setQueriesData<UseInfiniteQueryData<BookPage, number>>(filled([KEYS.search]), (data) => ({
@@ -194,7 +222,7 @@ function put(cache: QueryCache, next: RequestedBookDto): void {
   }
 }
 
-/** Cached responses that have arrived; those still loading must not be filled in here. */
-function filled(key: readonly string[]): UseQueryEntryFilter {
-  return { key, predicate: (entry) => entry.state.value.data !== undefined }
+/** Responses that are still loading must not be filled in here. */
+function isFilled({ data }: DataState<unknown, unknown, unknown>): boolean {
+  return data !== undefined
 }

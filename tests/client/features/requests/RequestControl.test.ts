@@ -272,6 +272,19 @@ describe('the request button', () => {
     expect(wrapper.text()).not.toContain('Requested')
   })
 
+  it('is not shown as requested any more if the page cannot be fetched again', async () => {
+    const { server, wrapper, press } = await start(anItem({}, ['marta']), {
+      'DELETE /api/requests/{}': nothing,
+    })
+    server.answers['GET /api/search'] = () => problem({ status: 503, code: 'down', detail: 'No.' })
+    await press('Withdraw the request for The Quiet Tide')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).toContain('The Quiet Tide')
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(wrapper.text()).not.toContain('Withdraw')
+  })
+
   it('keeps the request when the answer is no', async () => {
     const { server, button, press } = await start(anItem({}, ['marta']))
     await press('Withdraw the request for The Quiet Tide')
