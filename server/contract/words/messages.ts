@@ -218,23 +218,18 @@ export interface MessageValues {
   'common.moved': { name: Value; place: Value; total: Value }
   'common.reference': { id: Value }
   'common.remove': { name: Value }
-  'connections.editOf': { name: Value }
   'connections.editTitle': { name: Value }
-  'connections.enabled': { name: Value }
   'connections.form.numbered': { n: Value; name: Value }
   'connections.form.saved': { name: Value }
   'connections.moveFailed': { name: Value; reason: Value }
   'connections.moved': { name: Value; place: Value }
   'connections.removeFailed': { name: Value; reason: Value }
-  'connections.removeOf': { name: Value }
   'connections.removed': { name: Value }
   'connections.status.failing': { time: Value }
   'connections.status.lastError': { error: Value; time: Value }
   'connections.status.reachable': { time: Value }
   'connections.switchFailed': { name: Value; reason: Value }
   'connections.testFailed': { name: Value; reason: Value }
-  'connections.testOf': { name: Value }
-  'connections.testing': { name: Value }
   'connections.turnedOff': { name: Value }
   'connections.turnedOn': { name: Value }
   'deliveries.about': { people: Value }
@@ -359,7 +354,6 @@ export interface MessageValues {
   'indexers.choice.none': { service: Value }
   'indexers.choice.number': { id: Value }
   'indexers.choice.off': { service: Value }
-  'indexers.enabled': { name: Value }
   'indexers.failed.save': { name: Value }
   'indexers.failed.switch': { name: Value }
   'indexers.failed.test': { name: Value }
@@ -369,8 +363,6 @@ export interface MessageValues {
   'indexers.saveOf': { name: Value }
   'indexers.saved': { name: Value }
   'indexers.savedOff': { name: Value }
-  'indexers.testOf': { name: Value }
-  'indexers.testing': { name: Value }
   'indexers.turnedOff': { name: Value }
   'indexers.turnedOn': { name: Value }
   'indexers.useLocated': { address: Value }
@@ -500,8 +492,6 @@ export interface MessageValues {
   'nav.unread': { n: number }
   'notices.trust_proxy': { variable: Value }
   'notices.untrusted_proxy': { address: Value }
-  'notifications.editOf': { name: Value }
-  'notifications.enabled': { name: Value }
   'notifications.form.answered': { status: Value; time: Value }
   'notifications.form.headerNameOf': { n: Value }
   'notifications.form.headerValueOf': { n: Value }
@@ -515,7 +505,6 @@ export interface MessageValues {
   'notifications.form.shortened': { parts: Value }
   'notifications.form.unknown': { names: Value }
   'notifications.removeFailed': { name: Value; reason: Value }
-  'notifications.removeOf': { name: Value }
   'notifications.removed': { name: Value }
   'notifications.saved': { name: Value }
   'notifications.toggleFailed': { name: Value; reason: Value }
@@ -717,6 +706,10 @@ export interface MessageValues {
   'seriesPage.requested': { n: number }
   'seriesPage.someFailed': { n: number; reason: Value }
   'seriesPage.total': { n: number }
+  'service.editOf': { name: Value }
+  'service.enabled': { name: Value }
+  'service.testOf': { name: Value }
+  'service.testing': { name: Value }
   'settingHints.address': { service: Value }
   'settingHints.audiobookshelf_api_key': { service: Value }
   'settingHints.base_url': { example: Value; service: Value }
@@ -755,7 +748,6 @@ export interface MessageValues {
   'targets.resendFailed': { name: Value; reason: Value }
   'targets.resent': { n: number; name: Value }
   'targets.sheet.editTitle': { name: Value }
-  'targets.testOf': { name: Value }
   'targets.testTitle': { name: Value }
   'targets.waiting': { n: number }
   'targets.waitingOff': { n: number }
