@@ -6,11 +6,11 @@ import type { AnswerOf, CallOf, OperationName } from './operations'
 import { refetch } from './refetch'
 import { useSessionStore } from './session'
 
-interface Kept<Answer> {
+interface QueryOptions<Answer> {
   /** The key by which changes invalidate the response; the request's arguments are added to it. */
   key: EntryKey
   /** Whether the previous response stays while the next one loads. */
-  stays?(before: Answer): boolean
+  keepsPrevious?(previous: Answer): boolean
   /** Whether to make the call; true by default. */
   enabled?: boolean
   /** Milliseconds for which the response stays fresh. */
@@ -18,22 +18,23 @@ interface Kept<Answer> {
 }
 
 /** The response of an operation, cached and refetched when something invalidates it. */
-export function useAnswer<N extends OperationName>(
+export function useApiQuery<N extends OperationName>(
   name: N,
-  asked: () => Kept<AnswerOf<N>> & Omit<CallOf<N>, 'signal'>,
+  options: () => QueryOptions<AnswerOf<N>> & Omit<CallOf<N>, 'signal'>,
 ): UseQueryReturn<AnswerOf<N>>
-export function useAnswer(
+export function useApiQuery(
   name: OperationName,
-  asked: () => Kept<unknown> & { params?: unknown; query?: unknown; body?: unknown },
+  options: () => QueryOptions<unknown> & { params?: unknown; query?: unknown; body?: unknown },
 ): unknown {
   const http = useHttp()
   return useQuery<unknown>(() => {
-    const { key, stays, params, query, body, ...options } = asked()
+    const { key, keepsPrevious, params, query, body, ...rest } = options()
     return {
-      ...options,
+      ...rest,
       key: [...key, JSON.stringify([params, query, body])],
       query: async ({ signal }) => (await http.send(name, { params, query, body, signal })).data,
-      placeholderData: (before: unknown) => (before !== undefined && stays?.(before) ? before : undefined),
+      placeholderData: (previous: unknown) =>
+        previous !== undefined && keepsPrevious?.(previous) ? previous : undefined,
     }
   })
 }

@@ -7,7 +7,7 @@ import { refetch } from './refetch'
  * Clears all cached responses when someone else signs in on the same page, or the same person's permissions
  * change: a cached response does not say whose it is.
  */
-export function forgetFormerPerson(): void {
+export function clearCacheForNextPerson(): void {
   const session = useSessionStore()
   const cache = useQueryCache()
   const nameOf = () => session.user && `${session.user.role} ${session.user.username}`

@@ -21,9 +21,9 @@ export const { isKey: isRegion, keys: REGIONS_IN_ORDER } = keysOf(ORDER)
 /** English-language regions, largest first. */
 const ENGLISH: readonly Region[] = ['us', 'uk', 'ca', 'au', 'in']
 /** As many as fit into a row below the results. */
-const MOST_LIKELY = 3
+const MAX_LIKELY = 3
 
 /** Other regions likely to sell a book. */
 export function likelyRegions(region: Region): Region[] {
-  return ENGLISH.filter((other) => other !== region).slice(0, MOST_LIKELY)
+  return ENGLISH.filter((other) => other !== region).slice(0, MAX_LIKELY)
 }

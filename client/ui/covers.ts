@@ -8,19 +8,19 @@ type CoverSize = (typeof COVER_SIZES)[number]
  */
 const USES = {
   /** At the top of a book's page. */
-  hero: { sizes: '(min-width: 44rem) 20rem, 15rem', most: 512 },
+  hero: { sizes: '(min-width: 44rem) 20rem, 15rem', max: 512 },
   /** A search result, or a book of a series or person: a card where there is room, a row on phones. */
-  card: { sizes: '(min-width: 44rem) 14rem, 7rem', most: 512 },
+  card: { sizes: '(min-width: 44rem) 14rem, 7rem', max: 512 },
   /** In a row that scrolls sideways. */
-  row: { sizes: '(min-width: 44rem) 10rem, 8.5rem', most: 320 },
+  row: { sizes: '(min-width: 44rem) 10rem, 8.5rem', max: 320 },
   /** In a small grid, of three columns on phones. */
-  tile: { sizes: '(min-width: 44rem) 10rem, 30vw', most: 320 },
+  tile: { sizes: '(min-width: 44rem) 10rem, 30vw', max: 320 },
   /** At the start of a line about a book: a request, an inbox or calendar entry, an edition. */
-  line: { sizes: '4rem', most: 192 },
+  line: { sizes: '4rem', max: 192 },
   /** Next to a list entry. */
-  entry: { sizes: '(min-width: 44rem) 6rem, 4rem', most: 192 },
-  suggestion: { sizes: '3rem', most: 192 },
-} as const satisfies Record<string, { sizes: string; most: CoverSize }>
+  entry: { sizes: '(min-width: 44rem) 6rem, 4rem', max: 192 },
+  suggestion: { sizes: '3rem', max: 192 },
+} as const satisfies Record<string, { sizes: string; max: CoverSize }>
 
 export type CoverUse = keyof typeof USES
 
@@ -30,13 +30,13 @@ export const coverAddress = (src: string, size: CoverSize) =>
 
 /** Attributes of the picture, from which the browser picks the size for its screen. */
 export function coverImage(src: string, use: CoverUse) {
-  const { sizes, most } = USES[use]
-  const kept = COVER_SIZES.filter((size) => size <= most)
+  const { sizes, max } = USES[use]
+  const kept = COVER_SIZES.filter((size) => size <= max)
   return {
     sizes,
     srcset: kept.map((size) => `${coverAddress(src, size)} ${size}w`).join(', '),
-    src: coverAddress(src, most),
-    width: most,
-    height: most,
+    src: coverAddress(src, max),
+    width: max,
+    height: max,
   }
 }

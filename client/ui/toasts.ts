@@ -8,7 +8,7 @@ interface Toast {
 }
 
 /** Maximum messages on the page; older ones make room. */
-const MOST = 3
+const MAX_TOASTS = 3
 
 /** Short messages about the results of actions. */
 export const useToastsStore = defineStore('toasts', () => {
@@ -17,7 +17,7 @@ export const useToastsStore = defineStore('toasts', () => {
 
   function show(kind: Toast['kind'], text: string) {
     last.value += 1
-    toasts.value = withRoom([...toasts.value, { id: last.value, kind, text }])
+    toasts.value = limited([...toasts.value, { id: last.value, kind, text }])
   }
 
   return {
@@ -32,8 +32,8 @@ export const useToastsStore = defineStore('toasts', () => {
 })
 
 /** Success messages make room before failures, which may not have been read yet. */
-function withRoom(toasts: Toast[]): Toast[] {
-  if (toasts.length <= MOST) return toasts
+function limited(toasts: Toast[]): Toast[] {
+  if (toasts.length <= MAX_TOASTS) return toasts
   const leaving = toasts.slice(0, -1).find(({ kind }) => kind === 'done') ?? toasts[0]
   return toasts.filter((toast) => toast !== leaving)
 }
@@ -43,7 +43,7 @@ function withRoom(toasts: Toast[]): Toast[] {
  * failures longer, because they say what to do.
  * @returns milliseconds
  */
-export function stayOf({ kind, text }: Pick<Toast, 'kind' | 'text'>): number {
+export function durationOf({ kind, text }: Pick<Toast, 'kind' | 'text'>): number {
   const [notice, perCharacter] = kind === 'failed' ? [10_000, 120] : [4_000, 60]
   return notice + perCharacter * text.length
 }

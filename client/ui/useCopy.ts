@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
 /** Milliseconds for which “Copied” is shown. */
-const SAID_FOR = 3_000
+const COPIED_FOR = 3_000
 
 /**
  * Copies the text of a field. Browsers offer the clipboard only to https pages; elsewhere, or if it is refused, selects
@@ -15,7 +15,7 @@ export function useCopy(field: Readonly<Ref<HTMLInputElement | null>>) {
     clearTimeout(timer)
     if (await toClipboard(field.value?.value ?? '')) {
       outcome.value = 'copied'
-      timer = setTimeout(() => (outcome.value = null), SAID_FOR)
+      timer = setTimeout(() => (outcome.value = null), COPIED_FOR)
     } else {
       field.value?.focus()
       field.value?.select()

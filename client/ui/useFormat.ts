@@ -25,9 +25,9 @@ export function useFormat() {
   }
 
   /** The first few names, and how many more there are. */
-  function names(list: readonly string[], most = 3): string {
-    if (list.length <= most) return list.join(', ')
-    return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
+  function names(list: readonly string[], max = 3): string {
+    if (list.length <= max) return list.join(', ')
+    return t('book.more', { names: list.slice(0, max - 1).join(', '), n: list.length - max + 1 })
   }
 
   /** @param code ISO 639-1, or the catalogue's own word */

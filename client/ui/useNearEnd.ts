@@ -1,7 +1,7 @@
 import { onScopeDispose, watch, type Ref } from 'vue'
 
 /** Distance from the screen to the end of a list at which more is loaded. */
-const AHEAD = '800px'
+const ROOT_MARGIN = '800px'
 
 /**
  * Calls back whenever the end of a list comes near the screen.
@@ -11,7 +11,7 @@ const AHEAD = '800px'
 export function useNearEnd(
   end: Readonly<Ref<Element | null>>,
   onNear: () => Promise<boolean>,
-  ahead = AHEAD,
+  ahead = ROOT_MARGIN,
 ) {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -13,7 +13,10 @@ export function useOutcome() {
   const toasts = useToastsStore()
 
   /** @returns whether it succeeded; a failure is shown. */
-  async function say<Result>(act: () => Promise<Result>, { done, failed }: Words<Result>): Promise<boolean> {
+  async function report<Result>(
+    act: () => Promise<Result>,
+    { done, failed }: Words<Result>,
+  ): Promise<boolean> {
     try {
       const result = await act()
       if (done) toasts.done(done(result))
@@ -23,5 +26,5 @@ export function useOutcome() {
       return false
     }
   }
-  return { say }
+  return { report }
 }

@@ -10,10 +10,10 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
   const route = useRoute()
   const router = useRouter()
 
-  /** The value of a filter, truncated to `most` characters; empty if there is none. */
-  function filter(name: N, most = 100): string {
+  /** The value of a filter, truncated to `max` characters; empty if there is none. */
+  function filter(name: N, max = 100): string {
     const asked = route.query[name]
-    return typeof asked === 'string' ? asked.slice(0, most) : ''
+    return typeof asked === 'string' ? asked.slice(0, max) : ''
   }
   /** Counted from 1. */
   const page = computed(() => {

@@ -8,9 +8,9 @@ import { refetch } from '#client/app/refetch'
 import { useSessionStore } from '#client/app/session'
 
 /** Milliseconds during which events are combined into one refetch, such as when many requests change. */
-const GATHER = 120
+const BATCH_DELAY = 120
 /** Milliseconds between reconnects; the last value repeats. */
-const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
+const RETRY_DELAYS = [1_000, 2_000, 5_000, 15_000, 30_000] as const
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
@@ -98,7 +98,7 @@ function open(live: Live): void {
     live.session.refresh().catch(ignoreUntilNextAttempt)
   }
   live.source.onmessage = ({ data }: MessageEvent<string>) => {
-    live.tabs?.tellEvent(data)
+    live.tabs?.forwardEvent(data)
     receive(live, data)
   }
   live.source.onerror = () => fail(live)
@@ -113,7 +113,7 @@ function close(live: Live): void {
 /** Sets the stream's status in this tab and in those that share it. */
 function setStatus({ status, tabs }: Live, now: LiveStatus): void {
   status.value = now
-  tabs?.tellHere()
+  tabs?.announce()
 }
 
 /** Another tab has the stream. */
@@ -137,8 +137,8 @@ function fail(live: Live): void {
   // If streams never get through, returning to the tab still refreshes it.
   if (live.failures === 0) catchUp(live)
   live.missed = true
-  setStatus(live, navigator.onLine && live.failures < RETRY.length ? 'reconnecting' : 'offline')
-  const wait = RETRY[Math.min(live.failures, RETRY.length - 1)]
+  setStatus(live, navigator.onLine && live.failures < RETRY_DELAYS.length ? 'reconnecting' : 'offline')
+  const wait = RETRY_DELAYS[Math.min(live.failures, RETRY_DELAYS.length - 1)]
   live.failures += 1
   // A refused stream gives no reason; the session may have ended.
   if (live.failures === 1) live.session.recheck().catch(ignoreUntilNextAttempt)
@@ -155,7 +155,7 @@ function receive(live: Live, data: string): void {
   if (!event) return
   if (event.topic === 'session') live.session.refresh().catch(ignoreUntilNextAttempt)
   for (const key of TOUCHED_BY[event.topic]) live.touched.add(key)
-  live.gatherTimer ??= setTimeout(() => refetchTouched(live), GATHER)
+  live.gatherTimer ??= setTimeout(() => refetchTouched(live), BATCH_DELAY)
 }
 
 function refetchTouched(live: Live): void {
@@ -179,7 +179,7 @@ function followVisibility(live: Live): void {
 function retryNow(live: Live): void {
   if (document.visibilityState !== 'visible') return
   if (live.tabs?.isFollowing()) {
-    live.tabs.askToRetry()
+    live.tabs.requestRetry()
     return
   }
   clearTimeout(live.retryTimer)

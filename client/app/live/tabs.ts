@@ -1,16 +1,16 @@
 export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** Milliseconds between announcements of the tab that has the stream. */
-const BEAT = 2_000
-/** Milliseconds of silence after which another tab opens a stream. */
-const SILENCE = 3 * BEAT
+const HEARTBEAT_INTERVAL = 2_000
+/** Milliseconds without one after which another tab opens a stream. */
+const HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 /** Each tab adds a random delay of up to this many milliseconds, so that not all open a stream at once. */
-const SCATTER = 300
+const MAX_JITTER = 300
 
 const STATUSES: readonly unknown[] = ['paused', 'connecting', 'live', 'reconnecting', 'offline']
 
 /** Messages between tabs. */
-type Word =
+type TabMessage =
   | { kind: 'here'; id: string; since: number; status: LiveStatus }
   | { kind: 'gone' }
   | { kind: 'event'; data: string }
@@ -38,8 +38,8 @@ interface Context extends TabsDependencies {
   role: 'leading' | 'following' | 'away'
   /** When this tab opened its stream, in milliseconds. */
   since: number
-  beat: ReturnType<typeof setInterval> | undefined
-  silence: ReturnType<typeof setTimeout> | undefined
+  heartbeat: ReturnType<typeof setInterval> | undefined
+  timeout: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
@@ -55,29 +55,29 @@ export function createTabs(dependencies: TabsDependencies) {
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(dependencies.name),
     role: 'away',
     since: 0,
-    beat: undefined,
-    silence: undefined,
+    heartbeat: undefined,
+    timeout: undefined,
   }
-  context.channel?.addEventListener('message', ({ data }) => hear(context, data))
+  context.channel?.addEventListener('message', ({ data }) => receive(context, data))
 
   return {
     isFollowing: () => context.role === 'following',
     /** This tab takes the stream, unless another has had one for longer. */
     lead() {
       if (context.role === 'leading') return
-      rest(context)
+      clearTimers(context)
       context.role = 'leading'
       context.since = Date.now()
-      context.beat = setInterval(() => tellHere(context), BEAT)
-      tellHere(context)
+      context.heartbeat = setInterval(() => announce(context), HEARTBEAT_INTERVAL)
+      announce(context)
     },
     /** Announces the stream's status at once. */
-    tellHere: () => tellHere(context),
+    announce: () => announce(context),
     /** Passes on an event. */
-    tellEvent(data: string) {
-      if (context.role === 'leading') say(context, { kind: 'event', data })
+    forwardEvent(data: string) {
+      if (context.role === 'leading') send(context, { kind: 'event', data })
     },
-    askToRetry: () => say(context, { kind: 'retry' }),
+    requestRetry: () => send(context, { kind: 'retry' }),
     /** This tab needs no stream for now. */
     leave: () => leave(context),
     /** Stops all messages. */
@@ -89,52 +89,52 @@ export function createTabs(dependencies: TabsDependencies) {
 }
 export type Tabs = ReturnType<typeof createTabs>
 
-function say({ channel }: Context, word: Word): void {
-  channel?.postMessage(word)
+function send({ channel }: Context, message: TabMessage): void {
+  channel?.postMessage(message)
 }
 
-function rest({ beat, silence }: Context): void {
-  clearInterval(beat)
-  clearTimeout(silence)
+function clearTimers({ heartbeat, timeout }: Context): void {
+  clearInterval(heartbeat)
+  clearTimeout(timeout)
 }
 
-function tellHere(context: Context): void {
+function announce(context: Context): void {
   const { role, id, since, status } = context
-  if (role === 'leading') say(context, { kind: 'here', id, since, status: status() })
+  if (role === 'leading') send(context, { kind: 'here', id, since, status: status() })
 }
 
-function expectBeat(context: Context, within: number): void {
-  clearTimeout(context.silence)
-  context.silence = setTimeout(context.onTakeOver, within + Math.random() * SCATTER)
+function awaitHeartbeat(context: Context, within: number): void {
+  clearTimeout(context.timeout)
+  context.timeout = setTimeout(context.onTakeOver, within + Math.random() * MAX_JITTER)
 }
 
-function hear(context: Context, word: unknown): void {
-  if (!isWord(word)) return
+function receive(context: Context, message: unknown): void {
+  if (!isMessage(message)) return
   const { role } = context
-  if (word.kind === 'here') hearHere(context, word)
-  else if (word.kind === 'gone' && role === 'following') expectBeat(context, 0)
-  else if (word.kind === 'event' && role === 'following') context.onEvent(word.data)
-  else if (word.kind === 'retry' && role === 'leading') context.onRetry()
+  if (message.kind === 'here') receiveHeartbeat(context, message)
+  else if (message.kind === 'gone' && role === 'following') awaitHeartbeat(context, 0)
+  else if (message.kind === 'event' && role === 'following') context.onEvent(message.data)
+  else if (message.kind === 'retry' && role === 'leading') context.onRetry()
 }
 
-function hearHere(context: Context, word: Extract<Word, { kind: 'here' }>): void {
+function receiveHeartbeat(context: Context, message: Extract<TabMessage, { kind: 'here' }>): void {
   const { role, since, id } = context
-  const wasEarlier = word.since < since || (word.since === since && word.id < id)
-  if (role === 'away' || (role === 'leading' && !wasEarlier)) return tellHere(context)
-  rest(context)
+  const wasEarlier = message.since < since || (message.since === since && message.id < id)
+  if (role === 'away' || (role === 'leading' && !wasEarlier)) return announce(context)
+  clearTimers(context)
   context.role = 'following'
-  expectBeat(context, SILENCE)
-  context.onFollow(word.status)
+  awaitHeartbeat(context, HEARTBEAT_TIMEOUT)
+  context.onFollow(message.status)
 }
 
 function leave(context: Context): void {
-  rest(context)
-  if (context.role === 'leading') say(context, { kind: 'gone' })
+  clearTimers(context)
+  if (context.role === 'leading') send(context, { kind: 'gone' })
   context.role = 'away'
 }
 
 /** Another tab may run another version of this page. */
-function isWord(data: unknown): data is Word {
+function isMessage(data: unknown): data is TabMessage {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false
   if (data.kind === 'gone' || data.kind === 'retry') return true
   if (data.kind === 'event') return 'data' in data && typeof data.data === 'string'

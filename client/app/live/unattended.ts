@@ -1,6 +1,6 @@
 /** Milliseconds without user activity after which a page counts as unattended. */
-const LEFT_AFTER = 60_000
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
+const UNATTENDED_AFTER = 60_000
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
 
 /**
  * Detects whether someone is at the page, as its own requests must not keep a session alive forever.
@@ -9,8 +9,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', '
  */
 export function watchUnattended(page: Window, now: () => number = Date.now): () => boolean {
   let lastSign = now()
-  for (const sign of SIGNS) {
+  for (const sign of ACTIVITY_EVENTS) {
     page.addEventListener(sign, () => void (lastSign = now()), { passive: true, capture: true })
   }
-  return () => now() - lastSign > LEFT_AFTER
+  return () => now() - lastSign > UNATTENDED_AFTER
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#client/app/operations'
-import { useAnswer, useChange, useOwnKey } from '#client/app/calls'
+import { useApiQuery, useChange, useOwnKey } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 const OWN = [KEYS.account, 'own']
@@ -7,10 +7,10 @@ const API_KEYS = [KEYS.account, 'keys']
 const DEVICES = [KEYS.account, 'devices']
 
 /** The person's account and preferences. */
-export const useAccount = () => useAnswer('getAccount', useOwnKey(OWN))
+export const useAccount = () => useApiQuery('getAccount', useOwnKey(OWN))
 
 /** The browsers in which the person is signed in. */
-export const useDevices = () => useAnswer('listSessions', useOwnKey(DEVICES))
+export const useDevices = () => useApiQuery('listSessions', useOwnKey(DEVICES))
 
 /** Changes to the person's account; each refetches what it affects. */
 export function useAccountChanges() {

@@ -8,7 +8,7 @@ import { useAccountChanges } from './queries'
 /** Changes the person's default search region, and reports the result. */
 export function useRegionChoice() {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const session = useSessionStore()
   const { update } = useAccountChanges()
 
@@ -28,11 +28,11 @@ export function useRegionChoice() {
     serverRegion,
     /** @param default_region null for the server's default. */
     choose: (default_region: Region | null) =>
-      say(() => save(default_region), {
+      report(() => save(default_region), {
         done: (region) => t('ownAccount.regionSaved', { region }),
         failed,
       }),
     /** Keeps the server's default even if that changes; searches start where they did before. */
-    acceptDefault: () => say(() => save(session.session?.default_region ?? 'us'), { failed }),
+    acceptDefault: () => report(() => save(session.session?.default_region ?? 'us'), { failed }),
   }
 }

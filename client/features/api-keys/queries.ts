@@ -1,12 +1,12 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange, useOwnKey } from '#client/app/calls'
+import { useApiQuery, useChange, useOwnKey } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 const OWN = [KEYS.account, 'keys']
 
 /** The person's API keys. */
-export const useApiKeys = () => useAnswer('listApiKeys', useOwnKey(OWN))
+export const useApiKeys = () => useApiQuery('listApiKeys', useOwnKey(OWN))
 
 /** Creates, toggles and deletes the person's API keys. */
 export function useApiKeyChanges() {
@@ -25,10 +25,10 @@ interface UserApiKeysView {
 
 /** A page of everyone's API keys. */
 export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
-  return useAnswer('listUserApiKeys', () => ({
+  return useApiQuery('listUserApiKeys', () => ({
     key: [KEYS.apiKeys],
     query: toValue(view),
-    stays: () => true,
+    keepsPrevious: () => true,
   }))
 }
 

@@ -1,6 +1,6 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
-import { useAnswer } from '#client/app/calls'
+import { useApiQuery } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 /**
@@ -12,7 +12,7 @@ export function useBook(
   book: MaybeRefOrGetter<{ asin: string; region: Region | null }>,
   wanted: MaybeRefOrGetter<boolean> = true,
 ) {
-  return useAnswer('getBook', () => {
+  return useApiQuery('getBook', () => {
     const { asin, region } = toValue(book)
     return { key: [KEYS.books, asin], params: { asin }, query: { region }, enabled: toValue(wanted) }
   })
@@ -23,13 +23,13 @@ export function useBook(
  * @param sought words of an item's title; empty for the likely items.
  */
 export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region: Region; words: string }>) {
-  return useAnswer('listLibraryItems', () => {
+  return useApiQuery('listLibraryItems', () => {
     const { asin, region, words } = toValue(sought)
     return {
       key: [KEYS.books, 'library', asin],
       params: { asin },
       query: { region, ...(words.trim() !== '' && { q: words }) },
-      stays: () => true,
+      keepsPrevious: () => true,
     }
   })
 }

@@ -7,11 +7,11 @@ import { useBookDecision } from '#client/features/requests/useDecision'
 /** Corrects which library item a book is, and reports the result in a message. */
 export function useMatchCorrection(book: () => BookDto) {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const decision = useBookDecision()
 
   const decide = (done: 'is' | 'is_not' | 'undone', act: (call: Http['call']) => Promise<void>) =>
-    say(() => decision.mutateAsync(act), {
+    report(() => decision.mutateAsync(act), {
       done: () => t(`libraryMatch.done.${done}`, { title: book().title }),
       failed: (reason) => t('manage.failed', { title: book().title, reason }),
     })

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
@@ -9,14 +9,14 @@ const LIST = [KEYS.connections, 'list']
 
 /** The connections of a kind, in order of priority. */
 export function useConnections(kind: ConnectionKind) {
-  const { data, ...query } = useAnswer('listConnections', () => ({ key: LIST }))
+  const { data, ...query } = useApiQuery('listConnections', () => ({ key: LIST }))
   return { ...query, data: computed(() => data.value?.filter((connection) => connection.kind === kind)) }
 }
 
 /** Whether connections of a kind are failing; known only to administrators. */
 export function useFailingConnections() {
   const session = useSessionStore()
-  const { data } = useAnswer('listConnections', () => ({ key: LIST, enabled: session.isAdmin }))
+  const { data } = useApiQuery('listConnections', () => ({ key: LIST, enabled: session.isAdmin }))
   const failing = computed(() => {
     const all = session.isAdmin ? (data.value ?? []) : []
     return all.filter(({ enabled, status }) => enabled && status?.reachable === false)
@@ -26,7 +26,7 @@ export function useFailingConnections() {
 
 /** The programs of a kind, with their settings. */
 export function useConnectionDrivers(kind: ConnectionKind) {
-  const { data, ...query } = useAnswer('listConnectionDrivers', () => ({
+  const { data, ...query } = useApiQuery('listConnectionDrivers', () => ({
     key: [KEYS.connections, 'drivers'],
   }))
   return { ...query, data: computed(() => data.value?.filter((driver) => driver.kind === kind)) }

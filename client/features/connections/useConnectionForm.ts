@@ -36,7 +36,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
     element: options.element,
     isChanged: () => !saved.value && filled.isChanged(),
     tested: [draft, driver],
-    deeds: {
+    actions: {
       async save(body) {
         await save(body)
         saved.value = true

@@ -1,14 +1,14 @@
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 /** The rows of Discover. */
 export const useDiscoverSettings = () =>
-  useAnswer('getDiscoverSettings', () => ({ key: [KEYS.discoverSettings] }))
+  useApiQuery('getDiscoverSettings', () => ({ key: [KEYS.discoverSettings] }))
 
 /** The categories that can get a row. */
 export const useRowCategories = () =>
-  useAnswer('listRowCategories', () => ({ key: [KEYS.discoverSettings, 'categories'] }))
+  useApiQuery('listRowCategories', () => ({ key: [KEYS.discoverSettings, 'categories'] }))
 
 /** Changes the rows. */
 export const useDiscoverSettingsChange = () =>

@@ -1,11 +1,11 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { BookDto } from '#contract/books'
-import { useAnswer } from '#client/app/calls'
+import { useApiQuery } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 /** The editions of a book's work. @param wanted whether to fetch them. */
 export function useEditions(book: MaybeRefOrGetter<BookDto>, wanted: MaybeRefOrGetter<boolean>) {
-  return useAnswer('listEditions', () => {
+  return useApiQuery('listEditions', () => {
     const { asin, region } = toValue(book)
     return {
       key: [KEYS.books, 'editions', asin, region],

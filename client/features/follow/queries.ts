@@ -1,7 +1,7 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
 import type { FollowDto } from '#contract/follows'
-import { useAnswer, useChange, useOwnKey } from '#client/app/calls'
+import { useApiQuery, useChange, useOwnKey } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
@@ -16,7 +16,7 @@ const keyOf = ({ kind, region, ...thing }: Followable | FollowDto) =>
 
 /** Everything the person follows. */
 export function useFollows() {
-  return useAnswer('listFollows', () => ({ key: [KEYS.follow, 'all'] }))
+  return useApiQuery('listFollows', () => ({ key: [KEYS.follow, 'all'] }))
 }
 
 /** How the person follows something: null if they do not, undefined while unknown. */
@@ -43,15 +43,15 @@ export function useFollowChanges() {
 
 /** Upcoming books by date. */
 export function useCalendar() {
-  return useAnswer('getCalendar', () => ({ key: [KEYS.follow, 'calendar'] }))
+  return useApiQuery('getCalendar', () => ({ key: [KEYS.follow, 'calendar'] }))
 }
 
 /** A page of the inbox. */
 export function useInbox(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
-  return useAnswer('listInbox', () => ({
+  return useApiQuery('listInbox', () => ({
     key: [KEYS.follow, 'inbox'],
     query: toValue(view),
-    stays: () => true,
+    keepsPrevious: () => true,
   }))
 }
 
@@ -67,7 +67,7 @@ export function useReadInbox() {
 const FEED = [KEYS.account, 'feed']
 
 /** Whether the person's calendar has a private address. */
-export const useFeed = () => useAnswer('getFeed', useOwnKey(FEED))
+export const useFeed = () => useApiQuery('getFeed', useOwnKey(FEED))
 
 /** Creates and revokes that address. */
 export function useFeedChanges() {

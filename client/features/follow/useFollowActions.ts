@@ -6,7 +6,7 @@ import { useFollowChanges, type Followable } from './queries'
 /** Follows, unfollows, and sets automatic requests; each reports its result. */
 export function useFollowActions() {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const changes = useFollowChanges()
 
   return {
@@ -18,21 +18,21 @@ export function useFollowActions() {
         thing.kind === 'series'
           ? { kind: thing.kind, asin: thing.asin, region }
           : { kind: thing.kind, name, region }
-      return say(() => changes.follow.mutateAsync(body), {
+      return report(() => changes.follow.mutateAsync(body), {
         done: () => t('follow.followed', { name }),
         failed: (reason) => t('follow.failed', { name, reason }),
       })
     },
 
     unfollow(id: string, name: string) {
-      return say(() => changes.unfollow.mutateAsync(id), {
+      return report(() => changes.unfollow.mutateAsync(id), {
         done: () => t('follow.unfollowed', { name }),
         failed: (reason) => t('follow.unfollowFailed', { name, reason }),
       })
     },
 
     choose(id: string, name: string, requests: boolean) {
-      return say(() => changes.change.mutateAsync({ id, requests }), {
+      return report(() => changes.change.mutateAsync({ id, requests }), {
         done: () => t(requests ? 'follow.requestsOn' : 'follow.requestsOff', { name }),
         failed: (reason) => t('follow.changeFailed', { name, reason }),
       })

@@ -1,7 +1,7 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { indexerValues } from '#contract/indexers'
 import type { z } from 'zod'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 
@@ -11,12 +11,12 @@ const LIST = [KEYS.indexerList]
 const SEARCHABLE = [KEYS.indexers, 'searchable']
 
 /** The indexers with their settings. */
-export const useIndexers = () => useAnswer('listIndexers', () => ({ key: LIST }))
+export const useIndexers = () => useApiQuery('listIndexers', () => ({ key: LIST }))
 
 /** Whether an enabled indexer is failing; only administrators are told. */
 export function useFailingIndexers() {
   const session = useSessionStore()
-  const { data } = useAnswer('listIndexers', () => ({ key: LIST, enabled: session.isAdmin }))
+  const { data } = useApiQuery('listIndexers', () => ({ key: LIST, enabled: session.isAdmin }))
   return computed(
     () =>
       session.isAdmin && data.value?.some(({ enabled, status }) => enabled && status?.reachable === false),
@@ -25,7 +25,7 @@ export function useFailingIndexers() {
 
 /** The detected address of an indexer's service; detection takes some seconds. */
 export const useLocatedIndexer = (name: () => string) =>
-  useAnswer('locateIndexer', () => ({
+  useApiQuery('locateIndexer', () => ({
     key: [KEYS.indexers, 'located'],
     params: { indexer_name: name() },
     staleTime: Infinity,
@@ -33,11 +33,11 @@ export const useLocatedIndexer = (name: () => string) =>
 
 /** The settings of each indexer. */
 export const useIndexerConfigurations = () =>
-  useAnswer('listIndexerConfigurations', () => ({ key: [KEYS.indexers, 'configurations'] }))
+  useApiQuery('listIndexerConfigurations', () => ({ key: [KEYS.indexers, 'configurations'] }))
 
 /** The search service's indexers; an error while it is unreachable. */
 export function useSearchableIndexers({ enabled = true }: { enabled?: MaybeRefOrGetter<boolean> } = {}) {
-  return useAnswer('listSearchableIndexers', () => ({ key: SEARCHABLE, enabled: toValue(enabled) }))
+  return useApiQuery('listSearchableIndexers', () => ({ key: SEARCHABLE, enabled: toValue(enabled) }))
 }
 
 /** Changes and tests an indexer; refetches what depends on it. */
@@ -57,7 +57,7 @@ export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
 }
 
 /** The watched configuration file. */
-export const useIndexerFile = () => useAnswer('getIndexerFile', () => ({ key: [KEYS.indexers, 'file'] }))
+export const useIndexerFile = () => useApiQuery('getIndexerFile', () => ({ key: [KEYS.indexers, 'file'] }))
 
 /** Watches another file, or none. */
 export function useIndexerFileChange() {

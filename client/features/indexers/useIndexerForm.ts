@@ -24,7 +24,7 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
     element,
     isChanged: () => Object.keys(changes()).length > 0,
     tested: draft,
-    deeds: useDeeds({ entries, indexer, draft }),
+    actions: useActions({ entries, indexer, draft }),
     first: 'save',
   })
 
@@ -47,7 +47,7 @@ interface Filled extends Omit<IndexerFormOptions, 'element'> {
 }
 
 /** Runs an action and reports the result. */
-function useDeeds({ entries, indexer, draft }: Filled) {
+function useActions({ entries, indexer, draft }: Filled) {
   const { t } = useText()
   const toasts = useToastsStore()
   const { change, test } = useIndexerChanges(() => indexer.value.name)

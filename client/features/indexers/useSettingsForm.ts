@@ -11,29 +11,29 @@ interface SettingsForm<D extends string, S extends z.ZodType> extends Pick<
   /** What is tested; a result no longer applies once it changes. */
   tested: WatchSource | WatchSource[]
   /** What the values are sent for; a test returns its result. */
-  deeds: Record<D, (values: z.input<S>) => Promise<IndexerTestDto | void>>
-  /** The deed that the form is for. */
+  actions: Record<D, (values: z.input<S>) => Promise<IndexerTestDto | void>>
+  /** The action that the form is for. */
   first: NoInfer<D>
 }
 
 /** The form of a service's settings, which can also be tested before they are saved. */
 export function useSettingsForm<D extends string, S extends z.ZodType>(options: SettingsForm<D, S>) {
-  const { deeds, first, tested } = options
+  const { actions, first, tested } = options
   const finding = shallowRef<IndexerTestDto | null>(null)
-  const deed: Ref<D> = shallowRef(first)
+  const action: Ref<D> = shallowRef(first)
 
   watch(tested, () => (finding.value = null), { deep: true })
 
   const form = useContractForm({
     ...options,
     async send(values) {
-      finding.value = (await deeds[deed.value](values)) ?? null
+      finding.value = (await actions[action.value](values)) ?? null
     },
   })
 
   function send(as: D, values?: z.input<S>): Promise<void> {
     if (form.busy.value) return Promise.resolve()
-    deed.value = as
+    action.value = as
     finding.value = null
     return form.submit(values)
   }
@@ -43,9 +43,9 @@ export function useSettingsForm<D extends string, S extends z.ZodType>(options: 
     failure: form.failure,
     clear: form.clear,
     finding,
-    deed: computed(() => deed.value),
+    action: computed(() => action.value),
     /** The action in progress. */
-    doing: computed(() => (form.busy.value ? deed.value : null)),
+    doing: computed(() => (form.busy.value ? action.value : null)),
     send,
   }
 }

@@ -1,5 +1,5 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
@@ -15,10 +15,10 @@ export function useMayInvite() {
 
 /** A page of the open invitations. */
 export function useInvitations(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
-  return useAnswer('listInvitations', () => ({
+  return useApiQuery('listInvitations', () => ({
     key: [KEYS.invitations],
     query: toValue(view),
-    stays: () => true,
+    keepsPrevious: () => true,
   }))
 }
 
@@ -32,7 +32,7 @@ export function useInvitationChanges() {
 
 /** The invitation of a link. Never refetched, because each call counts as an attempt. */
 export function useOpenInvitation(token: () => string) {
-  return useAnswer('findInvitation', () => ({
+  return useApiQuery('findInvitation', () => ({
     key: [KEYS.openInvitation],
     body: { token: token() },
     staleTime: Infinity,

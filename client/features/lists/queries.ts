@@ -1,19 +1,19 @@
 import { useQuery } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { ListEntriesQuery, ListEntryChange, ListEntryDto, ListSelection } from '#contract/lists'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 /** The person's lists, newest first. */
 export function useLists() {
-  return useAnswer('listLists', () => ({ key: [KEYS.lists, 'all'] }))
+  return useApiQuery('listLists', () => ({ key: [KEYS.lists, 'all'] }))
 }
 
 /** One list, with its progress. */
 export function useList(id: MaybeRefOrGetter<string>) {
-  return useAnswer('getList', () => ({ key: [KEYS.lists, 'one'], params: { id: toValue(id) } }))
+  return useApiQuery('getList', () => ({ key: [KEYS.lists, 'one'], params: { id: toValue(id) } }))
 }
 
 interface EntriesPage {

@@ -1,6 +1,6 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 import { useScope, type TargetScope } from './queries'
 
@@ -11,17 +11,17 @@ const DELIVERIES = 'deliveries'
 /** A page of the delivery log. */
 export function useDeliveries(scope: TargetScope, view: MaybeRefOrGetter<DeliveriesView>) {
   const { either, keyOf } = useScope(scope)
-  return useAnswer(either('listDeliveries', 'listOwnDeliveries'), () => ({
+  return useApiQuery(either('listDeliveries', 'listOwnDeliveries'), () => ({
     key: keyOf(KEYS.notifications, DELIVERIES, 'list'),
     query: toValue(view),
-    stays: () => true,
+    keepsPrevious: () => true,
   }))
 }
 
 /** One delivery with all its attempts. */
 export function useDelivery(scope: TargetScope, id: MaybeRefOrGetter<string>) {
   const { either, keyOf } = useScope(scope)
-  return useAnswer(either('getDelivery', 'getOwnDelivery'), () => ({
+  return useApiQuery(either('getDelivery', 'getOwnDelivery'), () => ({
     key: keyOf(KEYS.notifications, DELIVERIES, 'one'),
     params: { id: toValue(id) },
   }))

@@ -1,5 +1,5 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf, OperationName } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
@@ -25,7 +25,7 @@ export function useScope(scope: TargetScope) {
 /** The notification targets. */
 export function useNotificationTargets(scope: TargetScope) {
   const { either, keyOf } = useScope(scope)
-  return useAnswer(either('listNotificationTargets', 'listOwnNotificationTargets'), () => ({
+  return useApiQuery(either('listNotificationTargets', 'listOwnNotificationTargets'), () => ({
     key: keyOf(KEYS.notifications, 'targets'),
   }))
 }
@@ -33,7 +33,7 @@ export function useNotificationTargets(scope: TargetScope) {
 /** The kinds of targets with their defaults, the available events, and the variables of templates. */
 export function useNotificationKinds(scope: TargetScope) {
   const { either, keyOf } = useScope(scope)
-  return useAnswer(either('getNotificationKinds', 'getOwnNotificationKinds'), () => ({
+  return useApiQuery(either('getNotificationKinds', 'getOwnNotificationKinds'), () => ({
     key: keyOf(KEYS.notificationForm, 'kinds'),
   }))
 }
@@ -45,11 +45,11 @@ export function useNotificationKinds(scope: TargetScope) {
  */
 export function useNotificationPreview(scope: TargetScope, typed: MaybeRefOrGetter<PreviewInput | null>) {
   const { either, keyOf } = useScope(scope)
-  return useAnswer(either('previewNotification', 'previewOwnNotification'), () => ({
+  return useApiQuery(either('previewNotification', 'previewOwnNotification'), () => ({
     key: keyOf(KEYS.notificationForm, 'preview'),
     body: toValue(typed) ?? {},
     enabled: toValue(typed) !== null,
-    stays: () => true,
+    keepsPrevious: () => true,
   }))
 }
 
@@ -87,7 +87,7 @@ export function useTargetChanges(scope: TargetScope) {
 /** What users may do with their own targets, and changes to that. */
 export function usePersonalNotifications() {
   return {
-    settings: useAnswer('getPersonalNotifications', () => ({ key: [KEYS.notifications, 'personal'] })),
+    settings: useApiQuery('getPersonalNotifications', () => ({ key: [KEYS.notifications, 'personal'] })),
     change: useChange(
       (call, body: PersonalInput) => call('patchPersonalNotifications', { body }),
       // The form for a person's own targets says what is allowed.

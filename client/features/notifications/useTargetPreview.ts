@@ -5,7 +5,7 @@ import { useNotificationPreview, type TargetScope } from './queries'
 import { previewInputOf, type TargetDraft } from './targetDraft'
 
 /** Milliseconds of pause in typing before a preview is requested. */
-const PAUSE = 350
+const DEBOUNCE = 350
 
 /**
  * A preview while typing.
@@ -34,7 +34,7 @@ export function useTargetPreview({
   const isValid = computed(() => previewNotificationBody.safeParse(input.value).success)
   /** The last valid input: half a header name is not worth a preview. */
   const tried = shallowRef(isValid.value ? input.value : null)
-  watch(refDebounced(input, PAUSE), (settled) => {
+  watch(refDebounced(input, DEBOUNCE), (settled) => {
     if (isValid.value) tried.value = settled
   })
 

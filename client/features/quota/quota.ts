@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { QuotaStandingDto } from '#contract/quotas'
-import { useAnswer } from '#client/app/calls'
+import { useApiQuery } from '#client/app/calls'
 import { useText } from '#client/app/i18n'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
@@ -9,7 +9,7 @@ import { useFormat } from '#client/ui/useFormat'
 /** What is left of the person's quota; administrators have no limit. */
 export function useQuota() {
   const session = useSessionStore()
-  return useAnswer('getOwnQuota', () => ({ key: [KEYS.quota], enabled: !session.isAdmin }))
+  return useApiQuery('getOwnQuota', () => ({ key: [KEYS.quota], enabled: !session.isAdmin }))
 }
 
 /** What is left of a quota, as text; null if unlimited. */

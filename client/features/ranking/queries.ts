@@ -1,5 +1,5 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
@@ -7,7 +7,7 @@ export type DownloadSettingsChange = BodyOf<'patchDownloadSettings'>
 
 /** The ranking settings. */
 export const useDownloadSettings = () =>
-  useAnswer('getDownloadSettings', () => ({ key: [KEYS.downloadSettings] }))
+  useApiQuery('getDownloadSettings', () => ({ key: [KEYS.downloadSettings] }))
 
 /** Changes the ranking settings. */
 export function useDownloadSettingsChange() {
@@ -26,13 +26,13 @@ export function useDownloadSettingsChange() {
 export function useDownloadPreview(
   asked: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,
 ) {
-  return useAnswer('previewDownloadSettings', () => {
+  return useApiQuery('previewDownloadSettings', () => {
     const { asin, changes } = toValue(asked)
     return {
       key: [KEYS.downloadPreview],
       body: { asin: asin ?? '', settings: changes },
       enabled: asin !== null,
-      stays: (before) => before.asin === asin,
+      keepsPrevious: (before) => before.asin === asin,
     }
   })
 }

@@ -8,14 +8,14 @@ import { countChanges } from './previewChanges'
 import type { DownloadForm } from './useDownloadForm'
 
 /** Milliseconds of pause in typing before a preview is requested. */
-const PAUSE = 350
+const DEBOUNCE = 350
 /** Maximum books in the selection. */
 const BOOKS = 50
 
 /** The effect of the unsaved settings on the releases of a requested book. */
 export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
   const words = ref('')
-  const settledWords = refDebounced(words, PAUSE)
+  const settledWords = refDebounced(words, DEBOUNCE)
   const requests = useRequests(() => ({
     status: null,
     q: settledWords.value.trim(),
@@ -43,7 +43,7 @@ export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
 
   /** The last valid settings: half a number is not worth a preview. */
   const tried = shallowRef<DownloadSettingsChange>(form.isValid.value ? form.changes.value : {})
-  const settled = refDebounced(form.changes, PAUSE)
+  const settled = refDebounced(form.changes, DEBOUNCE)
   watch(settled, (changes) => {
     if (form.isValid.value) tried.value = changes
   })

@@ -1,7 +1,7 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
 import type { BlockReason } from '#contract/judged-pairs'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
 import { KEYS } from '#client/app/query-keys'
 
@@ -9,7 +9,7 @@ import { KEYS } from '#client/app/query-keys'
 export function useSources(
   wanted: MaybeRefOrGetter<{ asin: string; searchId: string | null; enabled: boolean }>,
 ) {
-  return useAnswer('listSources', () => {
+  return useApiQuery('listSources', () => {
     const { asin, searchId, enabled } = toValue(wanted)
     return {
       key: [KEYS.releases, asin, 'sources'],
@@ -22,7 +22,7 @@ export function useSources(
 
 /** The searches for a book, newest first. */
 export function useReleaseSearches(asin: MaybeRefOrGetter<string>) {
-  return useAnswer('listReleaseSearches', () => ({
+  return useApiQuery('listReleaseSearches', () => ({
     key: [KEYS.releases, toValue(asin), 'searches'],
     params: { asin: toValue(asin) },
   }))

@@ -7,11 +7,11 @@ import { useReleaseChanges } from './queries'
 /** Grabs, blocks and unblocks a release, and revokes rulings; a message reports the result. */
 export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const { grab, block, unblock, withdraw } = useReleaseChanges(asin)
 
   const attempt = (act: () => Promise<unknown>, done: string) =>
-    say(act, { done: () => done, failed: (reason) => t('releases.failed', { reason }) })
+    report(act, { done: () => done, failed: (reason) => t('releases.failed', { reason }) })
 
   return {
     busy: computed(() => [grab, block, unblock, withdraw].some(({ busy }) => busy.value)),

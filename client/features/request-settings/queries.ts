@@ -1,10 +1,10 @@
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 /** The settings for requests. */
 export const useRequestSettings = () =>
-  useAnswer('getRequestSettings', () => ({ key: [KEYS.requestSettings] }))
+  useApiQuery('getRequestSettings', () => ({ key: [KEYS.requestSettings] }))
 
 /** Changes the settings for requests. */
 export const useRequestSettingsChange = () =>

@@ -5,7 +5,7 @@ import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/boo
 import type { ListRequestsQuery } from '#contract/requests'
 import type { BookPage } from '#client/features/search/useBookPages'
 import type { FoundSeries } from '#client/features/series/queries'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { Http } from '#client/app/http'
 import { ProblemError } from '#client/app/problem'
@@ -71,9 +71,9 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
 
 /** Counts of the matching requests by status. */
 export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
-  return useAnswer('countRequests', () => {
+  return useApiQuery('countRequests', () => {
     const { q, user } = toValue(view)
-    return { key: [KEYS.requests, 'counts'], query: { q, user }, stays: () => true }
+    return { key: [KEYS.requests, 'counts'], query: { q, user }, keepsPrevious: () => true }
   })
 }
 

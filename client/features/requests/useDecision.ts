@@ -10,14 +10,14 @@ type Decision = 'approve' | 'decline' | Exclude<(typeof FULFILMENT_ACTIONS)[numb
 /** A decision on a book; a message reports the result. */
 export function useDecision(title: () => string) {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const decision = useBookDecision()
 
   return {
     busy: decision.busy,
     /** @returns whether it succeeded; a failure is shown. */
     decide: (action: Decision, act: (call: Http['call']) => Promise<void>) =>
-      say(() => decision.mutateAsync(act), {
+      report(() => decision.mutateAsync(act), {
         done: () => t(`manage.done.${action}`, { title: title() }),
         failed: (reason) => t('manage.failed', { title: title(), reason }),
       }),

@@ -8,12 +8,12 @@ import { useBookRequest } from './queries'
 /** Requests a book; a message reports the result. */
 export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const { busy, ask, askAgain } = useBookRequest(item)
   const title = computed(() => toValue(item).book.title)
 
   const said = (act: () => Promise<void>) =>
-    say(act, {
+    report(act, {
       done: () => t('request.done', { title: title.value }),
       failed: (reason) => t('request.failed', { title: title.value, reason }),
     })

@@ -8,7 +8,7 @@ import { useBookRequest } from './queries'
 /** Withdraws a request: the confirmation, and a message that reports the result. */
 export function useWithdrawal(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
-  const { say } = useOutcome()
+  const { report } = useOutcome()
   const { busy, withdraw } = useBookRequest(item)
   const title = computed(() => toValue(item).book.title)
 
@@ -20,7 +20,7 @@ export function useWithdrawal(item: MaybeRefOrGetter<RequestedBookDto>) {
       : t('request.reallyWithdraw')
   })
   const withdrawIt = () =>
-    say(withdraw, {
+    report(withdraw, {
       done: () => t('request.withdrawn', { title: title.value }),
       failed: (reason) => t('request.withdrawFailed', { title: title.value, reason }),
     })

@@ -1,11 +1,11 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { BookDto } from '#contract/books'
-import { useAnswer } from '#client/app/calls'
+import { useApiQuery } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 
 /** Whether a book has a sample; nothing in the app changes that. */
 export function useSample(book: MaybeRefOrGetter<BookDto>) {
-  return useAnswer('getSample', () => {
+  return useApiQuery('getSample', () => {
     const { asin, region, hand_made } = toValue(book)
     return {
       key: [KEYS.samples, asin, region],

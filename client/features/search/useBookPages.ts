@@ -6,7 +6,7 @@ import { KEYS } from '#client/app/query-keys'
 /** The last page ever requested: the catalogue repeats itself long before. */
 const LAST_PAGE = 40
 /** Maximum pages without a visible book to skip before the list counts as finished. */
-const PASSED_OVER = 5
+const MAX_EMPTY_PAGES = 5
 
 /** A page of catalogue books. */
 export interface BookPage {
@@ -34,7 +34,7 @@ export function useBookPages<Page extends BookPage>(asked: () => Asked<Page>) {
       initialPageParam: 0,
       query: ({ pageParam, signal }) => firstWithBooks((page) => load(page, signal), pageParam),
       getNextPageParam: (last, all) =>
-        bringsNothingNew(last, all) || last.page >= LAST_PAGE ? null : last.page + 1,
+        hasNothingNew(last, all) || last.page >= LAST_PAGE ? null : last.page + 1,
       staleTime: 60_000,
     }
   })
@@ -62,7 +62,7 @@ async function firstWithBooks<Page extends BookPage>(
   from: number,
 ): Promise<Page> {
   let found = await load(from)
-  while (found.items.length === 0 && found.more && found.page < from + PASSED_OVER) {
+  while (found.items.length === 0 && found.more && found.page < from + MAX_EMPTY_PAGES) {
     found = await load(found.page + 1)
   }
   return found
@@ -71,7 +71,7 @@ async function firstWithBooks<Page extends BookPage>(
 /**
  * A page may be short because it contains something other than audiobooks; only a page without new books is the last.
  */
-function bringsNothingNew(last: BookPage, all: BookPage[]): boolean {
+function hasNothingNew(last: BookPage, all: BookPage[]): boolean {
   const before = new Set(
     all.filter((page) => page !== last).flatMap(({ items }) => items.map(({ book }) => book.asin)),
   )

@@ -3,7 +3,7 @@ import { useSessionStore } from '#client/app/session'
 import { remembered } from '#client/app/storage'
 
 const KEY = 'earmark.searches'
-const MOST = 8
+const MAX_SEARCHES = 8
 
 interface RecentSearches {
   /** Who searched. */
@@ -31,7 +31,7 @@ export function useRecentSearches() {
       if (user === null) return
       const same = words.toLocaleLowerCase()
       const others = searches.value.filter((other) => other.toLocaleLowerCase() !== same)
-      kept.value = { username: user.username, words: [words, ...others].slice(0, MOST) }
+      kept.value = { username: user.username, words: [words, ...others].slice(0, MAX_SEARCHES) }
       remembered.setItem(KEY, JSON.stringify(kept.value))
     },
     forget() {

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { readFilters, type SearchFilters } from './filters'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** The filters of search results in the address. */
 export function useSearchFilters() {
@@ -12,7 +12,7 @@ export function useSearchFilters() {
   const filters = computed(() =>
     readFilters((name) => {
       const asked = route.query[name]
-      return typeof asked === 'string' ? asked.slice(0, LONGEST) : ''
+      return typeof asked === 'string' ? asked.slice(0, MAX_LENGTH) : ''
     }),
   )
 

@@ -51,16 +51,17 @@ export function useSearchRoute() {
     sort,
     link,
     /** Searches for words; a link that led to no book is kept only for the first words that replace it. */
-    lookFor: (words: string) => router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
+    searchFor: (words: string) =>
+      router.push(addressOf(words, region.value, q.value === '' ? withLink() : {})),
     /** Starts over with words; the link is kept for a request by hand. */
     leaveLink: () => router.push({ name: 'search', query: { link: q.value } }),
     /** Repeats the search in another region, with the same filters. */
-    lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
+    searchIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
     /** Changes the order of the results. */
     sortBy: (by: SearchSort) =>
       router.push({ name: 'search', query: { ...route.query, sort: by === 'relevance' ? undefined : by } }),
     /** Searches for the same text literally. */
-    lookExactly: () => router.push(addressOf(q.value, region.value, { exact: '1', ...withLink() })),
+    searchExactly: () => router.push(addressOf(q.value, region.value, { exact: '1', ...withLink() })),
     /** Continues with the words that a link stands for, as if they had been typed. */
     continueWith: (words: string, where: Region) => router.replace(addressOf(words, where, withLink())),
   }

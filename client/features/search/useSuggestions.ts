@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 
 /** Milliseconds of pause in typing before suggestions are requested. */
-export const PAUSE = 200
+export const DEBOUNCE = 200
 
 interface SuggestionSource<T> {
   /** The typed text; each change requests suggestions. */
@@ -49,7 +49,7 @@ export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>
     stop()
     const typed = now.trim()
     if (typed.length < 2) suggestions.value = []
-    else timer = setTimeout(() => void ask(typed), PAUSE)
+    else timer = setTimeout(() => void ask(typed), DEBOUNCE)
   })
   onScopeDispose(stop)
 

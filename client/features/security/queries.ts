@@ -1,7 +1,7 @@
 import { useMutation, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { AuditKind } from '#contract/audit'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
@@ -19,10 +19,10 @@ const SETTINGS = [KEYS.security, 'settings']
 const CHECK = [KEYS.security, 'check']
 
 /** The sign-in settings. */
-export const useSecurity = () => useAnswer('getSecurity', () => ({ key: SETTINGS }))
+export const useSecurity = () => useApiQuery('getSecurity', () => ({ key: SETTINGS }))
 
 /** Whether the provider matches the settings, and what to enter there. */
-export const useProviderCheck = () => useAnswer('checkOidc', () => ({ key: CHECK }))
+export const useProviderCheck = () => useApiQuery('checkOidc', () => ({ key: CHECK }))
 
 /** Changes the sign-in settings; refetches what depends on them. */
 export function useSecurityChange() {
@@ -50,5 +50,9 @@ export function useSigningEveryoneOut() {
 
 /** A page of the audit log. */
 export function useAudit(view: MaybeRefOrGetter<AuditView>) {
-  return useAnswer('listAudit', () => ({ key: [KEYS.audit], query: toValue(view), stays: () => true }))
+  return useApiQuery('listAudit', () => ({
+    key: [KEYS.audit],
+    query: toValue(view),
+    keepsPrevious: () => true,
+  }))
 }

@@ -1,18 +1,18 @@
 import { computed } from 'vue'
-import { useAnswer } from '#client/app/calls'
+import { useApiQuery } from '#client/app/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
 /** Milliseconds for which a response stays fresh: notices change only with a restart. */
-const GOOD_FOR = 300_000
+const STALE_TIME = 300_000
 
 /** Problems of the installation, only for administrators. */
 export function useNotices() {
   const session = useSessionStore()
-  const { data, isPending } = useAnswer('listNotices', () => ({
+  const { data, isPending } = useApiQuery('listNotices', () => ({
     key: [KEYS.notices],
     enabled: session.isAdmin,
-    staleTime: GOOD_FOR,
+    staleTime: STALE_TIME,
   }))
   const notices = computed(() => (session.isAdmin ? (data.value ?? []) : []))
   return {

@@ -13,15 +13,15 @@ export function usePasswordRules() {
   const { wait } = useFormat()
   const { reason } = useProblem()
   const session = useSessionStore()
-  const least = computed(() => session.session?.min_password_length ?? 1)
+  const minLength = computed(() => session.session?.min_password_length ?? 1)
 
   return {
     /** In characters as people count them. */
-    least,
+    minLength,
     /** Makes a form's schema reject a new password that is too short. @param path the field it is in */
-    demandLength(password: string | undefined, path: string, context: z.core.$RefinementCtx) {
-      if (password === undefined || Array.from(password).length >= least.value) return
-      const params = { minimum: least.value }
+    requireLength(password: string | undefined, path: string, context: z.core.$RefinementCtx) {
+      if (password === undefined || Array.from(password).length >= minLength.value) return
+      const params = { minimum: minLength.value }
       context.addIssue({ code: 'custom', path: [path], message: says('too_short'), params })
     },
     /** The message for a failure, with the time to wait after too many wrong passwords. */

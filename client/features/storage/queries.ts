@@ -1,9 +1,9 @@
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 /** Retention limits and the space used. */
-export const useStorage = () => useAnswer('getStorage', () => ({ key: [KEYS.storage] }))
+export const useStorage = () => useApiQuery('getStorage', () => ({ key: [KEYS.storage] }))
 
 /** Changes the retention limits. */
 export const useStorageChange = () =>

@@ -1,5 +1,5 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useAnswer, useChange } from '#client/app/calls'
+import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
@@ -11,12 +11,16 @@ interface UsersView {
 
 /** A page of users. */
 export function useUsers(view: MaybeRefOrGetter<UsersView>) {
-  return useAnswer('listUsers', () => ({ key: [KEYS.users], query: toValue(view), stays: () => true }))
+  return useApiQuery('listUsers', () => ({
+    key: [KEYS.users],
+    query: toValue(view),
+    keepsPrevious: () => true,
+  }))
 }
 
 /** What is left of a user's quota. */
 export const useUserQuota = (username: () => string) =>
-  useAnswer('getUserQuota', () => ({ key: [KEYS.users, 'quota'], params: { username: username() } }))
+  useApiQuery('getUserQuota', () => ({ key: [KEYS.users, 'quota'], params: { username: username() } }))
 
 /** Adds, changes and deletes users; each refetches what it affects. */
 export function useUserChanges() {

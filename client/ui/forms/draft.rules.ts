@@ -16,7 +16,7 @@ export function textsOf<T extends object>(
  * @param untouched values that need not be kept: the previously stored ones, and those that were sent
  * @param after what is stored now
  */
-export function carriedOver<T extends object>(
+export function mergeDraft<T extends object>(
   draft: T,
   texts: FieldTexts,
   untouched: readonly FieldTexts[],

@@ -1,5 +1,5 @@
 import { watch, type Ref } from 'vue'
-import { carriedOver, textsOf, type FieldTexts } from './draft.rules'
+import { mergeDraft, textsOf, type FieldTexts } from './draft.rules'
 
 interface StoredDraftOptions<T extends object> {
   /** The current input. */
@@ -23,7 +23,7 @@ export function useStoredDraft<T extends object>({ draft, stored, textOf }: Stor
     () => JSON.stringify([...texts(stored())]),
     () => {
       const untouched = sent === null ? [before] : [before, sent]
-      draft.value = carriedOver(draft.value, texts(draft.value), untouched, stored())
+      draft.value = mergeDraft(draft.value, texts(draft.value), untouched, stored())
       before = texts(stored())
     },
   )

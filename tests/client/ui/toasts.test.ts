@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stayOf, useToastsStore } from '#client/ui/toasts'
+import { durationOf, useToastsStore } from '#client/ui/toasts'
 
 describe('short messages', () => {
   beforeEach(() => setActivePinia(createPinia()))
@@ -20,7 +20,7 @@ describe('short messages', () => {
 
   it('stay long enough to be read, failures longer', () => {
     const text = 'It could not be saved. Ask whoever runs the server to make room on its disk.'
-    expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'done', text }))
-    expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'failed', text: 'No.' }))
+    expect(durationOf({ kind: 'failed', text })).toBeGreaterThan(durationOf({ kind: 'done', text }))
+    expect(durationOf({ kind: 'failed', text })).toBeGreaterThan(durationOf({ kind: 'failed', text: 'No.' }))
   })
 })

@@ -62,8 +62,8 @@ describe('tabs that share a stream', () => {
 
   it('get each event once', async () => {
     const { first, second } = await openTwo()
-    first.tellEvent('news')
-    second.tellEvent('never sent')
+    first.forwardEvent('news')
+    second.forwardEvent('never sent')
     await heard()
     expect(second.seen).toEqual(['follow live', 'event news'])
     expect(first.seen).toEqual([])
@@ -95,7 +95,7 @@ describe('tabs that share a stream', () => {
 
   it('ask its owner to retry', async () => {
     const { first, second } = await openTwo()
-    second.askToRetry()
+    second.requestRetry()
     await heard()
     expect(first.seen).toEqual(['retry'])
   })
@@ -103,7 +103,7 @@ describe('tabs that share a stream', () => {
   it('ignore it while they are away', async () => {
     const { first, second } = await openTwo()
     second.leave()
-    first.tellEvent('news')
+    first.forwardEvent('news')
     await heard()
     expect(second.seen).toEqual(['follow live'])
   })

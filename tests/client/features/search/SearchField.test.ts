@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import SearchField from '#client/features/search/SearchField.vue'
-import { PAUSE } from '#client/features/search/useSuggestions'
+import { DEBOUNCE } from '#client/features/search/useSuggestions'
 import type { TypeaheadDto } from '#contract/catalogue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
@@ -17,7 +17,7 @@ async function start(at = '/search?region=de', suggested: TypeaheadDto = ONLY_WO
   async function type(words: string) {
     vi.useFakeTimers()
     await input.setValue(words)
-    vi.advanceTimersByTime(PAUSE)
+    vi.advanceTimersByTime(DEBOUNCE)
     vi.useRealTimers()
     await settle()
   }

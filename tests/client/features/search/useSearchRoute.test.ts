@@ -23,17 +23,17 @@ describe('the search in the address', () => {
 
   it('is written there, words trimmed and the region kept', async () => {
     const { result, router } = await start('/search?q=x&region=fr')
-    await result.lookFor('  small gods ')
+    await result.searchFor('  small gods ')
     expect(router.currentRoute.value.query).toEqual({ q: 'small gods', region: 'fr' })
-    await result.lookIn('jp')
+    await result.searchIn('jp')
     expect(router.currentRoute.value.query).toEqual({ q: 'small gods', region: 'jp' })
   })
 
   it('keeps its filters in another region, and loses them with other words', async () => {
     const { result, router } = await start('/search?q=x&region=fr&unabridged=1')
-    await result.lookIn('jp')
+    await result.searchIn('jp')
     expect(router.currentRoute.value.query).toEqual({ q: 'x', region: 'jp', unabridged: '1' })
-    await result.lookFor('y')
+    await result.searchFor('y')
     expect(router.currentRoute.value.query).toEqual({ q: 'y', region: 'jp' })
   })
 
@@ -44,7 +44,7 @@ describe('the search in the address', () => {
     expect(router.currentRoute.value.query).toEqual({ q: 'x', region: 'fr', unabridged: '1' })
     await result.sortBy('title')
     expect(result.sort.value).toBe('title')
-    await result.lookFor('y')
+    await result.searchFor('y')
     expect(result.sort.value).toBe('relevance')
     expect((await start('/search?q=x&sort=price')).result.sort.value).toBe('relevance')
   })
@@ -52,17 +52,17 @@ describe('the search in the address', () => {
   it('keeps a link that led nowhere for the first words that replace it, and not for later ones', async () => {
     const { result, router } = await start('/search?q=https://amzn.to/3x&region=uk')
     await result.leaveLink()
-    await result.lookFor('tide')
+    await result.searchFor('tide')
     expect([result.q.value, result.link.value]).toEqual(['tide', 'https://amzn.to/3x'])
-    await result.lookExactly()
+    await result.searchExactly()
     expect(result.link.value).toBe('https://amzn.to/3x')
-    await result.lookFor('other words')
+    await result.searchFor('other words')
     expect(router.currentRoute.value.query).toEqual({ q: 'other words', region: 'uk' })
   })
 
   it('follows the browser’s back button', async () => {
     const { result, router } = await start('/search?q=one')
-    await result.lookFor('two')
+    await result.searchFor('two')
     router.back()
     await settle()
     expect(result.q.value).toBe('one')
@@ -71,7 +71,7 @@ describe('the search in the address', () => {
   it('is not taken from the address of another page', async () => {
     const { result, router } = await start('/requests?q=tide')
     expect(result.q.value).toBe('')
-    await result.lookFor('dune')
+    await result.searchFor('dune')
     expect(router.currentRoute.value.name).toBe('search')
   })
 })

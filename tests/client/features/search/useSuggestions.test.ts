@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref } from 'vue'
 import { deferred } from '#tests/client/support/deferred'
-import { PAUSE, useSuggestions } from '#client/features/search/useSuggestions'
+import { DEBOUNCE, useSuggestions } from '#client/features/search/useSuggestions'
 
 interface Asked {
   text: string
@@ -29,7 +29,7 @@ function start() {
   )
   if (!used) throw new Error('The scope did not run')
 
-  async function type(words: string, wait = PAUSE) {
+  async function type(words: string, wait = DEBOUNCE) {
     text.value = words
     await flushPromises()
     vi.advanceTimersByTime(wait)
@@ -43,8 +43,8 @@ describe('suggestions while typing', () => {
 
   it('are fetched once typing pauses, not for every letter', async () => {
     const { asked, type } = start()
-    await type('dun', PAUSE - 1)
-    await type('dune', PAUSE - 1)
+    await type('dun', DEBOUNCE - 1)
+    await type('dune', DEBOUNCE - 1)
     expect(asked).toHaveLength(0)
     vi.advanceTimersByTime(1)
     expect(asked.map(({ text }) => text)).toEqual(['dune'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriedOver, textsOf } from '#client/ui/forms/draft.rules'
+import { mergeDraft, textsOf } from '#client/ui/forms/draft.rules'
 
 interface Draft {
   name: string
@@ -12,14 +12,14 @@ describe('a draft whose stored values changed meanwhile', () => {
   it('keeps what was typed and updates the rest', () => {
     const draft: Draft = { ...BEFORE, name: 'Sandy' }
     const after: Draft = { name: 'Stone', size: '2', rows: [] }
-    expect(carriedOver(draft, textsOf(draft), [textsOf(BEFORE)], after)).toEqual({ ...after, name: 'Sandy' })
+    expect(mergeDraft(draft, textsOf(draft), [textsOf(BEFORE)], after)).toEqual({ ...after, name: 'Sandy' })
   })
 
   it('adopts the server’s version of what was sent', () => {
     const draft: Draft = { ...BEFORE, name: ' Sandy ' }
     const after: Draft = { ...BEFORE, name: 'Sandy' }
     const texts = textsOf(draft)
-    expect(carriedOver(draft, texts, [textsOf(BEFORE), texts], after)).toEqual(after)
+    expect(mergeDraft(draft, texts, [textsOf(BEFORE), texts], after)).toEqual(after)
   })
 
   it('compares with the given function', () => {
@@ -28,6 +28,6 @@ describe('a draft whose stored values changed meanwhile', () => {
     const draft: Draft = { ...BEFORE, rows: [{ key: 1, value: 'a' }] }
     const former: Draft = { ...BEFORE, rows: [{ key: 2, value: 'a' }] }
     const after: Draft = { ...BEFORE, rows: [{ key: 3, value: 'b' }] }
-    expect(carriedOver(draft, textsOf(draft, values), [textsOf(former, values)], after)).toEqual(after)
+    expect(mergeDraft(draft, textsOf(draft, values), [textsOf(former, values)], after)).toEqual(after)
   })
 })
