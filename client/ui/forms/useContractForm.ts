@@ -16,6 +16,8 @@ interface ContractForm<S extends z.ZodType> {
    * @returns a message to show, if any
    */
   send: (values: z.input<S>) => Promise<string | null | void>
+  /** The field that a refusal is about, and words for it; null if it is about the whole. */
+  refusedField?: (problem: ProblemError) => [path: string, words: string] | null
   /** The form element, whose first invalid field gets the focus. */
   element: Readonly<Ref<HTMLElement | null>>
   /**
@@ -30,7 +32,7 @@ interface ContractForm<S extends z.ZodType> {
  * before unsaved input is lost.
  */
 export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
-  const { schema, values, send, isChanged } = options
+  const { schema, values, send, isChanged, refusedField } = options
   const { ofIssue, ofServer } = useFieldWords()
   const { complaints, show } = useComplaints(options)
   const toasts = useToastsStore()
@@ -66,7 +68,8 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
 
   async function refuse(error: unknown) {
     if (!(error instanceof ProblemError)) throw error
-    const said = error.errors.map((issue): Said => [issue.path, ofServer(issue)])
+    const field = refusedField?.(error)
+    const said = field ? [field] : error.errors.map((issue): Said => [issue.path, ofServer(issue)])
     if (said.length === 0) failure.value = error
     else await show(said, 'server')
   }
