@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/common'
 import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
+import { hasFields } from './hasFields'
 
 /** The fetcher's codes for failures that this server's API did not report. */
 export const NO_CONNECTION = 'no_connection'
@@ -48,14 +49,8 @@ export class ProblemError extends Error {
 
 /** Whether a response is a problem document rather than, say, a proxy's error page. */
 export function isProblem(value: unknown): value is Problem {
-  if (typeof value !== 'object' || value === null) return false
   return (
-    'code' in value &&
-    typeof value.code === 'string' &&
-    'detail' in value &&
-    typeof value.detail === 'string' &&
-    'status' in value &&
-    typeof value.status === 'number' &&
+    hasFields(value, { code: 'string', detail: 'string', status: 'number' }) &&
     (!('errors' in value) || value.errors === undefined || Array.isArray(value.errors))
   )
 }

@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import { hasFields } from './hasFields'
 import type { Http } from './http'
 import type { useSessionStore } from './session'
 import { remembered } from './storage'
@@ -21,7 +22,7 @@ export function rememberPush(push: RememberedPush): void {
 export function recallPush(): RememberedPush | null {
   try {
     const push: unknown = JSON.parse(remembered.getItem(NAME) ?? 'null')
-    return isPush(push) ? push : null
+    return hasFields(push, { username: 'string', target: 'string', url: 'string' }) ? push : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -70,17 +71,4 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration(document.baseURI)
   return (await registration?.pushManager.getSubscription()) ?? null
-}
-
-function isPush(push: unknown): push is RememberedPush {
-  return (
-    typeof push === 'object' &&
-    push !== null &&
-    'username' in push &&
-    typeof push.username === 'string' &&
-    'target' in push &&
-    typeof push.target === 'string' &&
-    'url' in push &&
-    typeof push.url === 'string'
-  )
 }

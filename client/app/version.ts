@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, watch } from 'vue'
+import { hasFields } from './hasFields'
 import { useLiveStore } from './live/live'
 import { useSessionStore } from './session'
 
@@ -44,12 +45,5 @@ function ownEntry(): string {
 
 /** A worker's announcement when it takes over; other versions may send other messages. */
 function isBuild(data: unknown): data is { kind: 'build'; entry: string } {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'kind' in data &&
-    data.kind === 'build' &&
-    'entry' in data &&
-    typeof data.entry === 'string'
-  )
+  return hasFields(data, { kind: 'string', entry: 'string' }) && data.kind === 'build'
 }

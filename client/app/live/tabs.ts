@@ -1,3 +1,5 @@
+import { hasFields } from '#client/app/hasFields'
+
 export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** Milliseconds between announcements of the tab that has the stream. */
@@ -135,16 +137,10 @@ function leave(context: Context): void {
 
 /** Another tab may run another version of this page. */
 function isMessage(data: unknown): data is TabMessage {
-  if (typeof data !== 'object' || data === null || !('kind' in data)) return false
+  if (!hasFields(data, { kind: 'string' })) return false
   if (data.kind === 'gone' || data.kind === 'retry') return true
-  if (data.kind === 'event') return 'data' in data && typeof data.data === 'string'
-  return (
-    data.kind === 'here' &&
-    'id' in data &&
-    typeof data.id === 'string' &&
-    'since' in data &&
-    typeof data.since === 'number' &&
-    'status' in data &&
-    STATUSES.includes(data.status)
-  )
+  if (data.kind === 'event') return hasFields(data, { data: 'string' })
+  return data.kind === 'here' && hasFields(data, { id: 'string', since: 'number' }) && hasStatus(data)
 }
+
+const hasStatus = (data: object) => 'status' in data && STATUSES.includes(data.status)

@@ -1,4 +1,5 @@
 import { computed, ref } from 'vue'
+import { hasFields } from '#client/app/hasFields'
 import { useSessionStore } from '#client/app/session'
 import { remembered } from '#client/app/storage'
 
@@ -53,10 +54,7 @@ function read(): RecentSearches | null {
 
 function isRecentSearches(stored: unknown): stored is RecentSearches {
   return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'username' in stored &&
-    typeof stored.username === 'string' &&
+    hasFields(stored, { username: 'string' }) &&
     'words' in stored &&
     Array.isArray(stored.words) &&
     stored.words.every((words) => typeof words === 'string')
