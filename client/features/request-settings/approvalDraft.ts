@@ -1,5 +1,5 @@
 import type { ApprovalRule } from '#contract/approval'
-import { wholeNumber } from '#client/ui/forms/wholeNumber'
+import { wholeNumber } from '#client/ui/forms/duration.rules'
 
 /** A rule being edited; `key` identifies it while its name is typed. */
 export interface RuleDraft extends Omit<ApprovalRule, 'max_hours' | 'language'> {

@@ -1,5 +1,5 @@
 import type { OwnQuota, Quota } from '#contract/quotas'
-import { wholeNumber } from '#client/ui/forms/wholeNumber'
+import { wholeNumber } from '#client/ui/forms/duration.rules'
 
 /** A quota being edited. */
 export interface QuotaDraft {

@@ -1,5 +1,5 @@
 import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
-import { wholeNumber } from '#client/ui/forms/wholeNumber'
+import { wholeNumber } from '#client/ui/forms/duration.rules'
 
 /** The limits of every kind, as typed. */
 export type LimitsDraft = Record<KeptKind, { days: string; newest: string }>

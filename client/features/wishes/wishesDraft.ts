@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Conditions, Wishes, wishesBody } from '#contract/wishes'
-import { wholeNumber } from '#client/ui/forms/wholeNumber'
+import { wholeNumber } from '#client/ui/forms/duration.rules'
 
 /** Wishes being edited; an empty field means no wish. */
 export interface WishesDraft {
