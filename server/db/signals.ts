@@ -1,18 +1,15 @@
+import { createListeners, type Listeners } from '#server/async/listeners'
 import type { Signals } from './database'
-
-type Listener = (message: string) => void
 
 /** Signals within this process. */
 export function createLocalSignals(): Signals {
-  const listeners = new Map<string, Set<Listener>>()
+  const topics = new Map<string, Listeners<[message: string]>>()
   return {
-    publish(topic, message) {
-      for (const listener of listeners.get(topic) ?? []) listener(message)
-    },
+    publish: (topic, message) => topics.get(topic)?.call(message),
     subscribe(topic, listener) {
-      const ofTopic = listeners.get(topic) ?? new Set()
-      listeners.set(topic, ofTopic.add(listener))
-      return () => ofTopic.delete(listener)
+      const listeners = topics.get(topic) ?? createListeners<[message: string]>()
+      topics.set(topic, listeners)
+      return listeners.add(listener)
     },
     // No signal is lost within one process.
     onMissed: () => () => undefined,
