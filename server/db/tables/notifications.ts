@@ -3,7 +3,7 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
 import type { ColumnTypes } from '#server/db/column-types'
-import type { StoredMessage, TemplateValues } from '#server/domain/notifications/notifications.types'
+import type { StoredMessage, TemplateValues } from '#server/db/stored-message'
 import type { AccountTables } from './accounts'
 
 /** Notification targets, and the delivery log. */

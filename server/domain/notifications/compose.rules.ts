@@ -1,6 +1,7 @@
 import type { NotificationEvent } from '#contract/notifications'
 import type { RequestTemplate, TargetKind } from './kind.types'
-import type { TemplateValues, WebhookCall } from './notifications.types'
+import type { TemplateValues } from '#server/db/stored-message'
+import type { WebhookCall } from './notifications.types'
 import { hasVariables, renderTemplate, unknownVariables } from './template.rules'
 
 interface ComposedRequest {

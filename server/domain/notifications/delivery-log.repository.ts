@@ -5,7 +5,8 @@ import type { NotificationEvent, NotificationKind } from '#contract/notification
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
-import type { Owner, StoredMessage, TemplateValues } from './notifications.types'
+import type { StoredMessage, TemplateValues } from '#server/db/stored-message'
+import type { Owner } from './notifications.types'
 
 /** A delivery with its target. */
 export interface LoggedDelivery {

@@ -2,7 +2,8 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import type { Fault } from '#contract/issues'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { TextFormat } from './escape.rules'
-import type { BodyType, TemplateValues } from './notifications.types'
+import type { TemplateValues } from '#server/db/stored-message'
+import type { BodyType } from './notifications.types'
 
 interface BodyLimit {
   /** Part of the body, such as `content`; empty for the whole body. */

@@ -1,11 +1,6 @@
 import type { NotificationEvent } from '#contract/notifications'
-import type {
-  AllTemplateValues,
-  MessageFacts,
-  Person,
-  StoredMessage,
-  TemplateValues,
-} from './notifications.types'
+import type { Person, StoredFacts, StoredMessage, TemplateValues } from '#server/db/stored-message'
+import type { AllTemplateValues } from './notifications.types'
 import type { Words } from './words'
 
 /** The level of each event, for services that support levels. */
@@ -88,7 +83,7 @@ export function messageVariables({ facts, people, links }: StoredMessage, words:
 }
 
 /** The event in one sentence. */
-function sentenceOf(facts: MessageFacts, named: Named, { say }: Words): string {
+function sentenceOf(facts: StoredFacts, named: Named, { say }: Words): string {
   const { book, users, user, failure } = named
   const { event, link } = facts
   switch (event) {
@@ -117,7 +112,7 @@ function sentenceOf(facts: MessageFacts, named: Named, { say }: Words): string {
   }
 }
 
-function declinedSentence({ reason }: MessageFacts, { book, users }: Named, say: Words['say']): string {
+function declinedSentence({ reason }: StoredFacts, { book, users }: Named, say: Words['say']): string {
   if (!reason) {
     return users
       ? say('events.onRequestDeclined.text', { users, book })
@@ -128,14 +123,14 @@ function declinedSentence({ reason }: MessageFacts, { book, users }: Named, say:
     : say('events.onRequestDeclined.anonymousBecause', { book, reason })
 }
 
-function newBookSentence({ announced, followed }: MessageFacts, book: string, say: Words['say']): string {
+function newBookSentence({ announced, followed }: StoredFacts, book: string, say: Words['say']): string {
   const state = announced ? 'announced' : 'out'
   return followed
     ? say(`events.onNewBook.${state}Followed`, { book, followed })
     : say(`events.onNewBook.${state}`, { book })
 }
 
-function bookOf({ book: { title, authors } }: MessageFacts, { say }: Words): string {
+function bookOf({ book: { title, authors } }: StoredFacts, { say }: Words): string {
   return authors.length > 0 ? say('events.book', { title, authors: authors.join(', ') }) : title
 }
 

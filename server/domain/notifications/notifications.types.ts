@@ -2,9 +2,7 @@ import type { Cause } from '#contract/cause'
 import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
-
-/** Values for the placeholders of a template; missing ones count as empty. */
-export type TemplateValues = Partial<Record<TemplateVariable, string>>
+import type { StoredFacts, StoredMessage, TemplateValues } from '#server/db/stored-message'
 
 /** A value for every variable. */
 export type AllTemplateValues = Record<TemplateVariable, string>
@@ -12,68 +10,16 @@ export type AllTemplateValues = Record<TemplateVariable, string>
 export type BodyType = 'text' | 'json'
 
 /** An event, as reported by the feature it belongs to. */
-export interface MessageFacts {
-  event: NotificationEvent
+export interface MessageFacts extends Omit<StoredFacts, 'error'> {
   /**
-   * Ids of the users concerned, in order of request: the requester of a new request, those whose requests
-   * were decided, or everyone who requested the book. Their own targets are notified too.
-   */
-  requesterIds: readonly string[]
-  /**
-   * Ids of everyone who requested the book, in order of request, if there are more than above. They are named
-   * in messages, but their own targets are not notified.
+   * Ids of everyone who requested the book, in order of request, if there are more than the users concerned. They are
+   * named in messages, but their own targets are not notified.
    */
   namedOnlyIds?: readonly string[]
-  book: {
-    asin: string
-    region: string
-    title: string
-    subtitle: string | null
-    authors: readonly string[]
-    narrators: readonly string[]
-    coverUrl: string | null
-  }
-  /** The release that was grabbed, or that failed. */
-  release?: {
-    title: string
-    sizeBytes: number | null
-    indexer: string | null
-    protocol: string | null
-    infoHash: string | null
-  } | null
   /** Has `causeForRequesters` if only administrators may know the cause. */
-  error?: { status: number | string | null; cause: Cause; causeForRequesters?: Cause } | null
-  /** An address that opens the book in the library. */
-  link?: string
-  /** Why a request was declined. */
-  reason?: string | null
-  /** What the people concerned follow: the author, narrator or series that the book belongs to. */
-  followed?: string
-  /** Whether the book has not been released yet. */
-  announced?: boolean
+  error?: (NonNullable<StoredFacts['error']> & { causeForRequesters?: Cause }) | null
   /** Identifies the event, which is stored once per target. If omitted, every call is a new event. */
   eventId?: string
-}
-
-/** A user, as named in messages. */
-export interface Person {
-  id: string
-  username: string
-  extraData: string | null
-}
-
-/** Links to pages, for use in messages; empty if the public address is unknown. */
-export interface Links {
-  bookUrl: string
-  requestUrl: string
-}
-
-/** A message to one target, rendered when it is sent. */
-export interface StoredMessage {
-  facts: MessageFacts
-  /** Those concerned, in order of request, without people whom the reader may not know about. */
-  people: readonly Person[]
-  links: Links
 }
 
 /** The owner of targets: a user's id, or null for the server. */

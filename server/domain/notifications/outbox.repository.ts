@@ -4,7 +4,8 @@ import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
 import type { Language } from '#contract/words/messages'
-import type { Delivery, Owner, Person, StoredMessage, StoredTarget } from './notifications.types'
+import type { Person, StoredMessage } from '#server/db/stored-message'
+import type { Delivery, Owner, StoredTarget } from './notifications.types'
 import { targetColumns } from './target-columns'
 
 /** Deliveries that one sender has claimed until the lease ends. */

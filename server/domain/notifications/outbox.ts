@@ -1,5 +1,6 @@
 import type { Signals, Transaction } from '#server/db/database'
-import type { Links, MessageFacts } from './notifications.types'
+import type { Links } from '#server/db/stored-message'
+import type { MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
 
 /** Signal that something was added to the outbox. */

@@ -1,10 +1,11 @@
 import { causeOf } from '#contract/cause'
 import type { NotificationEvent } from '#contract/notifications'
 import { messageVariables } from './message.rules'
-import type { AllTemplateValues, MessageFacts } from './notifications.types'
+import type { StoredFacts } from '#server/db/stored-message'
+import type { AllTemplateValues } from './notifications.types'
 import type { Words } from './words'
 
-const SAMPLE: Omit<MessageFacts, 'event'> = {
+const SAMPLE: Omit<StoredFacts, 'event'> = {
   requesterIds: ['1', '2'],
   book: {
     asin: 'B0SAMPLE01',
@@ -26,7 +27,7 @@ const RELEASE = {
 }
 
 /** The facts that differ between the events. */
-const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<MessageFacts>>> => ({
+const factsOf = ({ say }: Words): Readonly<Record<NotificationEvent, Partial<StoredFacts>>> => ({
   onNewRequest: {},
   onRequestApproved: {},
   onRequestDeclined: { reason: say('events.samples.declined') },

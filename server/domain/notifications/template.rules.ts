@@ -3,7 +3,8 @@ import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
 import { escape, type TextFormat } from './escape.rules'
 import type { FormatAt, TargetKind } from './kind.types'
-import type { BodyType, TemplateValues } from './notifications.types'
+import type { TemplateValues } from '#server/db/stored-message'
+import type { BodyType } from './notifications.types'
 
 /** A variable, or one inside a chat mention: `<@…>`, `<@!…>`, `<@&…>`. */
 const PLACEHOLDER = /<@([!&]?)\{([A-Za-z]+)\}>|\{([A-Za-z]+)\}/g
