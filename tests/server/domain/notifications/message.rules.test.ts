@@ -16,6 +16,12 @@ const people = [
   { id: '3', username: 'tove', extraData: '88' },
 ]
 
+/** The variables that have a value in every message. */
+const ALWAYS_KNOWN = TEMPLATE_VARIABLES.filter(
+  (name) =>
+    /^event(Type|Title|Text|Level)$|Label$|^book(Title|ASIN|Url)$/.test(name) || name === 'requestUrl',
+)
+
 it('A message contains everything known about the event', () => {
   const facts = messageFacts({
     event: 'onFailedDownload',
@@ -68,6 +74,7 @@ it.each(NOTIFICATION_EVENTS)(
     )
     expect(Object.keys(variables).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())
     expect(variables.eventText).toMatch(/Dune.*\.$/)
+    expect(TEMPLATE_VARIABLES.filter((name) => variables[name] !== '')).toEqual(ALWAYS_KNOWN)
   },
 )
 
@@ -105,6 +112,13 @@ it('A message is written in the requested language, including the reason for a f
 it.each(LANGUAGES)('Every sample contains all its values, in %s', async (language) => {
   const words = await wordsIn(language)
   const said = NOTIFICATION_EVENTS.map((event) => sampleVariables(event, words))
+  const empty = TEMPLATE_VARIABLES.filter((name) => said.every((variables) => variables[name] === ''))
+  expect(empty).toEqual([])
+  for (const variables of said) {
+    expect(TEMPLATE_VARIABLES.filter((name) => variables[name] !== '')).toEqual(
+      expect.arrayContaining(ALWAYS_KNOWN),
+    )
+  }
   for (const { eventTitle, eventText } of said) expect(eventTitle + eventText).not.toMatch(/events\.|[{}]/)
   expect(new Set(said.map(({ eventText }) => eventText)).size).toBe(NOTIFICATION_EVENTS.length)
 })
