@@ -50,6 +50,9 @@ export function messageFacts(facts: FewFacts = {}): MessageFacts {
   }
 }
 
+/** Encrypts the addresses of targets. */
+export const notificationSecrets = createSecretBox('a secret key for tests only')
+
 /** The feature on a real database with a stopped clock: one instance of the server. */
 export function notificationsOver(
   database: Database,
@@ -58,7 +61,6 @@ export function notificationsOver(
 ) {
   const announced: string[] = []
   const logged: string[] = []
-  const secretBox = createSecretBox('a secret key for tests only')
   const tested: AuditEntry[] = []
   const notifications = createNotifications({
     database,
@@ -66,10 +68,10 @@ export function notificationsOver(
     publicRequest,
     config: { publicUrl: 'https://books.example.org', defaultLanguage: 'en' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
-    secretBox,
+    secretBox: notificationSecrets,
     settings: createSettings({
       repository: createSettingsRepository({ database }),
-      secretBox,
+      secretBox: notificationSecrets,
       secretKeySource: 'a test',
       clock: clock.read,
     }),
