@@ -223,11 +223,20 @@ describe.each([
 
   it('serves all people in turn, however long one person’s list is', async () => {
     const [one, other] = [await newCaller(), await newCaller()]
-    const long = await create(one, Array.from({ length: 45 }, (_, at) => `Nothing ${at} Here`).join('\n'))
-    const second = await create(one, 'Nothing Else')
-    const short = await create(other, 'Thornborn')
+    // Turns are ordered by time, so no two lists may be created or worked on in the same millisecond.
+    const createLater = (headers: Headers, text: string) => {
+      late += 1000
+      return create(headers, text)
+    }
+    const long = await createLater(
+      one,
+      Array.from({ length: 45 }, (_, at) => `Nothing ${at} Here`).join('\n'),
+    )
+    const second = await createLater(one, 'Nothing Else')
+    const short = await createLater(other, 'Thornborn')
     const waiting = async (headers: Headers, list: ListDto) =>
       (await read(headers, list)).counts.by_state.waiting
+    late += 1000
     await server.app.lists.workDue()
     await server.app.lists.workDue()
     expect(await waiting(other, short)).toBe(0)
