@@ -1,261 +1,88 @@
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  getAccount,
-  listSessions,
-  updateAccount,
-} from './account'
-import {
-  createApiKey,
-  deleteApiKey,
-  listApiKeys,
-  listUserApiKeys,
-  revokeApiKey,
-  toggleApiKey,
-} from './api-keys'
-import { listAudit } from './audit'
-import { dismissGettingStarted, getOwnUser, getSession, init, login, logout } from './auth'
-import { getBook } from './books'
-import { getCover, getSuggestions, getTypeahead, search } from './catalogue'
-import { changeMatchingRequests, changeRequests, countMatchingRequests, requestMany } from './bulk'
-import {
-  createConnection,
-  deleteConnection,
-  listConnectionDrivers,
-  listConnections,
-  patchConnection,
-  testConnection,
-} from './connections'
-import { dashboardCount, dashboardMe, dashboardRequests, dashboardUsers } from './dashboards'
-import { getDownloadSettings, patchDownloadSettings, previewDownloadSettings } from './download-settings'
-import {
-  approveRequest,
-  autoDownload,
-  blockRelease,
-  confirmGrab,
-  declineRequest,
-  downloadRelease,
-  listReleaseSearches,
-  listSources,
-  markArrived,
-  markAvailable,
-  markFailed,
-  refreshSources,
-  retryRequest,
-  revertRequest,
-  stopRequest,
-  unblockRelease,
-} from './fulfilment'
-import {
-  createHandMade,
-  deleteHandMade,
-  listHandMade,
-  markHandMadeAvailable,
-  updateHandMade,
-} from './hand-made'
-import { getCalendar } from './calendar'
-import { createFeed, getFeed, readCalendarFeed, readRssFeed, revokeFeed } from './feeds'
-import { follow, listFollows, patchFollow, unfollow } from './follows'
-import { countInbox, listInbox, readInbox } from './inbox'
-import {
-  getIndexerFile,
-  listIndexerConfigurations,
-  listIndexers,
-  listSearchableIndexers,
-  patchIndexer,
-  putIndexerFile,
-  testIndexer,
-  locateIndexer,
-} from './indexers'
-import {
-  acceptInvitation,
-  createInvitation,
-  findInvitation,
-  listInvitations,
-  revokeInvitation,
-} from './invitations'
-import {
-  changeListEntry,
-  createHardcoverList,
-  createList,
-  deleteList,
-  getList,
-  listEntries,
-  listLists,
-  requestList,
-  selectListEntries,
-} from './lists'
-import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-matches'
-import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
-import * as notifications from './notification-operations'
-import { checkOidc, takeOverAccount } from './oidc'
-import { getDiscoverSettings, listRowCategories, putDiscoverSettings } from './discover-settings'
-import { getDiscover, getRecommendations, listSimilarBooks } from './discover'
-import { listEditions } from './editions'
+import * as account from './account'
+import * as apiKeys from './api-keys'
+import * as audit from './audit'
+import * as auth from './auth'
+import * as books from './books'
+import * as bulk from './bulk'
+import * as calendar from './calendar'
+import * as catalogue from './catalogue'
+import * as connections from './connections'
+import * as dashboards from './dashboards'
+import * as discover from './discover'
+import * as discoverSettings from './discover-settings'
+import * as downloadSettings from './download-settings'
+import * as editions from './editions'
+import * as feeds from './feeds'
+import * as follows from './follows'
+import * as fulfilment from './fulfilment'
+import * as handMade from './hand-made'
+import * as inbox from './inbox'
+import * as indexers from './indexers'
+import * as invitations from './invitations'
+import * as judgedPairs from './judged-pairs'
+import * as libraryMatches from './library-matches'
+import * as lists from './lists'
+import * as notificationOperations from './notification-operations'
+import * as oidc from './oidc'
+import * as quotas from './quotas'
+import * as requestSettings from './request-settings'
+import * as requests from './requests'
+import * as samples from './samples'
+import * as security from './security'
+import * as series from './series'
+import * as storage from './storage'
+import * as system from './system'
+import * as users from './users'
 import type { Operation } from './operation'
-import { getSample, playSample } from './samples'
-import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
-import { getOwnQuota, getUserQuota } from './quotas'
-import { getRequestSettings, patchRequestSettings } from './request-settings'
-import {
-  changeWishes,
-  countRequests,
-  createRequest,
-  deleteRequest,
-  exportRequests,
-  listRequests,
-} from './requests'
-import { endAllSessions, getSecurity, patchSecurity } from './security'
-import { cleanUpStorage, getStorage, patchStorage } from './storage'
-import { getEvents, getHealth, listNotices } from './system'
-import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
+
+/** Everything that the files with operations export, in the order of the OpenAPI document. */
+const exported = {
+  ...system,
+  ...auth,
+  ...oidc,
+  ...users,
+  ...quotas,
+  ...invitations,
+  ...account,
+  ...apiKeys,
+  ...catalogue,
+  ...discover,
+  ...requests,
+  ...bulk,
+  ...fulfilment,
+  ...judgedPairs,
+  ...handMade,
+  ...lists,
+  ...books,
+  ...editions,
+  ...samples,
+  ...series,
+  ...follows,
+  ...calendar,
+  ...feeds,
+  ...inbox,
+  ...libraryMatches,
+  ...dashboards,
+  ...indexers,
+  ...connections,
+  ...downloadSettings,
+  ...notificationOperations,
+  ...requestSettings,
+  ...discoverSettings,
+  ...storage,
+  ...security,
+  ...audit,
+}
+type Exported = typeof exported
 
 /** Every operation of the API, by its name in the OpenAPI document. */
-const named = {
-  getHealth,
-  getEvents,
-  getSession,
-  init,
-  dismissGettingStarted,
-  login,
-  logout,
-  takeOverAccount,
-  getOwnUser,
-  listUsers,
-  getUser,
-  createUser,
-  updateUser,
-  deleteUser,
-  getUserQuota,
-  listInvitations,
-  createInvitation,
-  revokeInvitation,
-  findInvitation,
-  acceptInvitation,
-  getAccount,
-  updateAccount,
-  changePassword,
-  listSessions,
-  endSession,
-  endOtherSessions,
-  listApiKeys,
-  createApiKey,
-  deleteApiKey,
-  toggleApiKey,
-  listUserApiKeys,
-  revokeApiKey,
-  search,
-  getSuggestions,
-  getTypeahead,
-  getCover,
-  getDiscover,
-  getRecommendations,
-  listSimilarBooks,
-  listRequests,
-  countRequests,
-  exportRequests,
-  getOwnQuota,
-  createRequest,
-  changeWishes,
-  requestMany,
-  deleteRequest,
-  approveRequest,
-  declineRequest,
-  changeRequests,
-  countMatchingRequests,
-  changeMatchingRequests,
-  listSources,
-  listReleaseSearches,
-  refreshSources,
-  downloadRelease,
-  autoDownload,
-  markAvailable,
-  markArrived,
-  markFailed,
-  revertRequest,
-  confirmGrab,
-  retryRequest,
-  stopRequest,
-  blockRelease,
-  unblockRelease,
-  withdrawJudgedPair,
-  exportJudgedPairs,
-  listHandMade,
-  createHandMade,
-  updateHandMade,
-  deleteHandMade,
-  markHandMadeAvailable,
-  listLists,
-  createList,
-  createHardcoverList,
-  getList,
-  deleteList,
-  listEntries,
-  selectListEntries,
-  changeListEntry,
-  requestList,
-  getBook,
-  listEditions,
-  getSample,
-  playSample,
-  listBookSeries,
-  getSeries,
-  listAuthorBooks,
-  listNarratorBooks,
-  listFollows,
-  getCalendar,
-  getFeed,
-  createFeed,
-  revokeFeed,
-  readCalendarFeed,
-  readRssFeed,
-  follow,
-  patchFollow,
-  unfollow,
-  listInbox,
-  countInbox,
-  readInbox,
-  listLibraryItems,
-  correctMatch,
-  undoMatchCorrection,
-  dashboardCount,
-  dashboardMe,
-  dashboardUsers,
-  dashboardRequests,
-  listIndexers,
-  listIndexerConfigurations,
-  listSearchableIndexers,
-  patchIndexer,
-  testIndexer,
-  locateIndexer,
-  getIndexerFile,
-  putIndexerFile,
-  listConnections,
-  listConnectionDrivers,
-  createConnection,
-  patchConnection,
-  deleteConnection,
-  testConnection,
-  getDownloadSettings,
-  patchDownloadSettings,
-  previewDownloadSettings,
-  ...notifications,
-  getRequestSettings,
-  patchRequestSettings,
-  getDiscoverSettings,
-  putDiscoverSettings,
-  listRowCategories,
-  getStorage,
-  patchStorage,
-  cleanUpStorage,
-  getSecurity,
-  patchSecurity,
-  endAllSessions,
-  checkOidc,
-  listAudit,
-  listNotices,
+export type Operations = {
+  [Name in keyof Exported as Exported[Name] extends Operation ? Name : never]: Exported[Name]
 }
+export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
+  Object.entries<unknown>(exported).flatMap(([name, value]) => (isOperation(value) ? [[name, value]] : [])),
+)
 
-export type Operations = typeof named
-export const operations: Readonly<Record<string, Operation>> = named
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}

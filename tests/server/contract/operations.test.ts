@@ -13,7 +13,7 @@ describe('the route files', () => {
     const listed = Object.values(operations).find((candidate) => candidate === operation)
     expect(
       listed,
-      'Export route(operation, …) and list the operation in server/contract/operations.ts.',
+      'Export route(operation, …) and list the file of the operation in server/contract/operations.ts.',
     ).toBeDefined()
     const { path, method } = urlOfFile(file)
     expect({ method: method?.toUpperCase(), path: path.replaceAll(/:(\w+)/g, '{$1}') }).toEqual({
