@@ -3,7 +3,7 @@ import { languageCodeSchema, line } from './common'
 import { says } from './issues'
 
 /** Two months without a break. */
-const MOST_HOURS = 1500
+const MAX_HOURS = 1500
 
 /** A request is approved automatically if all conditions are met; an unknown fact meets none. */
 const approvalRuleSchema = z
@@ -13,7 +13,7 @@ const approvalRuleSchema = z
       .number()
       .int()
       .min(1)
-      .max(MOST_HOURS)
+      .max(MAX_HOURS)
       .nullable()
       .meta({ description: 'Maximum length; null: any' }),
     language: languageCodeSchema.nullable().meta({ description: 'ISO 639-1 code; null: any' }),

@@ -14,8 +14,8 @@ function splitNames(given: string | string[] | null | undefined): string[] {
 /** Names as people type them, separated by commas. Older clients may send a list. */
 const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
 /** Maximum people of one kind; the casts of large dramatisations have about forty. */
-const MOST_NAMES = 50
-const names = z.array(z.string()).max(MOST_NAMES)
+const MAX_NAMES = 50
+const names = z.array(z.string()).max(MAX_NAMES)
 
 /** A year or a month stands for its first day. */
 const PUBLISH_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/

@@ -8,7 +8,7 @@ import { operation } from './operation'
 export const MOST_ENTRIES = 2000
 export const MOST_LISTS = 20
 /** Maximum characters of pasted or uploaded text; as JSON it has to fit a body. */
-const MOST_LIST_TEXT = 1_000_000
+const MAX_LIST_TEXT = 1_000_000
 /** Days after which an unchanged list is deleted. */
 export const LIST_KEPT_DAYS = 90
 
@@ -93,7 +93,7 @@ const listAnswer = { description: 'The list as it stands', schema: listSchema }
 
 export const newListBody = z
   .strictObject({
-    text: lines({ min: 1, max: MOST_LIST_TEXT }).meta({
+    text: lines({ min: 1, max: MAX_LIST_TEXT }).meta({
       description:
         'A Goodreads or StoryGraph export, any other CSV with a title column, or one title per line',
     }),

@@ -29,8 +29,8 @@ export const RETENTION: Record<KeptKind, { default: RetentionLimits; least: Rete
 }
 
 /** Ten years. */
-const MOST_DAYS = 3650
-const MOST_ROWS = 10_000_000
+const MAX_DAYS = 3650
+const MAX_ROWS = 10_000_000
 
 const limitsOf = ({ least }: { least: RetentionLimits }) =>
   z.strictObject({
@@ -38,13 +38,13 @@ const limitsOf = ({ least }: { least: RetentionLimits }) =>
       .number()
       .int()
       .min(least.days)
-      .max(MOST_DAYS)
+      .max(MAX_DAYS)
       .meta({ description: 'Age in days after which an entry is deleted' }),
     newest: z
       .number()
       .int()
       .min(least.newest)
-      .max(MOST_ROWS)
+      .max(MAX_ROWS)
       .meta({ description: 'Maximum number of rows; the newest are kept' }),
   })
 

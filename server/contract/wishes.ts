@@ -6,14 +6,14 @@ export const WISHED_FORMATS = ['m4b', 'mp3', 'flac'] as const
 const formatSchema = z.enum(WISHED_FORMATS).nullable().meta({ description: 'null: any' })
 
 /** Megabytes; no recording is larger. */
-const MOST_MEGABYTES = 100_000
+const MAX_MEGABYTES = 100_000
 export const LONGEST_NOTE = 500
 
 const sizeSchema = z
   .number()
   .int()
   .min(1)
-  .max(MOST_MEGABYTES)
+  .max(MAX_MEGABYTES)
   .nullable()
   .meta({ description: 'Maximum size in megabytes (1,000,000 bytes); null: any' })
 

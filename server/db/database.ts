@@ -40,7 +40,7 @@ export interface Space {
    * Returns free pages of the file to the disk in steps, beyond what will be needed soon. PostgreSQL, and files created
    * by an early version, reuse the space for new rows instead.
    */
-  giveBack(signal: AbortSignal): Promise<void>
+  reclaim(signal: AbortSignal): Promise<void>
 }
 
 /**

@@ -85,11 +85,11 @@ export async function openDurable(
 }
 
 /** Maximum variables per statement. */
-const MOST_VARIABLES = 100
+const MAX_VARIABLES = 100
 
 function runnerOf(storage: DurableStorage): Run {
   return (sql, args = []) => {
-    const [statement, values] = args.length > MOST_VARIABLES ? inOneVariable(sql, args) : [sql, args]
+    const [statement, values] = args.length > MAX_VARIABLES ? inOneVariable(sql, args) : [sql, args]
     try {
       return [...storage.sql.exec(statement, ...values).raw()]
     } catch (error) {
@@ -152,7 +152,7 @@ function createDurableSpace({ sql }: DurableStorage, run: Run): Space {
   return {
     usage: () => Promise.resolve({ bytes: sql.databaseSize, freeBytes: null }),
     sizeOf: async (tables) => tables.reduce((sum, table) => sum + sizeOf(table), 0),
-    giveBack: () => Promise.resolve(),
+    reclaim: () => Promise.resolve(),
   }
 }
 

@@ -12,7 +12,7 @@ const LISTEN_TIMEOUT = 5000
 /** Milliseconds for which closing waits for a check. */
 const CLOSE_TIMEOUT = 1000
 /** While no heartbeat returns, every how many checks to reconnect. */
-const LOOK_EVERY = 3
+const RECONNECT_EVERY = 3
 /** Silent checks after which the cause must be something other than a lost connection. */
 const SILENCES_TO_REPORT = 2
 
@@ -85,7 +85,7 @@ function publish(context: Context, topic: string, message: string): void {
   })
 }
 
-function hear(context: Context, payload = ''): void {
+function receive(context: Context, payload = ''): void {
   const [from, topic, ...words] = payload.split(' ')
   if (topic === undefined) return
   if (from !== context.self) context.local.publish(topic, words.join(' '))
@@ -95,12 +95,12 @@ function hear(context: Context, payload = ''): void {
 async function listen(context: Context): Promise<void> {
   dismiss(context)
   const client = await context.connect()
-  client.on('notification', ({ payload }) => hear(context, payload))
+  client.on('notification', ({ payload }) => receive(context, payload))
   client.on('end', () => {
     if (context.listener !== client) return
     context.listener = undefined
     context.heard = false
-    listenAgain(context)
+    reconnect(context)
   })
   try {
     await within(LISTEN_TIMEOUT, client.query(`listen ${CHANNEL}`))
@@ -125,7 +125,7 @@ async function checkOnce(context: Context): Promise<void> {
   context.silences = isSilent ? context.silences + 1 : 0
   const { silences } = context
   // Behind some poolers, heartbeats never return.
-  if (silences > 1 && silences % LOOK_EVERY !== SILENCES_TO_REPORT % LOOK_EVERY) return
+  if (silences > 1 && silences % RECONNECT_EVERY !== SILENCES_TO_REPORT % RECONNECT_EVERY) return
   try {
     const again = context.listener === undefined || isSilent
     if (again) await listen(context)
@@ -142,7 +142,7 @@ async function checkOnce(context: Context): Promise<void> {
 }
 
 /** Checks at once, or after a check in progress, which may not have noticed that the connection is lost. */
-function listenAgain(context: Context): void {
+function reconnect(context: Context): void {
   if (context.checking === undefined) return check(context)
   void context.checking.then(() => {
     if (context.listener === undefined) check(context)

@@ -24,7 +24,7 @@ export function createPostgresSpace(query: PostgresConnection['query']): Space {
         'select coalesce(sum(pg_total_relation_size(name::regclass)), 0) as bytes from unnest($1::text[]) as tables(name)',
         [[...tables]],
       ),
-    async giveBack() {
+    async reclaim() {
       // Autovacuum does this.
     },
   }

@@ -6,7 +6,7 @@ import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './
 const EXIT_WAIT_MS = 5000
 
 /** Maximum orders per message: a caller with more orders keeps several clients busy. */
-const MOST_TOGETHER = 8
+const MAX_BATCH = 8
 
 /** Executes orders one at a time, in order. */
 export interface SqliteClient {
@@ -89,7 +89,7 @@ export function startThreadClient(options: {
     isGathering: () =>
       context.unsent.length > 0 &&
       context.unsent.length === context.waiting.length &&
-      context.unsent.length < MOST_TOGETHER,
+      context.unsent.length < MAX_BATCH,
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
     async close() {
@@ -117,12 +117,12 @@ function startWorker(entry: string, path: string): { worker: Worker; release: ()
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   // A process that ends while a thread is inside the driver aborts with SIGABRT, whatever its exit code.
-  const settleDown = () => {
+  const waitForThread = () => {
     Atomics.store(stop, 0, 1)
     Atomics.wait(busy, 0, 1, EXIT_WAIT_MS)
   }
-  process.once('exit', settleDown)
-  return { worker, release: () => process.removeListener('exit', settleDown) }
+  process.once('exit', waitForThread)
+  return { worker, release: () => process.removeListener('exit', waitForThread) }
 }
 
 function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {

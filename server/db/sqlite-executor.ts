@@ -11,7 +11,7 @@ export function createExecutor(path: string): SqliteExecutor {
   return {
     answer(order) {
       try {
-        const rows = order.kind === 'explain' ? explain(path, order.sql) : carryOut(reader, writer, order)
+        const rows = order.kind === 'explain' ? explain(path, order.sql) : execute(reader, writer, order)
         return { rows }
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
@@ -21,7 +21,7 @@ export function createExecutor(path: string): SqliteExecutor {
   }
 }
 
-function carryOut(
+function execute(
   reader: SqliteConnection,
   writer: SqliteConnection,
   order: Exclude<SqliteOrder, { kind: 'explain' }>,

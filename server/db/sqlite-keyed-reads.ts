@@ -1,7 +1,7 @@
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 
 /** Maximum members of a list in a condition, each of which finds one row. */
-const MOST_ARGUMENTS = 10
+const MAX_ARGUMENTS = 10
 /** Statements whose query plan is cached. */
 const REMEMBERED = 500
 /** The columns of all unique indexes. */
@@ -60,7 +60,7 @@ export async function createKeyedReads(options: {
     find(sql, args) {
       const isKeyed = keyed.get(sql)
       if (isKeyed === undefined) learn(sql)
-      return isKeyed && args.length <= MOST_ARGUMENTS ? connection.run(sql, args) : undefined
+      return isKeyed && args.length <= MAX_ARGUMENTS ? connection.run(sql, args) : undefined
     },
     close: () => connection.close(),
   }

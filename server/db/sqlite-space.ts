@@ -38,7 +38,7 @@ export function createSqliteSpace(file: {
       }
       return bytes
     },
-    async giveBack(signal) {
+    async reclaim(signal) {
       if ((await numberOf('PRAGMA auto_vacuum')) !== INCREMENTAL) return
       for (let before = Infinity; !signal.aborted; await yieldNow()) {
         const free = await numberOf('PRAGMA freelist_count')

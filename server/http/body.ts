@@ -9,7 +9,7 @@ export const PUBLIC_BODY_LIMIT = 16 * 1024
 
 const tooLarge = defineProblem('body_too_large', 413)
 const invalidJson = defineProblem('invalid_json', 400)
-const brokenOff = defineProblem('body_incomplete', 400)
+const incomplete = defineProblem('body_incomplete', 400)
 
 /**
  * Reads the body as JSON whatever its content type, because existing clients omit it.
@@ -54,7 +54,7 @@ async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
       chunks.push(part.value)
     }
   } catch (cause) {
-    throw brokenOff({}, { cause })
+    throw incomplete({}, { cause })
   }
   if (size <= limit) return chunks
   void discard(reader)

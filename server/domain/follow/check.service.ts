@@ -68,30 +68,34 @@ async function checkNext(context: Context, signal: AbortSignal): Promise<boolean
   const lease = holdLease({ renew, signal, clock, log })
   try {
     const found = await readBooks(context, claimed)
-    if (found.stale !== null) await putOff(context, claimed, found.stale)
-    else await conclude(context, claimed, found)
+    if (found.stale !== null) await postpone(context, claimed, found.stale)
+    else await complete(context, claimed, found)
   } catch (error) {
-    await putOff(context, claimed, error)
+    await postpone(context, claimed, error)
   } finally {
     lease.end()
   }
   return true
 }
 
-async function putOff(context: Context, { id, failures, name }: ClaimedCheck, error: unknown): Promise<void> {
+async function postpone(
+  context: Context,
+  { id, failures, name }: ClaimedCheck,
+  error: unknown,
+): Promise<void> {
   const { repository, owner, clock, log } = context
   const dueAt = nextCheck(clock(), failures + 1)
-  await repository.putOff({ id, owner, failures: failures + 1, dueAt })
+  await repository.postpone({ id, owner, failures: failures + 1, dueAt })
   log.warn('Checking {name} for new books failed: {error}', { name, error })
 }
 
 /** Stores the findings and tells the followers; does neither if the lease was lost. */
-async function conclude(context: Context, claimed: ClaimedCheck, found: FoundBooks): Promise<void> {
+async function complete(context: Context, claimed: ClaimedCheck, found: FoundBooks): Promise<void> {
   const { repository, transaction, announce, wake, clock, owner, log } = context
   const { id, name, lookedAt } = claimed
   const now = clock()
-  const { told, shown } = await transaction(async (within) => {
-    const nobody = { told: [], shown: [] }
+  const { notified, shown } = await transaction(async (within) => {
+    const nobody = { notified: [], shown: [] }
     const isOwn = await repository.finish(within, { id, owner, lookedAt: now, dueAt: nextCheck(now, 0) })
     if (!isOwn) return nobody
     const followers = await repository.listFollowers(within, id)
@@ -104,19 +108,19 @@ async function conclude(context: Context, claimed: ClaimedCheck, found: FoundBoo
     await repository.saveKnown(within, id, changed)
     await repository.removeKnown(within, id, gone)
     return {
-      told: await tell(context, within, { claimed, followers, news, now }),
+      notified: await notifyFollowers(context, within, { claimed, followers, news, now }),
       shown: changed.length + gone.length > 0 ? followers.map(({ userId }) => userId) : [],
     }
   })
   if (shown.length > 0) announce({ topic: 'follows' }, { admins: false, userIds: shown })
-  if (told.length === 0) return
+  if (notified.length === 0) return
   wake()
-  announce({ topic: 'inbox' }, { admins: false, userIds: told })
-  log.info('Notified {count} followers of new books: {name}', { name, count: told.length })
+  announce({ topic: 'inbox' }, { admins: false, userIds: notified })
+  log.info('Notified {count} followers of new books: {name}', { name, count: notified.length })
 }
 
 /** @returns who was told. */
-async function tell(
+async function notifyFollowers(
   { inbox, notify }: Context,
   within: Transaction,
   {
@@ -131,7 +135,7 @@ async function tell(
     now: Date
   },
 ): Promise<string[]> {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const { book, code } of news) {
     const requesterIds = await inbox.add(within, followers, { code, book, followed: claimed, at: now })
     if (requesterIds.length === 0) continue
@@ -142,7 +146,7 @@ async function tell(
       followed: claimed.name,
       announced: code === 'book_announced',
     })
-    for (const userId of requesterIds) told.add(userId)
+    for (const userId of requesterIds) notified.add(userId)
   }
-  return [...told]
+  return [...notified]
 }

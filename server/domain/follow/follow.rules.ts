@@ -3,7 +3,7 @@ import type { InboxCode } from '#contract/inbox'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 /** More new books than this in one check are not news: the catalogue changed how it lists them. */
-const MOST_NEWS = 20
+const MAX_NEWS = 20
 /** How many days late a catalogue may list a published book. */
 const LATE_DAYS = 30
 
@@ -96,7 +96,7 @@ export function findNews<Book extends CheckedBook>({
     (other.book.releaseDate ?? '').localeCompare(one.book.releaseDate ?? ''),
   )
   const gone = known.filter(({ asin, announced }) => isWhole && announced && !found.has(asin))
-  return { news: newestFirst.slice(0, MOST_NEWS), changed, gone: gone.map(({ asin }) => asin) }
+  return { news: newestFirst.slice(0, MAX_NEWS), changed, gone: gone.map(({ asin }) => asin) }
 }
 
 /**

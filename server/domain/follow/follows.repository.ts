@@ -16,14 +16,14 @@ export type FollowsRepository = ReturnType<typeof createFollowsRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { followed, follows, followedBooks } = database.tables
-  const thing = {
+  const subject = {
     id: followed.id,
     kind: followed.kind,
     region: followed.region,
     key: followed.key,
     name: followed.name,
   }
-  return { database, followed, follows, followedBooks, thing }
+  return { database, followed, follows, followedBooks, subject }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -38,7 +38,7 @@ export function createFollowsRepository(dependencies: { database: Database }) {
     claim,
     renew,
     finish,
-    putOff,
+    postpone,
     listFollowers,
     forget,
     listKnown,
@@ -47,9 +47,9 @@ export function createFollowsRepository(dependencies: { database: Database }) {
   })
 }
 
-const selected = ({ database, follows, followed, thing }: Context) =>
+const selected = ({ database, follows, followed, subject }: Context) =>
   database.read
-    .select({ id: follows.id, requests: follows.requests, since: follows.since, followed: thing })
+    .select({ id: follows.id, requests: follows.requests, since: follows.since, followed: subject })
     .from(follows)
     .innerJoin(followed, eq(followed.id, follows.followedId))
 
@@ -76,23 +76,23 @@ async function countOf(
 async function add(
   { followed, follows }: Context,
   within: Transaction,
-  { thing, userId, requests, now }: { thing: Followed; userId: string; requests: boolean; now: Date },
+  { subject, userId, requests, now }: { subject: Followed; userId: string; requests: boolean; now: Date },
 ): Promise<Follow> {
   // A series has the catalogue's title; a person's name keeps the spelling of the first follower.
-  const name = thing.kind === 'series' ? thing.name : sql`${followed.name}`
+  const name = subject.kind === 'series' ? subject.name : sql`${followed.name}`
   // Locks the row even if it exists, because unfollowing deletes what no one follows.
   const [kept] = await within
     .insert(followed)
-    .values({ ...thing, dueAt: now })
+    .values({ ...subject, dueAt: now })
     .onConflictDoUpdate({ target: followed.id, set: { name } })
     .returning({ name: followed.name })
   const [stored] = await within
     .insert(follows)
-    .values({ id: crypto.randomUUID(), userId, followedId: thing.id, requests, since: now })
+    .values({ id: crypto.randomUUID(), userId, followedId: subject.id, requests, since: now })
     .onConflictDoUpdate({ target: [follows.userId, follows.followedId], set: { requests } })
     .returning({ id: follows.id, since: follows.since })
   if (!stored || !kept) throw new Error('The insert of a follow returned no row')
-  return { ...stored, followed: { ...thing, ...kept }, requests }
+  return { ...stored, followed: { ...subject, ...kept }, requests }
 }
 
 /** @returns undefined if the person does not follow it. */
@@ -112,16 +112,16 @@ async function remove(context: Context, { id, userId }: { id: string; userId: st
   const { database, followed, follows } = context
   const own = and(eq(follows.id, id), eq(follows.userId, userId))
   return database.write(async (within) => {
-    const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
+    const [found] = await within.select({ subject: follows.followedId }).from(follows).where(own)
     if (!found) return false
     // Locked before counting the followers, because someone may be following it right now.
     await within
       .update(followed)
       .set({ name: sql`${followed.name}` })
-      .where(eq(followed.id, found.thing))
+      .where(eq(followed.id, found.subject))
     const removed = await within.delete(follows).where(own).returning({ id: follows.id })
-    if ((await within.$count(follows, eq(follows.followedId, found.thing))) === 0) {
-      await forget(context, within, found.thing)
+    if ((await within.$count(follows, eq(follows.followedId, found.subject))) === 0) {
+      await forget(context, within, found.subject)
     }
     return removed.length > 0
   })
@@ -135,7 +135,7 @@ async function claim(
   context: Context,
   { owner, until, now }: { owner: string; until: Date; now: Date },
 ): Promise<ClaimedCheck | null> {
-  const { database, followed, thing } = context
+  const { database, followed, subject } = context
   const [due] = await database.read
     .select({ id: followed.id })
     .from(followed)
@@ -148,7 +148,7 @@ async function claim(
       .update(followed)
       .set({ leaseOwner: owner, leaseUntil: until })
       .where(and(eq(followed.id, due.id), isFree(context, now)))
-      .returning({ ...thing, lookedAt: followed.lookedAt, failures: followed.failures }),
+      .returning({ ...subject, lookedAt: followed.lookedAt, failures: followed.failures }),
   )
   return claimed ?? null
 }
@@ -189,7 +189,7 @@ async function finish(
 }
 
 /** Ends a failed check. */
-async function putOff(
+async function postpone(
   context: Context,
   check: { id: string; owner: string; failures: number; dueAt: Date },
 ): Promise<void> {

@@ -40,7 +40,7 @@ async function list({ repository }: Context, user: CurrentUser): Promise<FollowD
   return (await repository.list(user.id)).map(present)
 }
 
-async function thingOf({ series }: Context, wanted: FollowBody, region: Region): Promise<Followed> {
+async function subjectOf({ series }: Context, wanted: FollowBody, region: Region): Promise<Followed> {
   const { kind } = wanted
   const [key, name] =
     wanted.kind === 'series'
@@ -61,14 +61,14 @@ async function follow(
   region?: Region,
 ): Promise<FollowDto> {
   const { repository, transaction, lockUser, wake, clock, config } = context
-  const thing = await thingOf(context, wanted, region ?? config.defaultRegion)
+  const subject = await subjectOf(context, wanted, region ?? config.defaultRegion)
   const { requests } = wanted
   const followed = await transaction(async (within) => {
     // Concurrent follows are counted one at a time.
     await lockUser(within, user.id)
-    const others = await repository.count(within, { userId: user.id, besides: thing.id })
+    const others = await repository.count(within, { userId: user.id, besides: subject.id })
     if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })
-    return repository.add(within, { thing, userId: user.id, requests, now: clock() })
+    return repository.add(within, { subject, userId: user.id, requests, now: clock() })
   })
   wake()
   announceTo(context, user)

@@ -137,8 +137,8 @@ async function add(
     .onConflictDoNothing()
     .returning({ userId: inboxItems.userId })
   const toldIds = told.map(({ userId }) => userId)
-  const wishing = followers.filter(({ userId, requests }) => requests && !toldIds.includes(userId))
-  if (wishing.length > 0) await wish(context, within, wishing, { code, book, at })
+  const toSchedule = followers.filter(({ userId, requests }) => requests && !toldIds.includes(userId))
+  if (toSchedule.length > 0) await scheduleRequests(context, within, toSchedule, { code, book, at })
   return toldIds
 }
 
@@ -146,7 +146,7 @@ async function add(
  * Schedules a request for people who were told about the book before, unless one is already scheduled or
  * done.
  */
-async function wish(
+async function scheduleRequests(
   { database, inboxItems }: Context,
   within: Transaction,
   followers: readonly Follower[],
@@ -181,7 +181,7 @@ async function claimRequest(
       at: inboxItems.at,
       requestAt: inboxItems.requestAt,
       user: { id: users.id, username: users.username, role: users.role, root: users.root },
-      wanted: sql<boolean>`${exists(wishOf(context))}`.mapWith(Boolean),
+      wanted: sql<boolean>`${exists(followWithRequests(context))}`.mapWith(Boolean),
     })
     .from(inboxItems)
     .innerJoin(users, eq(users.id, inboxItems.userId))
@@ -201,7 +201,7 @@ async function claimRequest(
 }
 
 /** Selects a follow of the person that the book belongs to, with new books to be requested. */
-function wishOf({ database, inboxItems, follows, followedBooks }: Context) {
+function followWithRequests({ database, inboxItems, follows, followedBooks }: Context) {
   return database.read
     .select({ id: follows.id })
     .from(follows)

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lt, notInArray, or, type SQL } from 'drizzle-
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
-import { isHere } from './library-items.repository'
+import { isPresent } from './library-items.repository'
 
 /** Items per transaction; other writers wait while it runs. */
 const CHUNK = 100
@@ -20,7 +20,7 @@ export type LibraryAbsenceRepository = ReturnType<typeof createLibraryAbsenceRep
 
 /** Stores which items media servers no longer have. */
 export function createLibraryAbsenceRepository(context: Context) {
-  return bind(context, { findUnseen, leave, removeAllBut })
+  return bind(context, { findUnseen, markAbsent, removeAllBut })
 }
 
 /**
@@ -44,7 +44,7 @@ async function findUnseen(
         and(
           eq(of, connectionId),
           gt(id, last),
-          isHere(database),
+          isPresent(database),
           lt(firstSeenAt, began),
           or(isNull(returnedAt), lt(returnedAt, began)),
         ),
@@ -62,7 +62,7 @@ async function findUnseen(
  * Marks items as absent until they are seen again. They are remembered for a while, so that items on a disk
  * that was offline do not count as new.
  */
-async function leave(
+async function markAbsent(
   { database }: Context,
   { connectionId, ids, now }: { connectionId: string; ids: readonly string[]; now: Date },
 ): Promise<void> {

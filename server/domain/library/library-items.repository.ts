@@ -11,9 +11,9 @@ import type { Correction, KeptItem } from './library.types'
 /** Items per transaction; other writers wait while it runs. */
 const CHUNK = 100
 /** Maximum items examined per query: more than share a title in any real library. */
-const MOST_FOUND = 5000
+const MAX_FOUND = 5000
 /** Maximum items per key. A key that more items share says nothing. */
-const MOST_OF_KEY = 500
+const MAX_PER_KEY = 500
 
 /** An item as read by a walk. */
 export interface WalkedItem {
@@ -83,7 +83,7 @@ async function changedAmong(
       id: libraryItems.id,
       facts: libraryItems.facts,
       addedAt: libraryItems.addedAt,
-      isPresent: isHere(database).mapWith(Boolean),
+      isPresent: isPresent(database).mapWith(Boolean),
     })
     .from(libraryItems)
     .where(isOneOf(database, libraryItems.id, ids))
@@ -139,19 +139,19 @@ async function put(
 }
 
 /** The item was seen by the last walk that could have seen it. */
-export function isHere({ tables: { libraryItems } }: Database): SQL {
+export function isPresent({ tables: { libraryItems } }: Database): SQL {
   return sql`(${libraryItems.leftAt} is null or ${libraryItems.returnedAt} is not null)`
 }
 
 /** The item is present, and its connection is enabled. */
-function isOn(database: Database): SQL | undefined {
+function isAvailable(database: Database): SQL | undefined {
   const { read, tables } = database
   const { libraryItems, libraryWalks } = tables
   const off = read
     .select({ connectionId: libraryWalks.connectionId })
     .from(libraryWalks)
     .where(eq(libraryWalks.off, true))
-  return and(notInArray(libraryItems.connectionId, off), isHere(database))
+  return and(notInArray(libraryItems.connectionId, off), isPresent(database))
 }
 
 async function isEmpty({ database }: Context): Promise<boolean> {
@@ -159,7 +159,7 @@ async function isEmpty({ database }: Context): Promise<boolean> {
   const rows = await database.read
     .select({ id: libraryItems.id })
     .from(libraryItems)
-    .where(isOn(database))
+    .where(isAvailable(database))
     .limit(1)
   return rows.length === 0
 }
@@ -193,15 +193,15 @@ async function findByKeys(
     })
     .from(libraryKeys)
     .innerJoin(libraryItems, eq(libraryItems.id, itemId))
-    .where(and(isOneOf(database, key, keys), isOn(database)))
+    .where(and(isOneOf(database, key, keys), isAvailable(database)))
     .as('placed')
   return database.read
     .select({ key: placed.key, ...columnsOf(database) })
     .from(placed)
     .innerJoin(libraryItems, eq(libraryItems.id, placed.itemId))
-    .where(lte(placed.place, MOST_OF_KEY))
+    .where(lte(placed.place, MAX_PER_KEY))
     .orderBy(asc(placed.place), asc(placed.key))
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
 }
 
 async function find({ database }: Pick<Context, 'database'>, ids: readonly string[]): Promise<KeptItem[]> {
@@ -210,7 +210,7 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
-    .where(and(isOneOf(database, libraryItems.id, ids), isOn(database)))
+    .where(and(isOneOf(database, libraryItems.id, ids), isAvailable(database)))
 }
 
 /** The latest items of the media servers, newest first. */
@@ -219,7 +219,7 @@ async function newest({ database }: Pick<Context, 'database'>, limit: number): P
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
-    .where(isOn(database))
+    .where(isAvailable(database))
     .orderBy(desc(libraryItems.addedAt), desc(libraryItems.id))
     .limit(limit)
 }
@@ -236,7 +236,7 @@ async function findCorrected(
     .select({ correction: { asin, itemId, said }, item: columnsOf(database) })
     .from(libraryCorrections)
     .innerJoin(libraryItems, eq(libraryItems.id, itemId))
-    .where(and(isOneOf(database, asin, asins), isOn(database)))
+    .where(and(isOneOf(database, asin, asins), isAvailable(database)))
 }
 
 /** Prefix of keys for whole titles. */
@@ -255,7 +255,11 @@ async function search({ database }: Context, words: readonly string[], limit: nu
     .from(libraryKeys)
     .innerJoin(libraryItems, eq(libraryItems.id, itemId))
     .where(
-      and(isOn(database), like(key, `${WHOLE}%`), ...words.map((word) => contains(database, title, word))),
+      and(
+        isAvailable(database),
+        like(key, `${WHOLE}%`),
+        ...words.map((word) => contains(database, title, word)),
+      ),
     )
     .groupBy(itemId)
     .orderBy(asc(min(key)), asc(itemId))

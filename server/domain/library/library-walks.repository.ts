@@ -20,7 +20,7 @@ export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksReposit
  * time.
  */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
-  return bind(database, { list, keepOn, claim, renew, end, claimLook, isScanDue, noteScan })
+  return bind(database, { list, setEnabled, claim, renew, end, claimCheck, isScanDue, noteScan })
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
@@ -33,7 +33,7 @@ async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkS
  * @param ids the enabled connections.
  * @returns whether this has changed.
  */
-async function keepOn({ read, write, tables }: Database, ids: readonly string[]): Promise<boolean> {
+async function setEnabled({ read, write, tables }: Database, ids: readonly string[]): Promise<boolean> {
   const { connectionId, off } = tables.libraryWalks
   const rows = await read.select({ connectionId, off }).from(tables.libraryWalks)
   const turned = rows.filter((row) => row.off === ids.includes(row.connectionId))
@@ -98,7 +98,7 @@ async function end(
 }
 
 /** @returns false if the library's newest items have been checked since the given time. */
-async function claimLook(
+async function claimCheck(
   database: Database,
   { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { KeptItem, LibraryMatcher, SoughtFacts } from './library.types'
 import { compareReasons, whyOwned } from './owned.rules'
 
 /** Maximum items shown: few enough to look through. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 interface MatchesDependencies {
   database: Pick<Database, 'write'>
@@ -51,7 +51,7 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
   const searched = matcher.wordsOf(words)
   const found =
     searched.length > 0
-      ? await context.items.search(searched, MOST_SHOWN)
+      ? await context.items.search(searched, MAX_SHOWN)
       : await likely(context, keys, [...said.keys()])
   const yieldIfDue = yieldEvery()
   const compared: { item: KeptItem; why: OwnedReason | null }[] = []
@@ -62,7 +62,7 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
   }
   return compared
     .toSorted((one, other) => compareReasons(one.why, other.why))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ item: { id, facts }, why }) => ({
       item: id,
       title: facts.title,

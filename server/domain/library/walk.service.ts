@@ -62,7 +62,7 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, absence, walks, clock } = context
   const open = await connections.libraries()
   await absence.removeAllBut(await connections.keptLibraryIds())
-  if (await walks.keepOn(open.map(({ id }) => id))) context.changed()
+  if (await walks.setEnabled(open.map(({ id }) => id))) context.changed()
   const known = new Map((await walks.list()).map((walk) => [walk.connectionId, walk]))
   for (const library of open) {
     if (signal.aborted) return
@@ -139,7 +139,7 @@ async function readAll(
     for (const { id } of page) seen.add(keptId(connectionId, id))
   }
   signal.throwIfAborted()
-  const removed = await leave(context, { connectionId, name, seen, began })
+  const removed = await markAbsent(context, { connectionId, name, seen, began })
   return { seen: seen.size, changed, removed }
 }
 
@@ -149,7 +149,7 @@ async function readAll(
  * @returns the number of absent items.
  * @throws AppError while most items are missing but not marked yet.
  */
-async function leave(
+async function markAbsent(
   { absence, clock, shrankAt }: Context,
   walked: { connectionId: string; name: string; seen: ReadonlySet<string>; began: Date },
 ): Promise<number> {
@@ -164,7 +164,7 @@ async function leave(
     }
   }
   shrankAt.delete(connectionId)
-  await absence.leave({ connectionId, ids: unseen, now })
+  await absence.markAbsent({ connectionId, ids: unseen, now })
   return unseen.length
 }
 
@@ -185,7 +185,7 @@ async function lookAtNewest(
   for (const { id: connectionId, name, library } of await connections.libraries()) {
     const now = clock()
     const since = new Date(now.getTime() - LOOK_PAUSE)
-    if (!(await walks.claimLook({ connectionId, since, now }))) continue
+    if (!(await walks.claimCheck({ connectionId, since, now }))) continue
     try {
       if (await scanAfter(context, connectionId, library, completedAt)) scanned.push(name)
       const page = await library.newest(signal)

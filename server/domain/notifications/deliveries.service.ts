@@ -62,7 +62,7 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
   /** One per sender, because dozens of listeners on one signal would look like a leak. */
   const interrupts = new Set<AbortController>()
   /** Paused targets, and when their pause ends. */
-  const resting = new Map<string, Date>()
+  const pausedUntil = new Map<string, Date>()
   return {
     ...dependencies,
     giveUp,
@@ -70,7 +70,7 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
     slots,
     senders,
     interrupts,
-    resting,
+    pausedUntil,
     stopping: false,
   }
 }
@@ -80,23 +80,23 @@ type Context = ReturnType<typeof contextOf>
 export function createDeliveries(dependencies: DeliveriesDependencies) {
   const context = contextOf(dependencies)
   const { settled, onEnd: onSenderEnd } = context.senders
-  return { ...bind(context, { deliverDue, endRest, stop }), settled, onSenderEnd }
+  return { ...bind(context, { deliverDue, resume, stop }), settled, onSenderEnd }
 }
 
 function start(context: Context, target: DueTarget): void {
-  const { resting, slots, interrupts, clock, log, senders } = context
+  const { pausedUntil, slots, interrupts, clock, log, senders } = context
   const targetId = target.id
-  const leave = resting.has(targetId) ? null : slots.take(target)
-  if (leave === null) return
+  const free = pausedUntil.has(targetId) ? null : slots.take(target)
+  if (free === null) return
   const interrupt = new AbortController()
   interrupts.add(interrupt)
   const sender = sendTo(context, targetId, interrupt.signal)
     .catch((error: unknown) => {
-      resting.set(targetId, new Date(clock().getTime() + PAUSE))
+      pausedUntil.set(targetId, new Date(clock().getTime() + PAUSE))
       log.error('Sending to notification target {targetId} failed: {error}', { error, targetId })
     })
     .finally(() => {
-      leave()
+      free()
       interrupts.delete(interrupt)
     })
   senders.add(sender)
@@ -104,11 +104,11 @@ function start(context: Context, target: DueTarget): void {
 
 /** Sends to one target until nothing is due. Claims grow while the target responds quickly. */
 async function sendTo(context: Context, targetId: string, interrupt: AbortSignal): Promise<void> {
-  const { recorder, resting, clock, repository, announce } = context
+  const { recorder, pausedUntil, clock, repository, announce } = context
   const unrecorded = createUnrecorded(recorder.flush)
   let owner: Owner | undefined
   let limit = 1
-  while (!context.stopping && !resting.has(targetId)) {
+  while (!context.stopping && !pausedUntil.has(targetId)) {
     const now = clock()
     const leaseUntil = new Date(now.getTime() + LEASE)
     const claim = await repository.claim({ targetId, limit, now, leaseUntil })
@@ -131,7 +131,7 @@ async function sendClaim(
   unrecorded: Unrecorded,
   interrupt: AbortSignal,
 ): Promise<boolean> {
-  const { secretBox, personal, clock, resting, repository, announce, kinds } = context
+  const { secretBox, personal, clock, pausedUntil, repository, announce, kinds } = context
   const { language, ownerLanguage } = claim.target
   const words = await context.wordsIn(language ?? ownerLanguage ?? context.defaultLanguage)
   const secrets = await openTarget(secretBox, claim.target)
@@ -140,7 +140,7 @@ async function sendClaim(
   let slowest = 0
   for (const delivery of claim.deliveries) {
     const left = Number(claim.leaseUntil) - Number(clock())
-    const mayContinue = !context.stopping && left >= REQUIRED && !resting.has(claim.target.id)
+    const mayContinue = !context.stopping && left >= REQUIRED && !pausedUntil.has(claim.target.id)
     const tried = mayContinue ? await attempt(context, claim, delivery, way) : null
     if (!tried) {
       // A message that was sent must not be released.
@@ -174,7 +174,7 @@ async function removeGone(context: Context, { target }: Claim, unrecorded: Unrec
 
 /** @returns null if the attempt was interrupted, which counts as not sent. */
 async function attempt(
-  { kinds, clock, webhook, resting }: Context,
+  { kinds, clock, webhook, pausedUntil }: Context,
   claim: Claim,
   delivery: Delivery,
   way: { words: Words; secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
@@ -187,8 +187,8 @@ async function attempt(
   const result = await webhook.send(callOf(kind, contents, composed, way.publicOnly), way.interrupt)
   if (result.kind === 'interrupted') return null
   const now = clock()
-  const rest = pauseAfter(result, now)
-  if (rest !== null) resting.set(claim.target.id, rest)
+  const pauseEnds = pauseAfter(result, now)
+  if (pauseEnds !== null) pausedUntil.set(claim.target.id, pauseEnds)
   return {
     id: delivery.id,
     owner: claim.owner,
@@ -225,19 +225,19 @@ async function recordAttempt(
  * @returns when something is due next, or null if nothing is waiting.
  */
 async function deliverDue(context: Context): Promise<Date | null> {
-  const { clock, resting, personal, repository } = context
+  const { clock, pausedUntil, personal, repository } = context
   if (context.stopping) return null
   const now = clock()
-  for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
+  for (const [targetId, until] of pausedUntil) if (until <= now) pausedUntil.delete(targetId)
   const { allowed } = await personal.read()
   for (const target of await repository.listDueTargets(now, allowed)) start(context, target)
-  const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
+  const next = [await repository.findNextDue(now), ...pausedUntil.values()].filter((date) => date !== null)
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
 }
 
 /** Ends a target's pause because someone changed it or wants it used now. */
-function endRest({ resting }: Context, targetId: string): void {
-  resting.delete(targetId)
+function resume({ pausedUntil }: Context, targetId: string): void {
+  pausedUntil.delete(targetId)
 }
 
 /**

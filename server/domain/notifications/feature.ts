@@ -57,7 +57,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const outbox = createOutbox({ ...shared, signals, isPersonalAllowed: personal.isAllowed })
   const deliveries = createDeliveries(shared)
   const wake = (targetId: string) => {
-    deliveries.endRest(targetId)
+    deliveries.resume(targetId)
     outbox.wake()
   }
   const targetsRepository = createTargetsRepository({ database })

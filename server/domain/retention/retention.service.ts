@@ -92,7 +92,7 @@ async function cleanUp(context: Context, signal: AbortSignal): Promise<void> {
     for (const kind of KEPT_KINDS) {
       await trying(removeOld(context, kind, signal, (rows) => (removed += rows)))
     }
-    if (removed > 0) await trying(database.space.giveBack(signal))
+    if (removed > 0) await trying(database.space.reclaim(signal))
     const done = { at: clock().toISOString(), removed }
     if (!signal.aborted) await trying(settings.set('last_clean_up', done))
     if (removed > 0) context.sizes.forget()

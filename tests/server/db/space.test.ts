@@ -39,7 +39,7 @@ onEachDatabase('the space of a database', (database) => {
   })
 
   it('is left for PostgreSQL to reuse, as is clearing nothing', async () => {
-    await expect(database().space.giveBack(never)).resolves.toBeUndefined()
+    await expect(database().space.reclaim(never)).resolves.toBeUndefined()
   })
 })
 
@@ -67,9 +67,9 @@ describe.each([
     const emptied = await database.space.usage()
     expect(emptied.bytes).toBe(full.bytes)
     expect(emptied.freeBytes).toBeGreaterThan(ROWS * KILOBYTES_A_ROW * 1024)
-    await database.space.giveBack(AbortSignal.abort())
+    await database.space.reclaim(AbortSignal.abort())
     expect(await database.space.usage()).toEqual(emptied)
-    await database.space.giveBack(never)
+    await database.space.reclaim(never)
     const after = await database.space.usage()
     expect(after.bytes).toBeLessThan(full.bytes / 2)
     expect(after.freeBytes).toBeGreaterThanOrEqual(4 * 1024 * 1024)
@@ -86,7 +86,7 @@ describe.each([
     await fill(database)
     await empty(database)
     const emptied = await database.space.usage()
-    await database.space.giveBack(never)
+    await database.space.reclaim(never)
     expect(await database.space.usage()).toEqual(emptied)
     await fill(database)
     expect((await database.space.usage()).bytes).toBeLessThan(emptied.bytes * 1.1)
