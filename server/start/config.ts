@@ -5,11 +5,9 @@ import { parseAllowedHosts } from '#server/security/host-names'
 import { parseNetworks, type Network } from '#server/security/networks'
 
 /** One environment variable: documentation, validation and default. */
-export interface Variable<T, Default = T | undefined> {
+interface Definition<T, Default> {
   name: string
   doc: string
-  /** The default as documented; undefined if the variable is unset by default. */
-  defaultText: string | undefined
   /** The accepted values in words, for the message about an invalid one. */
   accepted: string
   schema: z.ZodType<T, string>
@@ -18,15 +16,27 @@ export interface Variable<T, Default = T | undefined> {
   secret?: boolean
 }
 
-const variable = <T, const Default extends NoInfer<T> | undefined>(definition: Variable<T, Default>) =>
-  definition
+export interface Variable<T, Default = T | undefined> extends Definition<T, Default> {
+  /** The default as documented; undefined if the variable is unset by default. */
+  defaultText: string | undefined
+}
+
+/** @param definition.defaultText if it is not just the default. */
+function variable<T, const Default extends NoInfer<T> | undefined>(
+  definition: Definition<T, Default> & { defaultText?: string },
+): Variable<T, Default> {
+  const { default: value } = definition
+  return { defaultText: value === undefined ? undefined : String(value), ...definition }
+}
 
 const booleanSchema = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']))
   .transform((value) => ['true', '1', 'yes', 'on'].includes(value))
-const BOOLEAN = 'true or false'
+/** A variable that is off by default. */
+const flag = (definition: { name: string; doc: string }) =>
+  variable({ ...definition, accepted: 'true or false', schema: booleanSchema, default: false })
 
 const portSchema = z
   .string()
@@ -79,31 +89,21 @@ export const variables = {
   port: variable({
     name: 'SVC_APP__PORT',
     doc: 'Port the server listens on.',
-    defaultText: '8000',
     accepted: PORT,
     schema: portSchema,
     default: 8000,
   }),
-  debug: variable({
+  debug: flag({
     name: 'SVC_APP__DEBUG',
     doc: 'Adds technical detail to error responses. Do not use it on a server that strangers can reach.',
-    defaultText: 'false',
-    accepted: BOOLEAN,
-    schema: booleanSchema,
-    default: false,
   }),
-  openapiEnabled: variable({
+  openapiEnabled: flag({
     name: 'SVC_APP__OPENAPI_ENABLED',
     doc: 'Serves the OpenAPI document at `/openapi.json` and interactive pages at `/docs`.',
-    defaultText: 'false',
-    accepted: BOOLEAN,
-    schema: booleanSchema,
-    default: false,
   }),
   name: variable({
     name: 'SVC_APP__NAME',
     doc: 'Name of this server on the sign-in page, such as `Robin’s audiobooks`. If unset, the page shows the host name.',
-    defaultText: undefined,
     accepted: 'a name of 1 to 60 characters',
     schema: z.string().trim().min(1).max(60),
     default: undefined,
@@ -111,7 +111,6 @@ export const variables = {
   configDir: variable({
     name: 'SVC_APP__CONFIG_DIR',
     doc: 'Directory for the database file, covers and the secret key.',
-    defaultText: '/config',
     accepted: 'a directory',
     schema: nonEmpty,
     default: '/config',
@@ -119,7 +118,6 @@ export const variables = {
   logLevel: variable({
     name: 'SVC_APP__LOG_LEVEL',
     doc: 'Lowest severity to log: DEBUG, INFO, WARN or ERROR.',
-    defaultText: 'INFO',
     accepted: LOG_LEVELS.join(', '),
     schema: z.string().toUpperCase().pipe(z.enum(LOG_LEVELS)),
     default: 'INFO',
@@ -135,7 +133,6 @@ export const variables = {
   defaultRegion: variable({
     name: 'SVC_APP__DEFAULT_REGION',
     doc: `Catalogue region for people who have not chosen one: ${REGIONS.join(', ')}.`,
-    defaultText: 'us',
     accepted: REGIONS.join(', '),
     schema: z.string().toLowerCase().pipe(regionSchema),
     default: 'us',
@@ -143,7 +140,6 @@ export const variables = {
   defaultLanguage: variable({
     name: 'SVC_APP__DEFAULT_LANGUAGE',
     doc: `Language of notifications if neither the target nor its owner has one: ${LANGUAGES.join(', ')}.`,
-    defaultText: 'en',
     accepted: LANGUAGES.join(', '),
     schema: languageSchema,
     default: 'en',
@@ -151,7 +147,6 @@ export const variables = {
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',
     doc: 'Overrides the stored login type: basic, forms, oidc or none. Changing it ends all sessions. `oidc` requires both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
-    defaultText: undefined,
     accepted: LOGIN_TYPES.join(', '),
     schema: z.string().toLowerCase().pipe(loginTypeSchema),
     default: undefined,
@@ -159,7 +154,6 @@ export const variables = {
   initRootUsername: variable({
     name: 'SVC_APP__INIT_ROOT_USERNAME',
     doc: 'Username of the root administrator created on the first start. Ignored once one exists.',
-    defaultText: undefined,
     accepted: 'a username of 1 to 100 characters',
     // Validated on use: once a root administrator exists, the variable no longer matters.
     schema: nonEmpty,
@@ -168,7 +162,6 @@ export const variables = {
   initRootPassword: variable({
     name: 'SVC_APP__INIT_ROOT_PASSWORD',
     doc: 'Password of the root administrator created on the first start. Ignored once one exists.',
-    defaultText: undefined,
     accepted: 'a password',
     schema: nonEmpty,
     default: undefined,
@@ -185,7 +178,6 @@ export const variables = {
   publicUrl: variable({
     name: 'SVC_APP__PUBLIC_URL',
     doc: 'Address people use, without the base path, for links in notifications, such as `https://books.example.org`. If it is https, cookies of people who use this address are sent over https only. If unset, links use the address at which an administrator last signed in.',
-    defaultText: undefined,
     accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,
     default: undefined,
@@ -193,7 +185,6 @@ export const variables = {
   allowedHosts: variable<string[], undefined>({
     name: 'SVC_APP__ALLOWED_HOSTS',
     doc: 'Host names to accept besides that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for all its subdomains, `*` for any name.',
-    defaultText: undefined,
     accepted:
       'host names without scheme and port, such as books.example.org, *.example.org or *, separated by commas',
     schema: allowedHostsSchema,
@@ -211,7 +202,6 @@ export const variables = {
   catalogueBaseUrl: variable({
     name: 'SVC_CATALOGUE__BASE_URL',
     doc: 'Address of the catalogue; `{tld}` becomes the region’s domain ending.',
-    defaultText: 'https://api.audible.{tld}',
     accepted: 'an http or https address without credentials or query, which may contain {tld}',
     schema: z
       .string()
@@ -222,23 +212,17 @@ export const variables = {
   sqlitePath: variable({
     name: 'SVC_DB__SQLITE_PATH',
     doc: 'Database file. A relative path starts at the config directory.',
-    defaultText: 'db.sqlite',
     accepted: 'a file path',
     schema: nonEmpty,
     default: 'db.sqlite',
   }),
-  usePostgres: variable({
+  usePostgres: flag({
     name: 'SVC_DB__USE_POSTGRES',
     doc: 'Uses PostgreSQL instead of the database file.',
-    defaultText: 'false',
-    accepted: BOOLEAN,
-    schema: booleanSchema,
-    default: false,
   }),
   postgresHost: variable({
     name: 'SVC_DB__POSTGRES_HOST',
     doc: 'PostgreSQL host.',
-    defaultText: 'localhost',
     accepted: 'a host name or address',
     schema: nonEmpty,
     default: 'localhost',
@@ -246,7 +230,6 @@ export const variables = {
   postgresPort: variable({
     name: 'SVC_DB__POSTGRES_PORT',
     doc: 'PostgreSQL port.',
-    defaultText: '5432',
     accepted: PORT,
     schema: portSchema,
     default: 5432,
@@ -254,7 +237,6 @@ export const variables = {
   postgresDatabase: variable({
     name: 'SVC_DB__POSTGRES_DB',
     doc: 'Name of the PostgreSQL database.',
-    defaultText: 'earmark',
     accepted: 'a database name',
     schema: nonEmpty,
     default: 'earmark',
@@ -262,7 +244,6 @@ export const variables = {
   postgresUser: variable({
     name: 'SVC_DB__POSTGRES_USER',
     doc: 'User of that database.',
-    defaultText: 'earmark',
     accepted: 'a user name',
     schema: nonEmpty,
     default: 'earmark',
@@ -270,7 +251,6 @@ export const variables = {
   postgresPassword: variable({
     name: 'SVC_DB__POSTGRES_PASSWORD',
     doc: 'Password of that user.',
-    defaultText: 'password',
     accepted: 'a password',
     schema: z.string(),
     default: 'password',
@@ -279,7 +259,6 @@ export const variables = {
   postgresSslMode: variable({
     name: 'SVC_DB__POSTGRES_SSL_MODE',
     doc: `How to encrypt the connection, by libpq’s names: ${SSL_MODES.join(', ')}.`,
-    defaultText: 'prefer',
     accepted: SSL_MODES.join(', '),
     schema: z.string().toLowerCase().pipe(z.enum(SSL_MODES)),
     default: 'prefer',
