@@ -91,6 +91,14 @@ export const asinSchema = z
   .transform((value) => value.toUpperCase())
 export const asinParams = z.object({ asin: asinSchema })
 
+/** The same members, each of which may also be null. */
+export function nullableMembers<S extends z.ZodRawShape>(
+  shape: S,
+): { [Name in keyof S]: z.ZodNullable<S[Name]> }
+export function nullableMembers(shape: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, z.nullable(member)]))
+}
+
 /** Times in the API: ISO 8601 in UTC. */
 export const timeSchema = z.iso.datetime()
 

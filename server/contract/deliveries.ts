@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paging, timeSchema } from './common'
-import { deliveryCauseSchema } from './delivery-cause'
+import { deliveryFailure } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
 /** One attempt to send a message; the target's response is truncated and contains no secrets. */
@@ -9,10 +9,7 @@ const deliveryAttemptSchema = z.object({
   duration_ms: z.number().int(),
   status: z.number().int().nullable().meta({ description: 'null: there was no answer' }),
   answer: z.string().nullable(),
-  error: z.string().nullable(),
-  cause: deliveryCauseSchema
-    .nullable()
-    .meta({ description: 'Why it failed; `error` says the same in English' }),
+  ...deliveryFailure,
 })
 
 export const deliverySchema = z
@@ -24,10 +21,7 @@ export const deliverySchema = z
     people: z.string().meta({ description: 'The people it is about, separated by commas; empty: no one' }),
     state: deliveryStateSchema,
     attempts: z.number().int().meta({ description: 'Attempts since it was queued or resent' }),
-    error: z.string().nullable(),
-    cause: deliveryCauseSchema
-      .nullable()
-      .meta({ description: 'Why it failed; `error` says the same in English' }),
+    ...deliveryFailure,
     next_attempt_at: timeSchema.nullable(),
     created_at: timeSchema,
     updated_at: timeSchema,

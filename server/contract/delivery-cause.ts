@@ -30,6 +30,14 @@ export const {
 })
 export type DeliveryCause = z.infer<typeof deliveryCauseSchema>
 
+/** The fields of {@link withDeliveryText}. */
+export const deliveryFailure = {
+  error: z.string().nullable(),
+  cause: deliveryCauseSchema
+    .nullable()
+    .meta({ description: 'Why it failed; `error` says the same in English' }),
+}
+
 /** A cause and its text for people; both null if there is no cause. */
 export function withDeliveryText(cause: DeliveryCause | null) {
   return { error: cause && deliveryText(cause), cause }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asinSchema, languageCodeSchema, line } from './common'
+import { asinSchema, languageCodeSchema, line, nullableMembers } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
@@ -135,31 +135,11 @@ export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
   send_usenet_by: 'prowlarr',
 }
 
-const changes = z.strictObject({
-  auto_download: fields.auto_download.nullable(),
-  flac_range: fields.flac_range.nullable(),
-  m4b_range: fields.m4b_range.nullable(),
-  mp3_range: fields.mp3_range.nullable(),
-  unknown_audio_range: fields.unknown_audio_range.nullable(),
-  unknown_range: fields.unknown_range.nullable(),
-  min_seeders: fields.min_seeders.nullable(),
-  name_ratio: fields.name_ratio.nullable(),
-  title_ratio: fields.title_ratio.nullable(),
-  indexer_flags: fields.indexer_flags.nullable(),
-  format_order: fields.format_order.nullable(),
-  indexer_order: fields.indexer_order.nullable(),
-  languages: fields.languages.nullable(),
-  allow_packs: fields.allow_packs.nullable(),
-  stalled_after_hours: fields.stalled_after_hours.nullable(),
-  remove_failed: fields.remove_failed.nullable(),
-  completed_is_available: fields.completed_is_available.nullable(),
-  missing_after_hours: fields.missing_after_hours.nullable(),
-  send_torrents_by: fields.send_torrents_by.nullable(),
-  send_usenet_by: fields.send_usenet_by.nullable(),
-})
-
 /** Any subset; omitted settings are unchanged, null restores a default. */
-export const patchDownloadSettingsBody = changes.partial().meta({ id: 'PatchDownloadSettings' })
+export const patchDownloadSettingsBody = z
+  .strictObject(nullableMembers(fields))
+  .partial()
+  .meta({ id: 'PatchDownloadSettings' })
 export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBody>
 
 const previewDownloadSettingsBody = z

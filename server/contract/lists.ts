@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { bookSchema, requestedBookSchema } from './books'
-import { asinSchema, line, lines, queryInteger, regionChoice, regionSchema, timeSchema } from './common'
+import {
+  asinSchema,
+  idParams,
+  line,
+  lines,
+  paging,
+  queryInteger,
+  regionChoice,
+  regionSchema,
+  timeSchema,
+} from './common'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
 
@@ -87,7 +97,6 @@ const entrySchema = z
   .meta({ id: 'ListEntry' })
 export type ListEntryDto = z.infer<typeof entrySchema>
 
-const listParams = z.object({ id: line({ min: 1, max: 100 }) })
 const unknownList = { 404: { description: 'The caller has no such list' } }
 const listAnswer = { description: 'The list as it stands', schema: listSchema }
 
@@ -160,7 +169,7 @@ export const getList = operation({
   path: '/api/lists/{id}',
   summary: 'One of the caller’s lists, with its progress',
   access: 'any',
-  params: listParams,
+  params: idParams,
   answers: { 200: listAnswer, ...unknownList },
 })
 
@@ -169,7 +178,7 @@ export const deleteList = operation({
   path: '/api/lists/{id}',
   summary: 'Remove a list; what was requested from it stays requested',
   access: 'any',
-  params: listParams,
+  params: idParams,
   answers: { 204: { description: 'Removed' }, ...unknownList },
 })
 
@@ -179,8 +188,7 @@ const entriesQuery = z.strictObject({
     type: 'boolean',
     description: 'Only entries whose request failed',
   }),
-  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
-  offset: queryInteger({ min: 0, max: MOST_ENTRIES }).optional().default(0),
+  ...paging(100, MOST_ENTRIES),
 })
 export type ListEntriesQuery = z.output<typeof entriesQuery>
 
@@ -189,7 +197,7 @@ export const listEntries = operation({
   path: '/api/lists/{id}/entries',
   summary: 'The entries of a list in order, each with the book chosen for it',
   access: 'any',
-  params: listParams,
+  params: idParams,
   query: entriesQuery,
   answers: {
     200: {
@@ -215,7 +223,7 @@ export const changeListEntry = operation({
   path: '/api/lists/{id}/entries/{number}',
   summary: 'Choose another book for an entry, or select or deselect it',
   access: 'any',
-  params: listParams.extend({ number: queryInteger({ min: 1, max: MOST_ENTRIES }) }),
+  params: idParams.extend({ number: queryInteger({ min: 1, max: MOST_ENTRIES }) }),
   body: entryBody,
   answers: { 204: { description: 'Changed' }, 404: { description: 'No such entry, or no such alternative' } },
 })
@@ -230,7 +238,7 @@ export const selectListEntries = operation({
   path: '/api/lists/{id}/entries',
   summary: 'Select or deselect all entries in a state',
   access: 'any',
-  params: listParams,
+  params: idParams,
   body: selectBody,
   answers: { 200: listAnswer, ...unknownList },
 })
@@ -240,7 +248,7 @@ export const requestList = operation({
   path: '/api/lists/{id}/request',
   summary: 'Request the selected entries in the background, as many as the quota allows',
   access: 'any',
-  params: listParams,
+  params: idParams,
   answers: {
     202: {
       description: 'Started: requested entries leave the selection, refused ones stay in it with the reason',

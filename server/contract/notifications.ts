@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageSchema, line, lines, timeSchema } from './common'
-import { deliveryCauseSchema } from './delivery-cause'
+import { deliveryCauseSchema, deliveryFailure } from './delivery-cause'
 import { issueSchema, says } from './issues'
 import { findDeepNesting } from './json-nesting'
 
@@ -219,10 +219,7 @@ export const notificationTargetSchema = z
         state: deliveryStateSchema,
         at: timeSchema,
         attempts: z.number().int(),
-        error: z.string().nullable(),
-        cause: deliveryCauseSchema
-          .nullable()
-          .meta({ description: 'Why it failed; `error` says the same in English' }),
+        ...deliveryFailure,
         next_attempt_at: timeSchema.nullable(),
       })
       .nullable(),
@@ -329,10 +326,7 @@ export type NotificationPreviewDto = z.infer<typeof notificationPreviewSchema>
 export const notificationTestSchema = z
   .object({
     delivered: z.boolean(),
-    error: z.string().nullable(),
-    cause: deliveryCauseSchema
-      .nullable()
-      .meta({ description: 'Why it failed; `error` says the same in English' }),
+    ...deliveryFailure,
     request: sentRequestSchema,
     answer: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeSchema } from './common'
+import { nullableMembers, timeSchema } from './common'
 import { operation } from './operation'
 
 /** The kinds of rows that are deleted when they are too old or too many, each with its own limits. */
@@ -59,13 +59,7 @@ export const retentionSchemas = {
 
 /** Any subset; omitted limits are unchanged, null restores a default. */
 export const patchStorageBody = z
-  .strictObject({
-    releases: retentionSchemas.releases.nullable(),
-    timeline: retentionSchemas.timeline.nullable(),
-    deliveries: retentionSchemas.deliveries.nullable(),
-    failed_deliveries: retentionSchemas.failed_deliveries.nullable(),
-    audit: retentionSchemas.audit.nullable(),
-  })
+  .strictObject(nullableMembers(retentionSchemas))
   .partial()
   .meta({ id: 'PatchStorage' })
 export type PatchStorageBody = z.output<typeof patchStorageBody>
