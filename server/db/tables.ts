@@ -35,3 +35,6 @@ export function defineTables(types: ColumnTypes) {
 }
 
 export type Tables = ReturnType<typeof defineTables>
+
+/** A whole row of a table. */
+export type Row<Name extends keyof Tables> = Tables[Name]['$inferSelect']

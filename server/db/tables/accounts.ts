@@ -153,7 +153,7 @@ export function defineAccountTables(types: ColumnTypes) {
       kind: text().$type<'sign_in' | 'takeover'>().notNull(),
       /** Digest of the browser's cookie. */
       browserHash: text().notNull(),
-      /** Digest of the network where the sign-in began. */
+      /** Digest of the network where the sign-in began; null if it does not count against one. */
       networkHash: text(),
       /** Encrypted JSON. */
       payload: text().notNull(),

@@ -1,17 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
-import type { AuditNote } from '#contract/audit-note'
-import type { AuditKind, ListAuditQuery } from '#contract/audit'
+import type { ListAuditQuery } from '#contract/audit'
 import type { Database, Transaction } from '#server/db/database'
-
-export interface StoredAuditEntry {
-  id: string
-  kind: AuditKind
-  actor: string | null
-  subject: string | null
-  note: AuditNote | null
-  address: string | null
-  at: Date
-}
+import type { Row } from '#server/db/tables'
 
 export type AuditRepository = ReturnType<typeof createAuditRepository>
 
@@ -20,13 +10,13 @@ export function createAuditRepository({ database }: { database: Database }) {
 
   return {
     /** Stores an entry, in the transaction of the event if one is given. */
-    async insert(entry: StoredAuditEntry, transaction?: Transaction): Promise<void> {
+    async insert(entry: Row<'auditEntries'>, transaction?: Transaction): Promise<void> {
       const write = async (within: Transaction) => void (await within.insert(auditEntries).values(entry))
       await (transaction ? write(transaction) : database.write(write))
     },
 
     /** A page of entries, newest first, and the total. */
-    async list(query: ListAuditQuery): Promise<{ entries: StoredAuditEntry[]; total: number }> {
+    async list(query: ListAuditQuery): Promise<{ entries: Row<'auditEntries'>[]; total: number }> {
       const matching = query.kind && eq(auditEntries.kind, query.kind)
       const [entries, [counted]] = await Promise.all([
         database.read

@@ -2,7 +2,8 @@ import type { AuditEntryDto, AuditKind, AuditListDto, ListAuditQuery } from '#co
 import { auditNoteText, type AuditNote } from '#contract/audit-note'
 import type { Params } from '#contract/words/keys'
 import type { Transaction } from '#server/db/database'
-import type { AuditRepository, StoredAuditEntry } from './audit.repository'
+import type { Row } from '#server/db/tables'
+import type { AuditRepository } from './audit.repository'
 
 /** Maximum characters stored of each text. */
 const MAX_TEXT = 200
@@ -59,6 +60,6 @@ function shortenedValues(params: Params): Params {
   )
 }
 
-function present({ note, at, ...entry }: StoredAuditEntry): AuditEntryDto {
+function present({ note, at, ...entry }: Row<'auditEntries'>): AuditEntryDto {
   return { ...entry, detail: note && auditNoteText(note), note, at: at.toISOString() }
 }

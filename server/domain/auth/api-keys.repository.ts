@@ -1,43 +1,17 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 
-export interface StoredApiKey {
-  id: string
-  name: string
-  enabled: boolean
-  readOnly: boolean
-  expiresAt: Date | null
-  createdAt: Date
-  lastUsedAt: Date | null
-}
+/** A key as its owner sees it. */
+export type StoredApiKey = Omit<Row<'apiKeys'>, 'userId' | 'nameKey' | 'keyHash'>
 
 /** A key as administrators see it. */
-interface UserApiKey extends StoredApiKey {
-  username: string
-}
+type UserApiKey = StoredApiKey & { username: string }
 
-interface NewApiKey {
-  id: string
-  userId: string
-  name: string
-  nameKey: string
-  keyHash: string
-  readOnly: boolean
-  expiresAt: Date | null
-  createdAt: Date
-}
-
-interface FoundApiKey {
-  id: string
-  enabled: boolean
-  readOnly: boolean
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-  user: CurrentUser
-}
+type FoundApiKey = Omit<StoredApiKey, 'name' | 'createdAt'> & { user: CurrentUser }
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>
 
@@ -101,7 +75,11 @@ function list({ database, shown, apiKeys }: Context, userId: string): Promise<St
 }
 
 /** @returns false if the owner has a key of this name. */
-async function insert({ apiKeys }: Context, transaction: Transaction, key: NewApiKey): Promise<boolean> {
+async function insert(
+  { apiKeys }: Context,
+  transaction: Transaction,
+  key: Omit<Row<'apiKeys'>, 'enabled' | 'lastUsedAt'>,
+): Promise<boolean> {
   const stored = await transaction
     .insert(apiKeys)
     .values({ ...key, enabled: true })

@@ -1,29 +1,11 @@
 import { and, desc, eq, exists, gt, lte, sql } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 
-interface NewInvitation {
-  id: string
-  tokenHash: string
-  /** The role of a new user, or the current role of an existing one. */
-  role: Role
-  /** Who is to choose a new password; null for a new user. */
-  userId: string | null
-  invitedBy: string
-  createdAt: Date
-  expiresAt: Date
-}
-
-/** An invitation as administrators see it. */
-export interface StoredInvitation {
-  id: string
-  role: Role
-  username: string | null
-  invitedBy: string
-  createdAt: Date
-  expiresAt: Date
-}
+/** An invitation as administrators see it: with the names of people, and the current role of an existing user. */
+export type StoredInvitation = Omit<Row<'invitations'>, 'tokenHash' | 'userId'> & { username: string | null }
 
 export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>
 
@@ -61,7 +43,7 @@ export function createInvitationsRepository(dependencies: { database: Database }
 async function insert(
   { invitations }: Context,
   transaction: Transaction,
-  invitation: NewInvitation,
+  invitation: Row<'invitations'>,
 ): Promise<void> {
   await transaction.delete(invitations).where(lte(invitations.expiresAt, invitation.createdAt))
   await transaction.insert(invitations).values(invitation)

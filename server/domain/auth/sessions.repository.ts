@@ -1,36 +1,13 @@
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 
-interface NewSession {
-  id: string
-  tokenHash: string
-  userId: string
-  userAgent: string | null
-  address: string
-  /** Encrypted; null for sessions that were not begun through a provider. */
-  idToken: string | null
-  createdAt: Date
-  expiresAt: Date
-}
-
 /** A session as its owner sees it. */
-interface StoredSession {
-  id: string
-  userAgent: string | null
-  address: string | null
-  createdAt: Date
-  lastSeenAt: Date
-  expiresAt: Date
-}
+type StoredSession = Omit<Row<'sessions'>, 'tokenHash' | 'userId' | 'idToken'>
 
-interface FoundSession {
-  id: string
-  lastSeenAt: Date
-  expiresAt: Date
-  user: CurrentUser
-}
+type FoundSession = Pick<StoredSession, 'id' | 'lastSeenAt' | 'expiresAt'> & { user: CurrentUser }
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>
 
@@ -67,7 +44,7 @@ async function find({ byToken }: Context, tokenHash: string): Promise<FoundSessi
 async function insert(
   { sessions }: Context,
   transaction: Transaction,
-  session: NewSession,
+  session: Omit<Row<'sessions'>, 'lastSeenAt'>,
   replacedTokenHash: string | undefined,
 ): Promise<string | undefined> {
   await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))

@@ -1,4 +1,5 @@
 import type { InboxCode } from '#contract/inbox'
+import type { Row } from '#server/db/tables'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -19,12 +20,7 @@ interface CheckedBook {
 }
 
 /** A book as seen at the last check, with whether it was still upcoming. */
-export interface KnownBook {
-  asin: string
-  announced: boolean
-  /** ISO date for an upcoming or recent book; null for others. */
-  releaseDate: string | null
-}
+export type KnownBook = Pick<Row<'followedBooks'>, 'asin' | 'announced' | 'releaseDate'>
 
 /** What to remember about a book from now on. */
 export interface SeenBook<Book> extends Omit<KnownBook, 'asin'> {

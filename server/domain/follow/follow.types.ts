@@ -1,26 +1,11 @@
-import type { Region } from '#contract/common'
-import type { FollowKind } from '#contract/follows'
+import type { Row } from '#server/db/tables'
 
 /** A series or person in the catalogue of a region. */
-export interface Followed {
-  /** Composed of `kind`, `region` and `key`. */
-  id: string
-  kind: FollowKind
-  region: Region
-  /** The ASIN of a series, or the folded name of a person. */
-  key: string
-  name: string
-}
+export type Followed = Pick<Row<'followed'>, 'id' | 'kind' | 'region' | 'key' | 'name'>
 
 /** One person's subscription to a series or person. */
-export interface Follow {
-  id: string
+export interface Follow extends Pick<Row<'follows'>, 'id' | 'requests' | 'since'> {
   followed: Followed
-  requests: boolean
-  since: Date
 }
 
-export interface Follower {
-  userId: string
-  requests: boolean
-}
+export type Follower = Pick<Row<'follows'>, 'userId' | 'requests'>

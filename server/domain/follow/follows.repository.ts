@@ -1,16 +1,14 @@
 import { and, asc, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, rowsFrom, textValue } from '#server/db/sql-values'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { KnownBook, SeenBook } from './follow.rules'
 import type { Follow, Followed, Follower } from './follow.types'
 
 /** The series or person that one instance checks while its lease lasts. */
-export interface ClaimedCheck extends Followed {
-  lookedAt: Date | null
-  failures: number
-}
+export type ClaimedCheck = Followed & Pick<Row<'followed'>, 'lookedAt' | 'failures'>
 
 export type FollowsRepository = ReturnType<typeof createFollowsRepository>
 

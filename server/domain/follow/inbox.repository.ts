@@ -1,22 +1,14 @@
 import { and, asc, count, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
-import type { InboxCode, ListInboxQuery, RequestOutcome } from '#contract/inbox'
+import type { ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/sql-values'
+import type { Row } from '#server/db/tables'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { Followed, Follower } from './follow.types'
 
-interface InboxItem {
-  id: string
-  code: InboxCode
-  book: BookFacts
-  /** The name of the followed series or person at the time. */
-  followed: string
-  at: Date
-  read: boolean
-  outcome: RequestOutcome | null
-}
+type InboxItem = Omit<Row<'inboxItems'>, 'userId' | 'asin' | 'requestAt'>
 
 /** The news about a book. */
 interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {

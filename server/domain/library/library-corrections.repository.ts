@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { Correction } from './library.types'
 
@@ -7,13 +8,13 @@ export type LibraryCorrectionsRepository = ReturnType<typeof createLibraryCorrec
 
 /** Stores administrators' corrections of matches. */
 export function createLibraryCorrectionsRepository({ database }: { database: Database }) {
-  return bind(database, { list, say, forget })
+  return bind(database, { list, save, forget })
 }
 
 async function list(
   { read, tables: { libraryCorrections } }: Database,
   asins: readonly string[],
-): Promise<(Correction & { actor: string })[]> {
+): Promise<Omit<Row<'libraryCorrections'>, 'at'>[]> {
   const { asin, itemId, said, actor } = libraryCorrections
   if (asins.length === 0) return []
   return read
@@ -22,10 +23,10 @@ async function list(
     .where(inArray(asin, [...asins]))
 }
 
-async function say(
+async function save(
   { tables }: Database,
   within: Transaction,
-  correction: Correction & { actor: string; at: Date },
+  correction: Row<'libraryCorrections'>,
 ): Promise<void> {
   const { libraryCorrections } = tables
   const { said, actor, at } = correction

@@ -1,17 +1,10 @@
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 
-/** When a connection was last read completely. */
-export interface WalkState {
-  connectionId: string
-  /** When the last complete walk began; null before the first. */
-  completeAt: Date | null
-  /** When it was last told to scan for new files. */
-  scannedAt: Date | null
-  /** Whether it is disabled, so that its contents do not count. */
-  off: boolean
-}
+/** When a connection was last read completely, and told to scan. */
+export type WalkState = Pick<Row<'libraryWalks'>, 'connectionId' | 'completeAt' | 'scannedAt' | 'off'>
 
 export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksRepository>
 

@@ -1,5 +1,6 @@
 import type { OwnedReason } from '#contract/library'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
+import type { Row } from '#server/db/tables'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { Library } from '#server/domain/integrations/library.types'
 import type { PreparedItem } from '#server/domain/ranking/owned.rules'
@@ -52,16 +53,7 @@ export type SoughtFacts = Pick<
 >
 
 /** A stored item. */
-export interface KeptItem {
-  /** The connection's id and the item's id there, separated by a slash. */
-  id: string
-  connectionId: string
-  facts: StoredLibraryItem
-  firstSeenAt: Date
-  /** When a complete walk last missed the item, and when it was seen again after that. */
-  leftAt: Date | null
-  returnedAt: Date | null
-}
+export type KeptItem = Omit<Row<'libraryItems'>, 'addedAt'>
 
 /** An item that may be one of the books being looked up. */
 export interface Candidate {
@@ -77,8 +69,4 @@ export interface Owned {
 }
 
 /** An administrator's ruling on a book and an item. */
-export interface Correction {
-  asin: string
-  itemId: string
-  said: 'is' | 'is_not'
-}
+export type Correction = Pick<Row<'libraryCorrections'>, 'asin' | 'itemId' | 'said'>

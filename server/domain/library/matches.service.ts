@@ -102,7 +102,7 @@ async function correct(
   if (!there) throw unknownLibraryItem()
   const correction = { asin, itemId: item, said: is ? ('is' as const) : ('is_not' as const) }
   await database.write(async (within) => {
-    await corrections.say(within, { ...correction, actor: by.user.username, at: clock() })
+    await corrections.save(within, { ...correction, actor: by.user.username, at: clock() })
     const kind = is ? 'library_match_confirmed' : 'library_match_rejected'
     await record(context, within, { kind, subject: there.facts.title, asin, by })
   })

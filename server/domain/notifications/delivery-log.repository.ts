@@ -1,36 +1,21 @@
 import { and, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
-import type { DeliveryCause } from '#contract/delivery-cause'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
-import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
-import type { StoredMessage, TemplateValues } from '#server/db/stored-message'
+import type { Row } from '#server/db/tables'
 import type { Owner } from './notifications.types'
 
 /** A delivery with its target. */
-export interface LoggedDelivery {
-  id: string
-  target: { id: string; name: string; kind: NotificationKind }
-  event: NotificationEvent
-  message: StoredMessage | TemplateValues
-  state: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  cause: DeliveryCause | null
-  nextAttemptAt: Date
-  createdAt: Date
-  updatedAt: Date
+export interface LoggedDelivery extends Omit<
+  Row<'deliveries'>,
+  'targetId' | 'ownerId' | 'eventId' | 'leaseOwner' | 'leaseUntil'
+> {
+  target: Pick<Row<'notificationTargets'>, 'id' | 'name' | 'kind'>
 }
 
 /** One attempt at a delivery. */
-export interface LoggedAttempt {
-  deliveryId: string
-  at: Date
-  durationMs: number
-  status: number | null
-  answer: string | null
-  cause: DeliveryCause | null
-}
+export type LoggedAttempt = Omit<Row<'deliveryAttempts'>, 'id'>
 
 export type DeliveryLogRepository = ReturnType<typeof createDeliveryLogRepository>
 

@@ -1,8 +1,8 @@
 import type { Cause } from '#contract/cause'
 import type { DeliveryCause } from '#contract/delivery-cause'
-import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
-import type { Language } from '#contract/words/messages'
-import type { StoredFacts, StoredMessage, TemplateValues } from '#server/db/stored-message'
+import type { TemplateVariable } from '#contract/notifications'
+import type { StoredFacts } from '#server/db/stored-message'
+import type { Row } from '#server/db/tables'
 
 /** A value for every variable. */
 export type AllTemplateValues = Record<TemplateVariable, string>
@@ -26,29 +26,16 @@ export interface MessageFacts extends Omit<StoredFacts, 'error'> {
 export type Owner = string | null
 
 /** A stored target. Its address and headers are encrypted. */
-export interface StoredTarget {
-  id: string
-  ownerId: Owner
-  kind: NotificationKind
-  name: string
+export interface StoredTarget extends Omit<
+  Row<'notificationTargets'>,
+  'nameKey' | 'url' | 'headers' | 'createdAt' | 'updatedAt'
+> {
   sealedUrl: string
   sealedHeaders: string
-  events: NotificationEvent[]
-  bodyType: BodyType
-  body: string
-  /** Language of its messages; null for that of its owner or, without one, of the server. */
-  language: Language | null
-  enabled: boolean
 }
 
-/** One message on its way to one target. */
-export interface Delivery {
-  id: string
-  event: NotificationEvent
-  message: StoredMessage | TemplateValues
-  /** Number of attempts so far. */
-  attempts: number
-}
+/** One message on its way to one target, with the number of attempts so far. */
+export type Delivery = Pick<Row<'deliveries'>, 'id' | 'event' | 'message' | 'attempts'>
 
 /** The call made in one attempt. */
 export interface WebhookCall {

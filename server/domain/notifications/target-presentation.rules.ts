@@ -1,18 +1,16 @@
-import { deliveryText, withDeliveryText, type DeliveryCause } from '#contract/delivery-cause'
+import { deliveryText, withDeliveryText } from '#contract/delivery-cause'
 import type { NotificationTargetDto } from '#contract/notifications'
+import type { Row } from '#server/db/tables'
 import type { TargetKind } from './kind.types'
 import type { StoredTarget } from './notifications.types'
 import { maskAddress } from './target-address.rules'
 import { findHeader, type TargetContents } from './target-body.rules'
 
 /** The newest delivery of a target. */
-export interface LastDelivery {
-  state: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  cause: DeliveryCause | null
-  nextAttemptAt: Date
-  updatedAt: Date
-}
+export type LastDelivery = Pick<
+  Row<'deliveries'>,
+  'state' | 'attempts' | 'cause' | 'nextAttemptAt' | 'updatedAt'
+>
 
 /** The state of a target's deliveries. */
 export interface TargetDeliveries {

@@ -1,15 +1,8 @@
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 
-interface StoredAttempt {
-  id: string
-  kind: 'sign_in' | 'takeover'
-  browserHash: string
-  /** Null if it does not count against a network. */
-  networkHash: string | null
-  payload: string
-  expiresAt: Date
-}
+type StoredAttempt = Row<'oidcAttempts'>
 
 /** The attempt and its browser: other browsers do not find it, and no one does after it has expired. */
 type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }

@@ -301,7 +301,7 @@ onEachDatabase('The match of a book', (database) => {
     (await library.owned.among([book(asin)])).get(asin)?.map(({ item, why }) => [item.id, why])
   const say = (said: 'is' | 'is_not', asin: string, itemId: string) =>
     database().write((within) =>
-      library.corrections.say(within, { asin, itemId, said, actor: 'admin', at: new Date() }),
+      library.corrections.save(within, { asin, itemId, said, actor: 'admin', at: new Date() }),
     )
 
   it('is returned with the reason, the surest first', async () => {
