@@ -227,29 +227,8 @@ export function createPruneJob({
   })
 }
 
-/** What the jobs depend on. */
-type JobsApp = Tools &
-  Pick<
-    App,
-    | 'arrivals'
-    | 'books'
-    | 'deliveries'
-    | 'followRequests'
-    | 'fulfilment'
-    | 'knownSources'
-    | 'inbox'
-    | 'integrations'
-    | 'library'
-    | 'lists'
-    | 'live'
-    | 'followChecks'
-    | 'outbox'
-    | 'retention'
-    | 'validSignIns'
-  >
-
 /** Creates all jobs, to be started and stopped together. */
-export function createJobs({ clock, log, ...app }: JobsApp) {
+export function createJobs({ clock, log, ...app }: App) {
   const { arrivals, books, knownSources, fulfilment, inbox, integrations, library, lists, retention } = app
   const tools = { clock, log }
   const workers = [
