@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 24 * HOUR
  * Maximum time for which a whole target pauses at its own request, in milliseconds; the message itself waits
  * as long as requested. Short, because someone may fix the cause in the meantime.
  */
-const LONGEST_REST = 5 * MINUTE
+const LONGEST_TARGET_PAUSE = 5 * MINUTE
 
 /** Statuses that concern the target as a whole, not one message. */
 const BUSY_STATUSES = [429, 503]
@@ -63,7 +63,7 @@ export function deliveryVerdict(
 /** @returns until when to send nothing to a target that requested a pause, or null if it requested none. */
 export function pauseAfter(result: EndedResult, now: Date): Date | null {
   if (result.kind !== 'answered' || !BUSY_STATUSES.includes(result.status)) return null
-  const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_REST)
+  const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_TARGET_PAUSE)
   return wanted > 0 ? new Date(now.getTime() + wanted) : null
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
@@ -214,12 +215,7 @@ async function claim(
       })
     if (taken.length === 0) return null
     const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
-    return {
-      owner,
-      leaseUntil,
-      target,
-      deliveries: inOrder.map(({ id, event, message, attempts }) => ({ id, event, message, attempts })),
-    }
+    return { owner, leaseUntil, target, deliveries: inOrder }
   })
 }
 
@@ -250,43 +246,26 @@ async function record(
   const { database, deliveries, deliveryAttempts } = context
   return database.write(async (transaction) => {
     const recorded = new Set<string>()
-    const done = {
+    const ended = {
       attempts: sql`${deliveries.attempts} + 1`,
       leaseOwner: null,
       leaseUntil: null,
       updatedAt: now,
     }
-    const delivered = tried.filter(({ verdict }) => verdict.state === 'delivered')
-    if (delivered.length > 0) {
+    const store = async (some: readonly AttemptedDelivery[], verdict: Partial<Row<'deliveries'>>) => {
+      if (some.length === 0) return
+      const ids = some.map(({ id }) => id)
+      const owners = new Set(some.map(({ owner }) => owner))
       const updated = await transaction
         .update(deliveries)
-        .set({ ...done, state: 'delivered', cause: null })
-        .where(
-          and(
-            inArray(
-              deliveries.id,
-              delivered.map(({ id }) => id),
-            ),
-            inArray(deliveries.leaseOwner, [...new Set(delivered.map(({ owner }) => owner))]),
-          ),
-        )
+        .set({ ...ended, ...verdict })
+        .where(and(inArray(deliveries.id, ids), inArray(deliveries.leaseOwner, [...owners])))
         .returning({ id: deliveries.id })
       for (const { id } of updated) recorded.add(id)
     }
-    for (const { id, owner, verdict } of tried) {
-      if (verdict.state === 'delivered') continue
-      const updated = await transaction
-        .update(deliveries)
-        .set({
-          ...done,
-          state: verdict.state,
-          cause: verdict.cause,
-          ...(verdict.state === 'pending' && { nextAttemptAt: verdict.nextAttemptAt }),
-        })
-        .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
-        .returning({ id: deliveries.id })
-      if (updated.length > 0) recorded.add(id)
-    }
+    const isDelivered = ({ verdict }: AttemptedDelivery) => verdict.state === 'delivered'
+    await store(tried.filter(isDelivered), { state: 'delivered', cause: null })
+    for (const one of tried) if (!isDelivered(one)) await store([one], one.verdict)
     const attempts = tried
       .filter(({ id }) => recorded.has(id))
       .map(({ id, at, durationMs, status, answer, verdict }) => ({

@@ -81,16 +81,10 @@ async function findNewest(
 
 /** The newest of several optional deliveries. */
 function newestOf(...deliveries: (StoredDelivery | undefined)[]): StoredDelivery | null {
-  let newest: StoredDelivery | null = null
-  for (const delivery of deliveries) {
-    if (delivery && (newest === null || isNewer(delivery, newest))) newest = delivery
-  }
-  return newest
-}
-
-function isNewer(one: StoredDelivery, other: StoredDelivery): boolean {
-  const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
-  return difference === 0 ? one.id > other.id : difference > 0
+  const newestFirst = deliveries
+    .filter((delivery) => delivery !== undefined)
+    .toSorted((one, other) => Number(other.updatedAt) - Number(one.updatedAt) || (one.id < other.id ? 1 : -1))
+  return newestFirst[0] ?? null
 }
 
 /** For each target, the first failure since the last delivered message. */

@@ -129,7 +129,7 @@ async function list(context: Context, owner: Owner): Promise<NotificationTargetD
 /** @throws AppError `unknown_target`. */
 async function find({ repository }: Context, owner: Owner, id: string): Promise<StoredTarget> {
   const target = await repository.find(owner, id)
-  if (!target) throw refuseUnknown()
+  if (!target) throw unknownTarget()
   return target
 }
 
@@ -193,7 +193,7 @@ async function update(
   validateEvents(owner, body.events)
   for (;;) {
     const before = await repository.find(owner, id)
-    if (!before) throw refuseUnknown()
+    if (!before) throw unknownTarget()
     const { kind = before.kind, language = before.language, enabled = before.enabled } = body
     validateKind(context, owner, kind)
     const contents = await decide(context, owner, { ...body, kind }, before)
@@ -211,7 +211,7 @@ async function update(
 async function toggle(context: Context, owner: Owner, id: string): Promise<NotificationTargetDto> {
   const { repository, clock } = context
   const target = await repository.toggle(owner, id, clock())
-  if (!target) throw refuseUnknown()
+  if (!target) throw unknownTarget()
   changed(context, owner, target.id)
   return present(context, target)
 }
@@ -219,7 +219,7 @@ async function toggle(context: Context, owner: Owner, id: string): Promise<Notif
 /** Deletes a target and its pending messages. @throws AppError `unknown_target`. */
 async function remove(context: Context, owner: Owner, id: string): Promise<void> {
   const { repository } = context
-  if (!(await repository.remove(owner, id))) throw refuseUnknown()
+  if (!(await repository.remove(owner, id))) throw unknownTarget()
   changed(context, owner, id)
 }
 
@@ -240,8 +240,4 @@ function validateKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind
 
 function refuseName(name: string) {
   return targetNameTaken({ name }, { errors: [issueAt('name', fault('taken'))] })
-}
-
-function refuseUnknown() {
-  return unknownTarget()
 }
