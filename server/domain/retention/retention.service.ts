@@ -3,6 +3,7 @@ import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } fro
 import { createListeners } from '#server/async/listeners'
 import { yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
+import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -16,12 +17,6 @@ interface RetentionDependencies extends Pick<FeatureContext, 'audit' | 'announce
   /** The rows of each kind, deleted by the features that own them. */
   kept: Record<KeptKind, KeptRows>
   sizes: StorageSizes
-}
-
-/** Who makes a change, and from where. */
-interface Actor {
-  user: { username: string }
-  address: string
 }
 
 const contextOf = (dependencies: RetentionDependencies) => ({
@@ -63,15 +58,9 @@ async function patch(context: Context, changes: PatchStorageBody, actor: Actor):
   )
   await database.write(async (within) => {
     await store(within)
-    await audit.record(
-      {
-        kind: 'storage_changed',
-        actor: actor.user.username,
-        note: auditNote('settings', { names: kinds.join(', ') }),
-        address: actor.address,
-      },
-      within,
-    )
+    const by = { actor: actor.user.username, address: actor.address }
+    const note = auditNote('settings', { names: kinds.join(', ') })
+    await audit.record({ ...by, kind: 'storage_changed', note }, within)
   })
 }
 

@@ -3,6 +3,7 @@ import type { TimelineKind } from '#contract/books'
 import { causeOf } from '#contract/cause'
 import { deliveryCause } from '#contract/delivery-cause'
 import type { Database } from '#server/db/database'
+import { actor } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { catalogueBook } from '#tests/support/records'
 import { createBooksRepository } from '#server/domain/books/books.repository'
@@ -216,7 +217,8 @@ onEachDatabase('old rows', (database) => {
 
   it('are kept as long as configured, and changes of that are logged', async () => {
     const { read, patch, audit } = start()
-    const by = { user: { username: 'Rosa' }, address: '203.0.113.7' }
+    const rosa = { id: 'rosa', username: 'Rosa', role: 'admin', root: false } as const
+    const by = { ...actor(rosa), address: '203.0.113.7' }
     const limitsOf = async (kind: string) => (await read()).kept.find((one) => one.kind === kind)
     await patch({ timeline: { days: 60, newest: 5000 } }, by)
     expect(await limitsOf('timeline')).toMatchObject({ days: 60, newest: 5000 })
