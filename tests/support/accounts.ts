@@ -97,7 +97,6 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     config: parseConfig(options.environment ?? {}),
     database,
     settings,
-    settingsRepository: createSettingsRepository({ database }),
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
     secretKey: 'a secret key for tests only',

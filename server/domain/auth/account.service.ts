@@ -11,7 +11,7 @@ import type { InvitationsRepository } from './invitations.repository'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
-import { findPasswordIssues } from './users.rules'
+import { authorOf, findPasswordIssues } from './users.rules'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
@@ -28,8 +28,6 @@ export function createAccount(context: Context) {
 }
 
 const gone = () => unknownUser({ why: 'self' })
-
-const wrong = () => wrongPassword()
 
 async function get({ repository }: Context, user: CurrentUser): Promise<AccountDto> {
   const found = await repository.findAccount(user.id)
@@ -68,7 +66,7 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
  */
 async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {
   const { passwords, settings, transaction, clock, repository, sessions, audit, apiKeys } = context
-  const { user, sessionId: _, key: _key, ...source } = actor
+  const { user } = actor
   const found = await passwords.findUser(user.username)
   const former = found?.passwordHash ?? null
   if (former === null) throw noPassword()
@@ -76,18 +74,15 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
   refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
 
   const given = { username: user.username, password: body.old_password, purpose: 'password_change' as const }
-  if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
+  if (!(await passwords.check({ ...actor, ...given }, found))) throw wrongPassword()
   const passwordHash = await passwords.hash(body.new_password, user)
   await transaction(async (within) => {
     const changes = { passwordHash, updatedAt: clock() }
-    if (!(await repository.update(within, user.id, changes, former))) throw wrong()
+    if (!(await repository.update(within, user.id, changes, former))) throw wrongPassword()
     await sessions.endOthers(user.id, actor, within)
     await context.invitations.deleteFor(within, user.id)
-    const entry = { actor: user.username, subject: user.username, address: actor.address }
-    await audit.record({ ...entry, kind: 'password_changed' }, within)
-    if (body.revoke_api_keys) {
-      await apiKeys.revokeAll(user, { actor: user.username, address: actor.address }, within)
-    }
+    await audit.record({ ...authorOf(actor), kind: 'password_changed', subject: user.username }, within)
+    if (body.revoke_api_keys) await apiKeys.revokeAll(user, authorOf(actor), within)
   })
   context.announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
 }

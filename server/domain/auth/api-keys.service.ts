@@ -20,6 +20,7 @@ import type { Actor, IdentifyPurpose, CurrentUser, Identity } from './auth.types
 import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
+import { authorOf } from './users.rules'
 
 /** Makes a key recognisable if it leaks into a log or repository. */
 const PREFIX = 'earmark_'
@@ -79,8 +80,7 @@ async function remove(
     const subject = await repository.delete(within, owner.id, id)
     if (subject === undefined) throw missing()
     const whose = owner.id === actor.user.id ? {} : { note: auditNote('key_owner', { name: owner.username }) }
-    const by = { actor: actor.user.username, address: actor.address }
-    await audit.record({ ...by, ...whose, kind: 'api_key_deleted', subject }, within)
+    await audit.record({ ...authorOf(actor), ...whose, kind: 'api_key_deleted', subject }, within)
   })
   announceSession(owner.id)
 }

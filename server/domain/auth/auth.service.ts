@@ -102,8 +102,7 @@ async function login(
   }
   const found = await passwords.findUser(given.username)
   const admitted = loginType === 'oidc' ? rootOnly(found) : found
-  const { userAgent: _, ...source } = client
-  const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
+  const user = await passwords.check({ ...client, ...given, purpose: 'form' }, admitted)
   const wrong = () => wrongCredentials({ why: 'pair' })
   if (!user) throw wrong()
   const credentials = {

@@ -1,7 +1,6 @@
 import type { Config } from '#server/start/config'
 import type { Database, Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
-import type { SettingsRepository } from '#server/domain/settings/settings.repository'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -33,7 +32,6 @@ import { createSessions } from './sessions.service'
 import { createSetupState } from './setup-state.service'
 import { createSignInLanes } from './sign-in-lanes'
 import { createSignInNetworksRepository } from './sign-in-networks.repository'
-import { createSetupRepository } from './setup.repository'
 import { createSetup } from './setup.service'
 import { createValidSignInsRepository } from './valid-sign-ins.repository'
 import { createValidSignIns } from './valid-sign-ins.service'
@@ -52,7 +50,6 @@ export interface AccountsDependencies extends Pick<
     'baseUrl' | 'defaultRegion' | 'forceLoginType' | 'initRootUsername' | 'initRootPassword'
   >
   settings: Settings
-  settingsRepository: SettingsRepository
   usersRepository: UsersRepository
   audit: Audit
   hasher: PasswordHasher
@@ -117,7 +114,6 @@ export function createAccounts(dependencies: AccountsDependencies) {
     auth: createAuth({ ...signIn, basic, baseUrl: config.baseUrl }),
     setup: createSetup({
       ...signIn,
-      repository: createSetupRepository({ database, users, settings: dependencies.settingsRepository }),
       environment: { username: config.initRootUsername, password: config.initRootPassword },
       defaultRegion: config.defaultRegion,
     }),

@@ -33,7 +33,7 @@ import type { Client, Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
-import { findIssues, toUserDto } from './users.rules'
+import { authorOf, findIssues, toUserDto } from './users.rules'
 
 const DAY = 24 * 60 * 60_000
 
@@ -108,7 +108,7 @@ async function create(
     await repository.insert(within, stored)
     const subject = username === null ? {} : { subject: username }
     await audit.record(
-      { ...by(actor), ...subject, kind: 'invitation_created', note: auditNote('role', { role }) },
+      { ...authorOf(actor), ...subject, kind: 'invitation_created', note: auditNote('role', { role }) },
       within,
     )
   })
@@ -121,7 +121,7 @@ async function revoke({ transaction, repository, audit }: Context, id: string, a
     const removed = await repository.delete(within, id)
     if (!removed) throw unknownInvitation()
     const subject = removed.username === null ? {} : { subject: removed.username }
-    await audit.record({ ...by(actor), ...subject, kind: 'invitation_revoked' }, within)
+    await audit.record({ ...authorOf(actor), ...subject, kind: 'invitation_revoked' }, within)
   })
 }
 
@@ -179,14 +179,13 @@ async function accept(
   replaced?: string,
 ): Promise<{ user: UserDto; session: string | null }> {
   const { passwords, sessions, transaction, announce } = context
-  const { userAgent: _, ...source } = client
   const loginType = await passwordType(context)
-  const invitation = await findOpen(context, body.token, source)
+  const invitation = await findOpen(context, body.token, client)
   const username = nameFor(invitation, body.username)
   await refuseInvalid(context, { username, password: body.password }, invitation, loginType)
   const passwordHash = await passwords.hash(body.password, null)
   const user = await transaction((within) =>
-    settle(context, within, { invitation, username, passwordHash, loginType, source }),
+    settle(context, within, { invitation, username, passwordHash, loginType, source: client }),
   )
   if (invitation.userId !== null) {
     announce({ topic: 'session' }, { admins: false, userIds: [invitation.userId] })
@@ -239,8 +238,4 @@ function toInvitationDto(invitation: StoredInvitation): InvitationDto {
     created_at: invitation.createdAt.toISOString(),
     expires_at: invitation.expiresAt.toISOString(),
   }
-}
-
-function by(actor: Actor) {
-  return { actor: actor.user.username, address: actor.address }
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
@@ -41,15 +41,9 @@ export function createProviderUsersRepository(dependencies: { database: Database
   })
 }
 
-function toCandidate(row: {
-  id: string
-  username: string
-  role: Role
-  root: boolean
-  passwordHash: string | null
-  issuer: string | null
-  subject: string | null
-}): Candidate {
+function toCandidate(
+  row: CurrentUser & { passwordHash: string | null; issuer: string | null; subject: string | null },
+): Candidate {
   const { passwordHash, issuer, subject, ...user } = row
   return {
     ...user,
@@ -70,27 +64,23 @@ async function change(
   })
 }
 
-async function findByIdentity(
+async function findWhere(
   { database, columns, users }: Context,
-  { issuer, subject }: ProviderIdentity,
+  condition: SQL | undefined,
 ): Promise<Candidate | undefined> {
-  const [found] = await database.read
-    .select(columns)
-    .from(users)
-    .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
+  const [found] = await database.read.select(columns).from(users).where(condition)
   return found && toCandidate(found)
 }
 
-async function findByName(context: Context, usernameKey: string): Promise<Candidate | undefined> {
-  const { database, columns, users } = context
-  const [found] = await database.read.select(columns).from(users).where(eq(users.usernameKey, usernameKey))
-  return found && toCandidate(found)
+function findByIdentity(context: Context, { issuer, subject }: ProviderIdentity) {
+  const { users } = context
+  return findWhere(context, and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
 }
 
-async function findRoot({ database, columns, users }: Context): Promise<Candidate | undefined> {
-  const [found] = await database.read.select(columns).from(users).where(eq(users.root, true))
-  return found && toCandidate(found)
-}
+const findByName = (context: Context, usernameKey: string) =>
+  findWhere(context, eq(context.users.usernameKey, usernameKey))
+
+const findRoot = (context: Context) => findWhere(context, eq(context.users.root, true))
 
 /** @returns undefined if the name or the identity has been taken meanwhile. */
 function create(

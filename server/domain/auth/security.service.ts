@@ -17,6 +17,7 @@ import type { Actor } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
+import { authorOf } from './users.rules'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<
@@ -72,9 +73,8 @@ async function checkRoot(
     throw wrongRootCredentials({ why }, { errors })
   }
   const found = await passwords.findUser(username)
-  const { user: _, sessionId: _session, key: _key, ...source } = actor
   const root = found?.user.root ? found : undefined
-  const right = await passwords.check({ username, password, ...source, purpose: why }, root)
+  const right = await passwords.check({ ...actor, username, password, purpose: why }, root)
   if (!right) throw wrongRootCredentials({ why })
   if (body.login_type === 'basic' && right.username.includes(':')) {
     throw basicCannotNameRoot()
@@ -102,12 +102,8 @@ async function checkProvider(
 async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
   const place = originOf(endpoint)
   if (place === null) return
-  const entry = {
-    actor: actor.user.username,
-    subject: 'OpenID Connect',
-    note: auditNote('address', { address: place }),
-  }
-  await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
+  const note = auditNote('address', { address: place })
+  await audit.record({ ...authorOf(actor), kind: 'connection_tested', subject: 'OpenID Connect', note })
 }
 
 /** @throws AppError `oidc_not_ready` if people could no longer sign in as they do now. */
@@ -193,7 +189,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
     throw error
   })
   const store = await settings.prepare({ ...changes, login_type: loginType?.to })
-  const by = { actor: actor.user.username, address: actor.address }
+  const by = authorOf(actor)
   await transaction(async (within) => {
     await storeUnlessOvertaken(context, within, store, loginType?.to)
     if (changed.length > 0) {
@@ -217,7 +213,7 @@ async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: b
   const { transaction, sessions, audit, apiKeys, announce } = context
   await transaction(async (within) => {
     await sessions.endAll(actor, within)
-    const by = { actor: actor.user.username, address: actor.address }
+    const by = authorOf(actor)
     await audit.record({ ...by, kind: 'sessions_ended' }, within)
     if (also.apiKeys) await apiKeys.revokeAll('everyone', by, within)
   })

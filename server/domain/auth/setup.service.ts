@@ -20,7 +20,6 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import { alreadyInitialised, loginTypeForced } from './auth.errors'
 import type { Actor, CurrentUser, Identity, StoredUser } from './auth.types'
 import type { Passwords } from './passwords.service'
-import type { SetupRepository } from './setup.repository'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
 import { findIssues, toUserDto } from './users.rules'
@@ -35,8 +34,7 @@ interface Root {
 }
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
-  repository: SetupRepository
-  users: Pick<UsersRepository, 'findAccount'>
+  users: Pick<UsersRepository, 'findAccount' | 'insert'>
   setupState: SetupState
   passwords: Passwords
   settings: Settings
@@ -52,20 +50,19 @@ export function createSetup(context: Context) {
 
 /** @returns undefined if someone else was faster. */
 async function createRoot(
-  { passwords, repository, clock, audit, log }: Context,
+  { passwords, users, settings, transaction, clock, audit, log }: Context,
   { username, password, loginType }: Root,
 ): Promise<CurrentUser | undefined> {
   const root: StoredUser = { id: crypto.randomUUID(), username, role: 'admin', root: true, extraData: null }
   const passwordHash = await passwords.hash(password, null)
-  const created = await repository.createRoot(
-    { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
-    loginType,
-    (within) =>
-      audit.record(
-        { kind: 'user_created', actor: username, subject: username, note: auditNote('root') },
-        within,
-      ),
-  )
+  const stored = { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() }
+  const created = await transaction(async (within) => {
+    if (!(await users.insert(stored, within))) return false
+    await settings.put('login_type', loginType, within)
+    const entry = { actor: username, subject: username, note: auditNote('root') }
+    await audit.record({ ...entry, kind: 'user_created' }, within)
+    return true
+  })
   if (!created) return undefined
   log.info('Created the root administrator {username}', { username: shortenUsername(username) })
   return root
@@ -77,8 +74,6 @@ async function issuesOf({ settings }: Context, root: Root) {
     loginType: root.loginType,
   })
 }
-
-const tooLate = () => alreadyInitialised()
 
 /** How this server is set up, and who the caller is. */
 async function describe(
@@ -118,7 +113,7 @@ async function dismissGettingStarted(
  */
 async function initialise(context: Context, body: InitBody): Promise<UserDto> {
   const { setupState } = context
-  if (await setupState.initialised()) throw tooLate()
+  if (await setupState.initialised()) throw alreadyInitialised()
   const { forced } = setupState
   if (forced !== undefined && body.login_type !== forced) {
     throw loginTypeForced({ why: 'first', login_type: forced })
@@ -126,7 +121,7 @@ async function initialise(context: Context, body: InitBody): Promise<UserDto> {
   const root = { username: body.username, password: body.password, loginType: body.login_type }
   refuseIssues(await issuesOf(context, root))
   const created = await createRoot(context, root)
-  if (!created) throw tooLate()
+  if (!created) throw alreadyInitialised()
   return toUserDto(created)
 }
 

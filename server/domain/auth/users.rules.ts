@@ -3,7 +3,7 @@ import type { LoginType } from '#contract/common'
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import type { UserDetailsDto } from '#contract/users'
-import type { CurrentUser, ListedUser } from './auth.types'
+import type { Actor, CurrentUser, ListedUser } from './auth.types'
 
 /**
  * What is wrong with a new password.
@@ -31,6 +31,9 @@ export function findIssues(
   }
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
+
+/** Who made a change, for the audit log. */
+export const authorOf = ({ user, address }: Actor) => ({ actor: user.username, address })
 
 /** A user without the details that only administrators see. */
 export function toUserDto({ username, role, root }: CurrentUser): UserDto {

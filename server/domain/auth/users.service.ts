@@ -22,7 +22,7 @@ import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
-import { findIssues, findPasswordIssues, toUserDetailsDto, toUserDto } from './users.rules'
+import { authorOf, findIssues, findPasswordIssues, toUserDetailsDto, toUserDto } from './users.rules'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: UsersRepository
@@ -97,8 +97,7 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
     }),
   )
   const usernameKey = nameKey(body.username)
-  const taken = () => usernameTaken()
-  if (await repository.find(usernameKey)) throw taken()
+  if (await repository.find(usernameKey)) throw usernameTaken()
   const user = {
     id: crypto.randomUUID(),
     username: body.username,
@@ -109,16 +108,9 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   }
   const passwordHash = await passwords.hash(body.password, actor.user)
   await transaction(async (within) => {
-    if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
-    await audit.record(
-      {
-        ...by(actor),
-        kind: 'user_created',
-        subject: user.username,
-        note: auditNote('role', { role: user.role }),
-      },
-      within,
-    )
+    if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw usernameTaken()
+    const note = auditNote('role', { role: user.role })
+    await audit.record({ ...authorOf(actor), kind: 'user_created', subject: user.username, note }, within)
   })
   return toUserDetailsDto({ ...user, quota: null, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
 }
@@ -151,13 +143,13 @@ async function update(
     if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
       throw unknownUser({ why: 'gone' })
     }
-    const entry = { ...by(actor), subject: user.username }
+    const entry = { ...authorOf(actor), subject: user.username }
     if (passwordHash !== undefined) {
       await sessions.endOthers(user.id, actor, within)
       await invitations.deleteFor(within, user.id)
       await audit.record({ ...entry, kind: 'password_changed' }, within)
     }
-    if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)
+    if (body.revoke_api_keys) await apiKeys.revokeAll(user, authorOf(actor), within)
     if (role !== undefined) {
       const note = auditNote('changed', { before: user.role, after: role })
       await audit.record({ ...entry, kind: 'role_changed', note }, within)
@@ -181,12 +173,8 @@ async function remove(context: Context, username: string, actor: Actor): Promise
     if (!(await repository.delete(within, user.id))) {
       throw unknownUser({ why: 'gone' })
     }
-    await audit.record({ ...by(actor), kind: 'user_deleted', subject: user.username }, within)
+    await audit.record({ ...authorOf(actor), kind: 'user_deleted', subject: user.username }, within)
   })
   announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
   announce({ topic: 'requests' }, 'everyone')
-}
-
-function by(actor: Actor) {
-  return { actor: actor.user.username, address: actor.address }
 }
