@@ -95,20 +95,20 @@ function parseUsername(claim: unknown, name: string): string | AppError {
 }
 
 /** Rejects a sign-in that began at another provider. */
-function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
-  if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
+function refuseOther(pending: { endpoint: string }, stored: OidcSettings): void {
+  if (pending.endpoint !== stored.endpoint) throw unknownSignIn()
 }
 
 async function enter(
   context: Context,
   arrival: VerifiedSignIn,
   from: Return,
-  passage: { endpoint: string; next: string },
+  pending: { endpoint: string; next: string },
 ): Promise<Ending> {
   const { admission, attempts, pathTo, providerSessions } = context
-  const { endpoint, next } = passage
+  const { endpoint, next } = pending
   const stored = await readySettings(context)
-  refuseOther(passage, stored)
+  refuseOther(pending, stored)
   const { issuer, subject, idToken } = arrival
   const claims = await readClaims(arrival, stored)
   const username = parseUsername(claims.username, stored.usernameClaim)
@@ -141,7 +141,10 @@ async function enter(
   return { token, path: pathTo(next) }
 }
 
-async function setOut(context: Context, from: SignInStart): Promise<{ address: string; browser: string }> {
+async function sendToProvider(
+  context: Context,
+  from: SignInStart,
+): Promise<{ address: string; browser: string }> {
   const { config, openId, attempts } = context
   const stored = await readySettings(context)
   const { redirectScheme: scheme, scope, endpoint } = stored
@@ -150,8 +153,8 @@ async function setOut(context: Context, from: SignInStart): Promise<{ address: s
     throw misconfigured({ why: 'own_host_unknown' })
   }
   const browser = from.browser ?? context.randomToken()
-  const { address, passage } = await openId.depart(stored, { redirectUri, scope })
-  const content = { ...passage, endpoint, next: safeReturnPath(from.next) }
+  const { address, pending } = await openId.startSignIn(stored, { redirectUri, scope })
+  const content = { ...pending, endpoint, next: safeReturnPath(from.next) }
   await attempts.keepSignIn(browser, content, from.origin.address)
   return { address, browser }
 }
@@ -164,7 +167,7 @@ async function setOut(context: Context, from: SignInStart): Promise<{ address: s
 async function begin(context: Context, from: SignInStart): Promise<{ address: string; browser: string }> {
   const { refusals } = context
   try {
-    return await setOut(context, from)
+    return await sendToProvider(context, from)
   } catch (error) {
     await refusals.atStart(error, from.origin.address)
     throw error
@@ -179,12 +182,12 @@ async function finish(context: Context, from: Return): Promise<Ending> {
   const { attempts, openId, refusals } = context
   const stored = await readySettings(context)
   const state = from.query.get('state')
-  const passage =
+  const pending =
     state === null || from.browser === undefined ? undefined : await attempts.takeSignIn(from.browser, state)
-  if (!passage) throw unknownSignIn()
-  refuseOther(passage, stored)
+  if (!pending) throw unknownSignIn()
+  refuseOther(pending, stored)
   try {
-    return await enter(context, await openId.arrive(stored, passage, from.query), from, passage)
+    return await enter(context, await openId.completeSignIn(stored, pending, from.query), from, pending)
   } catch (error) {
     await refusals.atReturn(error, from.client.address)
     throw error

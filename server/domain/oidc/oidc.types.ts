@@ -57,13 +57,17 @@ export interface OpenId {
   facts(client: ProviderClient): Promise<ProviderFacts>
   /** Clears the cached configuration and keys; the next caller reads them again. */
   forget(): void
-  /** Creates a passage and the provider's address at which it starts. */
-  depart(
+  /** Starts a sign-in: the address to send the person to, and what to keep until they return. */
+  startSignIn(
     client: ProviderClient,
     request: { redirectUri: string; scope: string },
-  ): Promise<{ address: string; passage: PendingSignIn }>
+  ): Promise<{ address: string; pending: PendingSignIn }>
   /** @param query what the provider sent the person back with. */
-  arrive(client: ProviderClient, passage: PendingSignIn, query: URLSearchParams): Promise<VerifiedSignIn>
+  completeSignIn(
+    client: ProviderClient,
+    pending: PendingSignIn,
+    query: URLSearchParams,
+  ): Promise<VerifiedSignIn>
   /** The address at which the provider ends its own session. */
   endSessionAddress(
     client: ProviderClient,

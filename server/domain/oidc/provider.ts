@@ -31,8 +31,8 @@ function createLazyOpenId(dependencies: Omit<ProviderDependencies, 'signals'>): 
   return {
     discover: async (...args) => (await openId()).discover(...args),
     facts: async (...args) => (await openId()).facts(...args),
-    depart: async (...args) => (await openId()).depart(...args),
-    arrive: async (...args) => (await openId()).arrive(...args),
+    startSignIn: async (...args) => (await openId()).startSignIn(...args),
+    completeSignIn: async (...args) => (await openId()).completeSignIn(...args),
     endSessionAddress: async (...args) => (await openId()).endSessionAddress(...args),
     // A client that was never created has cached nothing.
     forget: () => made?.forget(),

@@ -76,7 +76,7 @@ interface Context extends Required<Omit<OpenIdDependencies, 'fetch'>> {
 export function createOpenId({ fetch, clock, timeLimit = 10 }: OpenIdDependencies): OpenId {
   const basic = createBasicAuthentication()
   const context: Context = { reach: boundedFetch(fetch), basic, timeLimit, clock }
-  return bind(context, { discover, facts, forget, depart, arrive, endSessionAddress })
+  return bind(context, { discover, facts, forget, startSignIn, completeSignIn, endSessionAddress })
 }
 
 /** Reads the provider's configuration. */
@@ -144,20 +144,20 @@ function configure(
 async function redeem(
   context: Context,
   client: ProviderClient,
-  passage: PendingSignIn,
+  pending: PendingSignIn,
   query: URLSearchParams,
 ) {
   const { basic, reach } = context
-  const arrivedAt = new URL(passage.redirectUri)
-  arrivedAt.search = query.toString()
+  const callbackUrl = new URL(pending.redirectUri)
+  callbackUrl.search = query.toString()
   const via = replayingTokens(basic.tokenFetch(client, reach), reach)
   const verify = async () => {
     const provider = await providerOf(context, client)
     const configuration = configure(context, provider, client, via)
-    const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
-      expectedState: passage.state,
-      expectedNonce: passage.nonce,
-      pkceCodeVerifier: passage.codeVerifier,
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.codeVerifier,
       idTokenExpected: true,
     }).finally(() => {
       provider.keys = getJwksCache(configuration)
@@ -187,39 +187,39 @@ function forget(context: Context): void {
   context.remembered = undefined
 }
 
-async function depart(
+async function startSignIn(
   context: Context,
   client: ProviderClient,
-  { redirectUri, scope }: Parameters<OpenId['depart']>[1],
-): ReturnType<OpenId['depart']> {
+  { redirectUri, scope }: Parameters<OpenId['startSignIn']>[1],
+): ReturnType<OpenId['startSignIn']> {
   const provider = configure(context, await providerOf(context, client), client)
-  const passage = {
+  const pending = {
     redirectUri,
     state: randomState(),
     nonce: randomNonce(),
     codeVerifier: randomPKCECodeVerifier(),
   }
-  const challenge = await calculatePKCECodeChallenge(passage.codeVerifier)
+  const challenge = await calculatePKCECodeChallenge(pending.codeVerifier)
   const address = await atStep('configuration', async () =>
     buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
       scope,
-      state: passage.state,
-      nonce: passage.nonce,
+      state: pending.state,
+      nonce: pending.nonce,
       code_challenge: challenge,
       code_challenge_method: 'S256',
     }),
   )
-  return { address: address.href, passage }
+  return { address: address.href, pending }
 }
 
-async function arrive(
+async function completeSignIn(
   context: Context,
   client: ProviderClient,
-  passage: PendingSignIn,
+  pending: PendingSignIn,
   query: URLSearchParams,
 ): Promise<VerifiedSignIn> {
-  const { tokens, configuration } = await atStep('token', () => redeem(context, client, passage, query))
+  const { tokens, configuration } = await atStep('token', () => redeem(context, client, pending, query))
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) {
     throw tokenInvalid({ why: 'token_missing' })

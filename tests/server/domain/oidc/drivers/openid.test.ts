@@ -25,22 +25,22 @@ beforeEach(async () => {
 afterEach(() => provider.close())
 
 /** Visits the provider. @returns the parameters with which it redirects the person back. */
-async function visit(): Promise<{ passage: PendingSignIn; query: URLSearchParams }> {
-  const { address, passage } = await openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
+async function visit(): Promise<{ pending: PendingSignIn; query: URLSearchParams }> {
+  const { address, pending } = await openId.startSignIn(client, { redirectUri: REDIRECT, scope: 'openid' })
   const answer = await fetch(address, { redirect: 'manual' })
-  return { passage, query: new URL(answer.headers.get('location') ?? '').searchParams }
+  return { pending, query: new URL(answer.headers.get('location') ?? '').searchParams }
 }
 
 async function signIn() {
-  const { passage, query } = await visit()
-  return openId.arrive(client, passage, query)
+  const { pending, query } = await visit()
+  return openId.completeSignIn(client, pending, query)
 }
 
 const isCalled = (path: string) => provider.received.filter((request) => request.path === path).length
 
 describe('the request to the provider', () => {
   it('asks for a code with a new state, nonce and PKCE each time', async () => {
-    const depart = () => openId.depart(client, { redirectUri: REDIRECT, scope: 'openid profile' })
+    const depart = () => openId.startSignIn(client, { redirectUri: REDIRECT, scope: 'openid profile' })
     const [one, other] = [await depart(), await depart()]
     const query = Object.fromEntries(new URL(one.address).searchParams)
     expect(query).toEqual({
@@ -48,14 +48,14 @@ describe('the request to the provider', () => {
       response_type: 'code',
       redirect_uri: REDIRECT,
       scope: 'openid profile',
-      state: one.passage.state,
-      nonce: one.passage.nonce,
+      state: one.pending.state,
+      nonce: one.pending.nonce,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    expect(one.address).not.toContain(one.passage.codeVerifier)
+    expect(one.address).not.toContain(one.pending.codeVerifier)
     for (const key of ['state', 'nonce', 'codeVerifier'] as const) {
-      expect(one.passage[key]).not.toBe(other.passage[key])
+      expect(one.pending[key]).not.toBe(other.pending[key])
     }
   })
 
@@ -99,23 +99,25 @@ describe('returning', () => {
     ['two states', { state: ['one', 'other'] }],
     ['another issuer', { iss: ['https://evil.example'] }],
   ])('is refused with %s', async (_what, changes) => {
-    const { passage, query } = await visit()
+    const { pending, query } = await visit()
     for (const [key, values] of Object.entries(changes)) {
       query.delete(key)
       for (const value of values) query.append(key, value)
     }
-    await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({ code: 'oidc_token_invalid' })
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({
+      code: 'oidc_token_invalid',
+    })
     expect(isCalled('/token')).toBe(0)
   })
 
   it('reports that the provider refused', async () => {
-    const { passage } = await visit()
+    const { pending } = await visit()
     const query = new URLSearchParams({
       error: 'access_denied',
       error_description: 'No.\nNever',
-      state: passage.state,
+      state: pending.state,
     })
-    await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({
       code: 'oidc_denied',
       message: 'The provider did not agree to the sign-in, or the person did not: access_denied (No. Never).',
     })
@@ -135,10 +137,10 @@ describe('a refusal', () => {
     ['temporarily_unavailable', undefined, 'oidc_unreachable'],
     ['something_new', undefined, 'oidc_denied'],
   ])('of the sign-in as %s (%s) is %s', async (error, description, code) => {
-    const { passage } = await visit()
-    const query = new URLSearchParams({ error, state: passage.state })
+    const { pending } = await visit()
+    const query = new URLSearchParams({ error, state: pending.state })
     if (description !== undefined) query.set('error_description', description)
-    await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({ code })
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({ code })
   })
 
   it.each([
@@ -303,7 +305,7 @@ describe('the configuration’s address', () => {
 
   it('must be the issuer’s, even at sign-in', async () => {
     provider.pretend({ issuer: 'https://id.example' })
-    const depart = openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
+    const depart = openId.startSignIn(client, { redirectUri: REDIRECT, scope: 'openid' })
     await expect(depart).rejects.toMatchObject({
       code: 'oidc_misconfigured',
       message: expect.stringContaining('https://id.example, which is not the issuer of this address'),
@@ -313,7 +315,7 @@ describe('the configuration’s address', () => {
 })
 
 describe('a provider that fails', () => {
-  const depart = () => openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
+  const depart = () => openId.startSignIn(client, { redirectUri: REDIRECT, scope: 'openid' })
 
   it('is unreachable if nothing is there', async () => {
     client = { ...client, endpoint: `http://127.0.0.1:${await freePort()}` }
@@ -359,9 +361,11 @@ describe('a provider that fails', () => {
   })
 
   it('fails while the token is fetched', async () => {
-    const { passage, query } = await visit()
+    const { pending, query } = await visit()
     provider.misbehave({ kind: 'status', status: 500 })
-    await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({ code: 'oidc_unreachable' })
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({
+      code: 'oidc_unreachable',
+    })
   })
 })
 
