@@ -1,3 +1,5 @@
+import { causesOf } from '#server/errors/causes'
+
 /** Why the database failed, if the query is not at fault. */
 export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
 
@@ -22,12 +24,7 @@ const CONNECTION_LOST = new Set([
 
 /** The codes of an error and its causes, outermost first. */
 export function codesOf(error: unknown): string[] {
-  const codes: string[] = []
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = codeOf(current)
-    if (code !== undefined) codes.push(code)
-  }
-  return codes
+  return causesOf(error).flatMap((cause) => codeOf(cause) ?? [])
 }
 
 /**

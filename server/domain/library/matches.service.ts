@@ -16,7 +16,7 @@ import { compareReasons, whyOwned } from './owned.rules'
 /** Maximum items shown: few enough to look through. */
 const MAX_SHOWN = 20
 
-interface MatchesDependencies {
+interface Context {
   database: Pick<Database, 'write'>
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find' | 'search'>
   corrections: LibraryCorrectionsRepository
@@ -26,8 +26,6 @@ interface MatchesDependencies {
   changed: () => void
   clock: () => Date
 }
-
-type Context = MatchesDependencies
 
 /** For administrators: shows and corrects matches. */
 export function createMatches(context: Context) {

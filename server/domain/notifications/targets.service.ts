@@ -22,7 +22,7 @@ import type { Words, WordsIn } from './words'
 /** Maximum targets per user. */
 const PERSONAL_LIMIT = 20
 
-interface TargetsDependencies extends Pick<
+interface Context extends Pick<
   FeatureContext,
   'transaction' | 'lockUser' | 'secretBox' | 'announce' | 'clock'
 > {
@@ -39,8 +39,6 @@ interface TargetsDependencies extends Pick<
 }
 
 export type NotificationTargets = ReturnType<typeof createNotificationTargets>
-
-type Context = TargetsDependencies
 
 /**
  * Notification targets, set up by administrators for the server and by users for themselves. Secrets are

@@ -1,3 +1,5 @@
+import { createRunning } from '#server/async/running'
+
 export type Unrecorded = ReturnType<typeof createUnrecorded>
 
 /**
@@ -5,21 +7,17 @@ export type Unrecorded = ReturnType<typeof createUnrecorded>
  * @param flush writes them now.
  */
 export function createUnrecorded(flush: () => void) {
-  const open = new Set<Promise<void>>()
+  const writing = createRunning()
   const failures: unknown[] = []
 
   return {
-    add(writing: Promise<void>): void {
-      const ended = writing
-        // Rethrown the next time the sender waits; no one listens before that.
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => open.delete(ended))
-      open.add(ended)
-    },
+    /** An error is rethrown the next time the sender waits; no one listens before that. */
+    add: (result: Promise<void>): void =>
+      writing.add(result.catch((error: unknown) => void failures.push(error))),
 
     /** The number of results not stored yet. */
     get size(): number {
-      return open.size
+      return writing.count()
     },
 
     /**
@@ -27,8 +25,8 @@ export function createUnrecorded(flush: () => void) {
      * @throws the first error that occurred.
      */
     async settled(): Promise<void> {
-      if (open.size > 0) flush()
-      await Promise.all(open)
+      if (writing.count() > 0) flush()
+      await writing.settled()
       if (failures.length > 0) throw failures[0]
     },
   }

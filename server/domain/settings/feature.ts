@@ -16,20 +16,11 @@ interface SettingsFeatureDependencies extends Pick<FeatureContext, 'database' | 
 
 /** Builds the settings and their encryption. */
 export function createSettingsFeature(dependencies: SettingsFeatureDependencies) {
-  const { config, database, secretKey, secretKeySource, clock, log } = dependencies
-  const repository = createSettingsRepository({ database })
+  const { config, database, secretKey, log } = dependencies
   const secretBox = createSecretBox(secretKey)
-  const settings = createSettings({
-    repository,
-    secretBox,
-    secretKeySource,
-    clock,
-  })
-  const siteAddress = createSiteAddress({
-    settings,
-    transaction: (work) => database.write(work),
-    publicUrl: config.publicUrl,
-    log,
-  })
-  return { settingsRepository: repository, secretBox, settings, siteAddress }
+  const repository = createSettingsRepository({ database })
+  const settings = createSettings({ ...dependencies, repository, secretBox })
+  const { publicUrl } = config
+  const siteAddress = createSiteAddress({ settings, transaction: database.write, publicUrl, log })
+  return { secretBox, settings, siteAddress }
 }

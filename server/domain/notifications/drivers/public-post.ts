@@ -1,5 +1,6 @@
 import { NotPublic } from '#server/upstream/public-address'
 import type { PublicRequest } from '#server/upstream/public-request'
+import { causesOf } from '#server/errors/causes'
 import { RefusedAddress, type Post } from './webhook'
 
 /** Posts only to public addresses. */
@@ -10,14 +11,9 @@ export function createPublicPost(request: PublicRequest): Post {
     } catch (error) {
       // The same error for a private address and for one that does not exist, so that no one can map the
       // network.
-      throw isNotPublic(error) ? new RefusedAddress('The address is not public') : error
+      throw causesOf(error).some((cause) => cause instanceof NotPublic)
+        ? new RefusedAddress('The address is not public')
+        : error
     }
   }
-}
-
-function isNotPublic(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof NotPublic) return true
-  }
-  return false
 }

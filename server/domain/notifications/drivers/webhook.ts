@@ -5,6 +5,7 @@ import { connectionFailure } from '#server/upstream/connection-failure'
 import { redact, shorten } from '#server/upstream/redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '#server/domain/notifications/notifications.types'
 import { addressSecrets, maskAddress, splitAddress } from '#server/domain/notifications/target-address.rules'
+import { causesOf } from '#server/errors/causes'
 
 /** Maximum bytes read from a response. */
 const READ_LIMIT = 16 * 1024
@@ -156,8 +157,8 @@ async function readAnswer(response: Response, secrets: string[]): Promise<Webhoo
 
 /** Describes a failure without the address, which may contain secrets. */
 function describeFailure(error: unknown): WebhookResult {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof RefusedAddress) return { kind: 'refused', cause: deliveryCause('not_public') }
+  if (causesOf(error).some((cause) => cause instanceof RefusedAddress)) {
+    return { kind: 'refused', cause: deliveryCause('not_public') }
   }
   const { failure } = connectionFailure(error)
   return { kind: 'unanswered', cause: deliveryCause('connection_failed', { failure }) }

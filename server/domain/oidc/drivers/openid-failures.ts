@@ -18,6 +18,7 @@ import {
   tokenInvalid,
   unreachable,
 } from '#server/domain/oidc/oidc.errors'
+import { causesOf } from '#server/errors/causes'
 
 /** Codes of openid-client about the response itself; the others are about its tokens. */
 const INVALID_RESPONSE = new Set([
@@ -132,10 +133,7 @@ function invalidResponse(thrown: unknown, step: OidcStep): AppError {
 
 /** Whether reading stopped because the response was too long or too deeply nested. */
 function isOversized(thrown: unknown): boolean {
-  for (let current = thrown; current instanceof Error; current = current.cause) {
-    if (current instanceof BodyTooLarge || current instanceof NestedTooDeeply) return true
-  }
-  return false
+  return causesOf(thrown).some((cause) => cause instanceof BodyTooLarge || cause instanceof NestedTooDeeply)
 }
 
 function codeOf(thrown: unknown): string | undefined {
