@@ -62,7 +62,7 @@ export const listConnectionDrivers = operation({
   answers: { 200: { description: 'The programs', schema: z.array(connectionDriverSchema) } },
 })
 
-export const createConnectionBody = z
+const createConnectionBody = z
   .strictObject({
     driver: connectionName,
     name: connectionName,

@@ -43,7 +43,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
     }
   }
 
-  function giveUpOn(client: pg.PoolClient): void {
+  function abandon(client: pg.PoolClient): void {
     void cancelWork(address, client)
     // A frozen server would never answer a graceful end.
     client.connection.stream.destroy()
@@ -67,7 +67,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
         return await within(giveUpAt - performance.now(), done)
       } finally {
         if (ended) client.release(isBroken())
-        else giveUpOn(client)
+        else abandon(client)
       }
     },
 

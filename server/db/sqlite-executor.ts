@@ -2,14 +2,10 @@ import { createConnection, explain, sqliteCode, type SqliteConnection } from './
 import type { SqliteAnswer, SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
 /** Executes orders immediately, with one connection for transactions and one for everything else. */
-export interface SqliteExecutor {
-  answer: (order: SqliteOrder) => SqliteAnswer
-}
-
-export function createExecutor(path: string): SqliteExecutor {
+export function createExecutor(path: string) {
   const [reader, writer] = [createConnection(path), createConnection(path)]
   return {
-    answer(order) {
+    answer(order: SqliteOrder): SqliteAnswer {
       try {
         const rows = order.kind === 'explain' ? explain(path, order.sql) : execute(reader, writer, order)
         return { rows }

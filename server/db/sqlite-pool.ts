@@ -73,7 +73,7 @@ function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
   const client = gatheringClient(context) ?? freeClient(context)
   if (client) return send(context, client, order)
-  const wait = helpLater(context)
+  const wait = scheduleHelper(context)
   return new Promise((resolve, reject) => context.queue.push({ order, resolve, reject, wait }))
 }
 
@@ -82,7 +82,7 @@ function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   const client = firstClient(context)
   if (client.waiting() === 0) return send(context, client, order)
   // The first client is busy with a read that another client could have run.
-  const wait = helpLater(context)
+  const wait = scheduleHelper(context)
   return send(context, client, order).finally(() => clearTimeout(wait))
 }
 
@@ -128,7 +128,7 @@ function firstClient(context: Context): SqliteClient {
   return context.first
 }
 
-function helpLater(context: Context): NodeJS.Timeout {
+function scheduleHelper(context: Context): NodeJS.Timeout {
   return setTimeout(() => openHelper(context), context.waitMs)
 }
 

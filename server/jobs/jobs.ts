@@ -2,7 +2,7 @@ import type { App } from '#server/app'
 import { createWorker, type Worker } from '#server/async/worker'
 import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { FollowFeature } from '#server/domain/follow/feature'
-import { LOOK_EVERY } from '#server/domain/library/arrival.rules'
+import { CHECK_EVERY } from '#server/domain/library/arrival.rules'
 
 // The background work of one instance; several instances may share one database. Each job is a worker that
 // declares what it runs, what calls it, and how often it runs without a call.
@@ -135,7 +135,7 @@ export function createArrivalsJob({
     name: 'arrivals',
     run: arrivals.checkArrivals,
     wakers: [demand.onWake],
-    pollEvery: LOOK_EVERY,
+    pollEvery: CHECK_EVERY,
   })
 }
 

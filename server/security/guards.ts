@@ -45,10 +45,10 @@ export async function identityOf(
   asking: IdentifyPurpose,
 ): Promise<Identity | null> {
   const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
-  return identity?.via === 'open' && !cameByOwnName(event) ? null : identity
+  return identity?.via === 'open' && !usesOwnHostName(event) ? null : identity
 }
 
-function cameByOwnName(event: H3Event): boolean {
+function usesOwnHostName(event: H3Event): boolean {
   const { app, origin } = event.context
   return [getRequestHeader(event, 'host') ?? '', origin.host].every((host) => {
     const name = host === '' ? undefined : hostName(host)

@@ -79,7 +79,7 @@ function asCompressed(answer: Response): Response {
 }
 
 /** Adds the headers of a trusted proxy with the client's address, and drops those that the client sent. */
-function onBehalf(request: Request): Request {
+function withClientAddress(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['forwarded', 'x-forwarded-host']) headers.delete(name)
   headers.set('x-forwarded-for', headers.get('cf-connecting-ip') ?? '')
@@ -90,7 +90,7 @@ function onBehalf(request: Request): Request {
 export default {
   async fetch(request: Request, { EARMARK }: Environment): Promise<Response> {
     try {
-      return await EARMARK.getByName(NAME).fetch(onBehalf(request))
+      return await EARMARK.getByName(NAME).fetch(withClientAddress(request))
     } catch (error) {
       console.error(error)
       return notStarted()

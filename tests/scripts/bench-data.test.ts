@@ -147,7 +147,7 @@ onEachDatabase('what root has on a server that is measured', (database) => {
     const books = { repository: createBooksRepository({ database: database() }) }
     const calendar = createCalendarRepository({ database: database(), books })
     const from = new Date().toISOString().slice(0, 10)
-    const coming = await calendar.comingOf('root', { from, limit: 2000 })
+    const coming = await calendar.listUpcoming('root', { from, limit: 2000 })
     expect(coming.length).toBe(1000)
   })
 })

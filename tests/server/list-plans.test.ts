@@ -168,7 +168,7 @@ const LISTS: List[] = [
   },
   {
     name: 'when the books come out that one person follows',
-    read: (database) => calendarOver(database).comingOf('user-0001', { from: '2026-06-01', limit: 50 }),
+    read: (database) => calendarOver(database).listUpcoming('user-0001', { from: '2026-06-01', limit: 50 }),
     ofOne: true,
   },
   {

@@ -2,7 +2,7 @@ import type { CauseCode } from '#contract/cause-codes'
 import type { Coded, Params } from './keys'
 
 /** One part of a composite cause; its parameter `name` says what the part belongs to. */
-export type CausePart = Coded<CauseCode>
+type CausePart = Coded<CauseCode>
 
 /** Why something failed; `causeSchema` validates the same. */
 export interface Cause extends CausePart {

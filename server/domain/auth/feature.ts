@@ -41,10 +41,7 @@ import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
 /** What this feature depends on; the composition root builds it once. */
-export interface AccountsDependencies extends Pick<
-  FeatureContext,
-  'database' | 'announce' | 'clock' | 'log'
-> {
+interface AccountsDependencies extends Pick<FeatureContext, 'database' | 'announce' | 'clock' | 'log'> {
   config: Pick<
     Config,
     'baseUrl' | 'defaultRegion' | 'forceLoginType' | 'initRootUsername' | 'initRootPassword'

@@ -19,11 +19,11 @@ export type CalendarRepository = ReturnType<typeof createCalendarRepository>
 
 /** Reads the release dates of books. */
 export function createCalendarRepository(context: Context) {
-  return bind(context, { comingOf, requested })
+  return bind(context, { listUpcoming, requested })
 }
 
 /** Books by people, or in series, that a person follows, from the given day on, next first. */
-async function comingOf(
+async function listUpcoming(
   { database }: Context,
   userId: string,
   { from, limit }: { from: string; limit: number },

@@ -2,7 +2,7 @@ import type { BookFacts } from '#server/domain/books/books.types'
 import type { DatedBook } from './calendar.repository'
 
 /** A book in the calendar. */
-export interface CalendarEntry {
+interface CalendarEntry {
   book: BookFacts
   /** The names of the followed series and people that the book belongs to. */
   followed: string[]

@@ -11,7 +11,7 @@ import { icsOf } from './ics.rules'
 import { rssOf } from './rss.rules'
 
 interface Context extends Pick<FeatureContext, 'clock'> {
-  repository: Pick<CalendarRepository, 'comingOf' | 'requested'>
+  repository: Pick<CalendarRepository, 'listUpcoming' | 'requested'>
   books: Pick<BooksFeature, 'present'>
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>
 }
@@ -26,7 +26,7 @@ async function read({ repository, books, clock }: Context, user: CurrentUser): P
   const asked = { from: monthOf(clock()), limit: MOST_CALENDAR_BOOKS }
   const [requested, coming] = await Promise.all([
     repository.requested(user.id, asked),
-    repository.comingOf(user.id, asked),
+    repository.listUpcoming(user.id, asked),
   ])
   const entries = calendarOf([...requested, ...coming], MOST_CALENDAR_BOOKS)
   const shown = await books.present(

@@ -2,7 +2,7 @@ import type { Owned } from './library.types'
 
 const HOUR = 60 * 60_000
 /** Milliseconds between checks of the library's newest items. */
-export const LOOK_EVERY = 60_000
+export const CHECK_EVERY = 60_000
 /**
  * How long after a download completes the newest items are checked for it, in milliseconds; after that, a
  * walk finds it.

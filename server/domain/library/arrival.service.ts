@@ -46,7 +46,7 @@ interface ArrivalEvents {
 
 interface Context {
   connections: Pick<LibraryConnections, 'libraries' | 'libraryIds'>
-  library: Pick<LibraryFeature, 'lookAtNewest' | 'listWalks' | 'owned'>
+  library: Pick<LibraryFeature, 'checkNewest' | 'listWalks' | 'owned'>
   events: ArrivalEvents
   transaction: Database['write']
   clock: () => Date
@@ -78,7 +78,7 @@ async function checkArrivals(context: Context, signal: AbortSignal): Promise<voi
   if (open.length === 0) return
   const now = clock()
   const complete = await events.listComplete()
-  const isNew = await lookAtNewest(context, complete, signal)
+  const isNew = await checkNewest(context, complete, signal)
   const isAll = isNew || now.getTime() - compared.all >= ALL_EVERY
   await endArrived(context, complete, { isAll, signal })
   if (isAll && !signal.aborted) compared.all = now.getTime()
@@ -91,7 +91,7 @@ async function checkArrivals(context: Context, signal: AbortSignal): Promise<voi
 }
 
 /** @returns whether any library has new items. */
-async function lookAtNewest(
+async function checkNewest(
   { library, events, clock }: Context,
   complete: readonly CompleteDownload[],
   signal: AbortSignal,
@@ -100,7 +100,7 @@ async function lookAtNewest(
   const lookedFor = complete.filter(({ completedAt }) => isStillChecked(completedAt, now))
   const newest = lookedFor.at(-1)
   if (!newest) return false
-  const { isNew, scanned } = await library.lookAtNewest(newest.completedAt, signal)
+  const { isNew, scanned } = await library.checkNewest(newest.completedAt, signal)
   const asins = lookedFor.map(({ asin }) => asin)
   if (scanned.length > 0) await events.noteScans(asins, scanned)
   return isNew

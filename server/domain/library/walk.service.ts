@@ -4,7 +4,7 @@ import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
 import { causeOf } from '#contract/cause'
 import { yieldEvery } from '#server/async/yield'
-import { isWalkDueAfterScan, LOOK_EVERY, scanSince } from './arrival.rules'
+import { isWalkDueAfterScan, CHECK_EVERY, scanSince } from './arrival.rules'
 import { libraryShrank } from './library.errors'
 import type { LibraryAbsenceRepository } from './library-absence.repository'
 import type { LibraryItemsRepository } from './library-items.repository'
@@ -22,7 +22,7 @@ const AGAIN_AFTER = 5 * 60_000
 /** With fewer items than this, a missing disk cannot be told apart from someone tidying up. */
 const MIN_FOR_SHRINK_CHECK = 20
 /** Milliseconds between checks of the newest items; a little shorter, because timers are inexact. */
-const LOOK_PAUSE = LOOK_EVERY - 5000
+const CHECK_PAUSE = CHECK_EVERY - 5000
 
 interface Context {
   connections: LibraryConnections
@@ -49,7 +49,7 @@ export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
 /** Keeps a copy of the contents of the media servers. */
 export function createWalks(dependencies: WalkDependencies) {
   const context = { ...dependencies, failedAt: new Map(), walked: new Map(), shrankAt: new Map() }
-  return bind(context satisfies Context, { refresh, lookAtNewest })
+  return bind(context satisfies Context, { refresh, checkNewest })
 }
 
 /**
@@ -72,7 +72,7 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
     const isDue =
       clock().getTime() >= failedAt + AGAIN_AFTER &&
       isOld(known.get(library.id), before === undefined, clock())
-    if (isOther || isDue) await walkOver(context, library, signal, isOther)
+    if (isOther || isDue) await walkLibrary(context, library, signal, isOther)
     else context.walked.set(library.id, library.library)
   }
 }
@@ -85,7 +85,7 @@ function isOld(walk: WalkState | undefined, isFirst: boolean, now: Date): boolea
 }
 
 /** @param isOther whether the library's settings have changed since the last walk. */
-async function walkOver(
+async function walkLibrary(
   context: Context,
   library: OpenLibrary,
   signal: AbortSignal,
@@ -174,7 +174,7 @@ async function markAbsent(
  * @param completedAt when the newest awaited download completed.
  * @returns whether anything was new, and the names of the libraries that were told to scan.
  */
-async function lookAtNewest(
+async function checkNewest(
   context: Context,
   completedAt: Date,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ async function lookAtNewest(
   let isNew = false
   for (const { id: connectionId, name, library } of await connections.libraries()) {
     const now = clock()
-    const since = new Date(now.getTime() - LOOK_PAUSE)
+    const since = new Date(now.getTime() - CHECK_PAUSE)
     if (!(await walks.claimCheck({ connectionId, since, now }))) continue
     try {
       if (await scanAfter(context, connectionId, library, completedAt)) scanned.push(name)

@@ -46,7 +46,7 @@ export function createDeliveryLogRepository(dependencies: { database: Database }
 }
 
 /** Returns deliveries to the outbox as new ones. @returns their ids. */
-async function putBack(context: Context, which: SQL | undefined, now: Date): Promise<string[]> {
+async function requeue(context: Context, which: SQL | undefined, now: Date): Promise<string[]> {
   const { database, deliveries } = context
   const rows = await database.write((transaction) =>
     transaction
@@ -132,7 +132,7 @@ async function listAttempts(
 async function resend(context: Context, owner: Owner, id: string, now: Date): Promise<boolean> {
   const { deliveries, targetsOf } = context
   const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
-  const resent = await putBack(
+  const resent = await requeue(
     context,
     and(eq(deliveries.id, id), inArray(deliveries.targetId, targetsOf(owner)), free),
     now,
@@ -143,7 +143,7 @@ async function resend(context: Context, owner: Owner, id: string, now: Date): Pr
 /** Resends all failed deliveries of a target. @returns how many. */
 async function resendFailed(context: Context, targetId: string, now: Date): Promise<number> {
   const { deliveries } = context
-  const resent = await putBack(
+  const resent = await requeue(
     context,
     and(eq(deliveries.targetId, targetId), eq(deliveries.state, 'failed')),
     now,

@@ -49,7 +49,7 @@ type Context = ReturnType<typeof contextOf>
 /** The outbox: what to send to whom, who is sending it, and the results. */
 export function createOutboxRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
-    listWanting,
+    listSubscribed,
     listPeople,
     put,
     listDueTargets,
@@ -71,7 +71,7 @@ function isDue({ deliveries }: Context, now: Date) {
 }
 
 /** The enabled targets that subscribe to an event: those of the server and of the given users. */
-async function listWanting(
+async function listSubscribed(
   { targets, lockingTargets }: Context,
   transaction: Transaction,
   { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },

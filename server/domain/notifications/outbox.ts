@@ -42,9 +42,9 @@ export function createOutbox(dependencies: {
      * and for those of the users concerned, who learn only about themselves.
      */
     async add(within: Transaction, facts: MessageFacts): Promise<void> {
-      const wanting = await repository.listWanting(within, facts)
-      const personal = wanting.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
-      const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
+      const subscribed = await repository.listSubscribed(within, facts)
+      const personal = subscribed.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
+      const targets = subscribed.filter(({ ownerId }) => ownerId === null || personal)
       if (targets.length === 0) return
       const { eventId = crypto.randomUUID(), namedOnlyIds = facts.requesterIds, ...said } = facts
       const people = await repository.listPeople(within, namedOnlyIds)

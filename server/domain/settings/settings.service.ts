@@ -95,7 +95,11 @@ function seal({ secretBox }: Context, key: SecretSetting, text: string): Promise
 }
 
 /** Records the origin of the client secret before it or the endpoint changes. */
-async function keepHome(context: Context, changes: SettingChanges, within: Transaction): Promise<void> {
+async function recordSecretOrigin(
+  context: Context,
+  changes: SettingChanges,
+  within: Transaction,
+): Promise<void> {
   const { repository, clock } = context
   const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
   if (endpoint === undefined && secret === undefined) return
@@ -184,7 +188,7 @@ async function prepare(
     })
   const at = context.clock()
   return async (within) => {
-    await keepHome(context, changes, within)
+    await recordSecretOrigin(context, changes, within)
     for (const entry of entries) await store(context, { ...entry, at }, within)
   }
 }

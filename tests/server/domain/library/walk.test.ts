@@ -134,7 +134,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
     world.pass(2)
-    expect(await library.lookAtNewest(new Date('2026-03-01T12:01:00Z'), never())).toMatchObject({
+    expect(await library.checkNewest(new Date('2026-03-01T12:01:00Z'), never())).toMatchObject({
       scanned: ['Shelf'],
     })
     world.pass(9)
@@ -274,7 +274,7 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     world.server.newest = [titled('New'), titled('One')]
     world.server.beforePage = async () => {
       world.pass(1)
-      await library.lookAtNewest(new Date(0), never())
+      await library.checkNewest(new Date(0), never())
     }
     await library.refresh(never())
     expect(world.server.walks).toBe(1)
