@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames, titleOf } from '#server/domain/integrations/offer-bounds.rules'
-import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
+import { asinOf, dateOf, isbnOf, optionalText, textOrNull } from './library.normalise'
 
-const optionalText = z.string().nullish().catch(null)
 const count = z.number().nonnegative().nullish().catch(null)
 
 /** The response to "who am I": the version, and whether the key may start a scan. */

@@ -4,6 +4,17 @@ import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 /** The id of a download. It is stored, so it must not contain characters that a database refuses. */
 export const downloadId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
+/** A text, or none if a client sends something else. */
+export const text = z.string().catch('')
+/** A number, or null if a client sends something else. */
+export const number = z.number().nullish().catch(null)
+
+/** An answer in the style of JSON-RPC 1.1. */
+export const jsonRpcAnswer = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string().catch('it failed'), code: number }).nullish(),
+})
+
 /** A number from 0 to 1, or null for anything else. */
 export function portion(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && Number.isFinite(value)
@@ -33,6 +44,12 @@ export function timeOf(value: number | null | undefined): Date | null {
 }
 /** The year 2100. For something that has not happened yet, clients send the largest number. */
 const LATEST_SECONDS = 4_102_444_800
+
+/** The largest of these counts, or null if none is known: clients send a negative number for unknown. */
+export function most(counts: readonly (number | null | undefined)[]): number | null {
+  const known = counts.flatMap((count) => amount(count) ?? [])
+  return known.length === 0 ? null : Math.max(...known)
+}
 
 /** The full name of a download, for comparison with release titles. */
 export const downloadName = (text: string): string => titleOf(text.trim())

@@ -3,30 +3,22 @@ import { causeOf } from '#contract/cause'
 import type { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
+import type { ClientAddress } from './client.driver'
+import { cookiesIn, createCookieSession } from './cookie-session'
+import { jsonRpcAnswer } from './client-values'
 import {
   createServiceHttp,
   failedWith,
   jsonOf,
   notTheApi,
   saidBy,
+  type AskService,
   type ServiceHttpDependencies,
 } from './service-http'
 
 /** The service's name in messages. */
 export const service = 'Deluge'
 
-/** The address of the web interface, which requires only a password. */
-export interface DelugeAddress {
-  baseUrl: string
-  password: string
-}
-
-const answerSchema = z.object({
-  result: z.unknown().optional(),
-  error: z
-    .object({ message: z.string().catch('it failed'), code: z.number().nullish().catch(null) })
-    .nullish(),
-})
 /** Id, host, port and user of each daemon known to the web interface. */
 const hostsSchema = z.array(z.tuple([z.string()]).rest(z.unknown()))
 
@@ -39,31 +31,20 @@ type Read = { result: unknown } | { code: number | null; message: string }
 /** Calls Deluge through its web interface, after signing in and connecting to a daemon. */
 export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
   const { ask } = createServiceHttp(service, dependencies)
-  let session: { key: string; cookie: Promise<string> } | null = null
-
-  function cookieFor(at: DelugeAddress): Promise<string> {
-    const key = JSON.stringify([at.baseUrl, at.password])
-    if (session?.key === key) return session.cookie
-    const made = { key, cookie: signIn(ask, at) }
-    session = made
-    // After a failure, the next call tries again.
-    made.cookie.catch(() => {
-      if (session === made) session = null
-    })
-    return made.cookie
-  }
+  const session = createCookieSession((at: ClientAddress) => signIn(ask, at))
 
   /**
    * @returns the result.
    * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Deluge's message.
    */
-  return async (at: DelugeAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
-    const first = (await post(ask, at, method, params, await cookieFor(at))).read
+  return async (at: ClientAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
+    const cookies = session.open(at)
+    const first = (await post(ask, at, method, params, await cookies)).read
     if ('result' in first) return first.result
     if (first.code !== NOT_SIGNED_IN && first.code !== UNKNOWN_METHOD) throw refused(first.message)
     // Deluge was restarted, or its web interface has lost its daemon.
-    session = null
-    const second = (await post(ask, at, method, params, await cookieFor(at))).read
+    session.forget(cookies)
+    const second = (await post(ask, at, method, params, await session.open(at))).read
     if ('result' in second) return second.result
     throw refused(second.message)
   }
@@ -71,51 +52,49 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
 
 export type DelugeHttp = ReturnType<typeof createDelugeHttp>
 
-type Ask = ReturnType<typeof createServiceHttp>['ask']
-
-async function post(ask: Ask, at: DelugeAddress, method: string, params: readonly unknown[], cookie: string) {
+async function post(
+  ask: AskService,
+  at: ClientAddress,
+  method: string,
+  params: readonly unknown[],
+  cookie: string,
+) {
   const answer = await ask(endpoint(at.baseUrl, '/json'), {
     body: JSON.stringify({ method, params, id: 1 }),
     headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
   })
   if (answer.status !== 200) throw failedWith(service, answer.status)
-  const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
+  const { data } = jsonRpcAnswer.safeParse(jsonOf(service, answer.text))
   if (!data || (data.result === undefined && !data.error)) throw notTheApi(service, 'not_json')
   const { error } = data
   const read: Read = error ? { code: error.code ?? null, message: error.message } : { result: data.result }
   return { read, headers: answer.headers }
 }
 
-async function signIn(ask: Ask, at: DelugeAddress): Promise<string> {
+async function signIn(ask: AskService, at: ClientAddress): Promise<string> {
   const { read, headers } = await post(ask, at, 'auth.login', [at.password], '')
   if (!('result' in read) || read.result !== true) {
     throw connectionRefused(causeOf('wrong_password', { service }))
   }
-  const cookie = headers
-    .getSetCookie()
-    .map((text) => text.split(';', 1)[0] ?? '')
-    .join('; ')
+  const cookie = cookiesIn(headers)
   await connect(ask, at, cookie)
   return cookie
 }
 
-async function isConnected(ask: Ask, at: DelugeAddress, cookie: string): Promise<boolean> {
+async function isConnected(ask: AskService, at: ClientAddress, cookie: string): Promise<boolean> {
   const { read } = await post(ask, at, 'web.connected', [], cookie)
   return 'result' in read && read.result === true
 }
 
 /** @throws AppError `connection_failed` if there is no daemon. */
-async function connect(ask: Ask, at: DelugeAddress, cookie: string): Promise<void> {
+async function connect(ask: AskService, at: ClientAddress, cookie: string): Promise<void> {
   if (await isConnected(ask, at, cookie)) return
   const known = (await post(ask, at, 'web.get_hosts', [], cookie)).read
   const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
   if (host) await post(ask, at, 'web.connect', [host[0]], cookie)
   // The response to connecting does not say whether the daemon was there.
-  if (!host || !(await isConnected(ask, at, cookie))) throw noDaemon()
-}
-
-function noDaemon(): AppError {
-  return connectionFailed(causeOf('no_daemon', { service }))
+  if (!host || !(await isConnected(ask, at, cookie)))
+    throw connectionFailed(causeOf('no_daemon', { service }))
 }
 
 function refused(message: string): AppError {

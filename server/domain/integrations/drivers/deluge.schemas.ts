@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
-
-const text = z.string().catch('')
-const number = z.number().nullish().catch(null)
+import { amount, downloadName, most, number, portion, remaining, saidOf, text, timeOf } from './client-values'
 
 /** One torrent from `core.get_torrents_status`, which returns them by hash. */
 export const torrentSchema = z.object({
@@ -27,7 +24,6 @@ export const KEYS = Object.keys(torrentSchema.shape)
 
 export function downloadOf(id: string, torrent: Torrent): ClientDownload {
   const state = stateOf(torrent)
-  const counts = [torrent.num_seeds, torrent.total_seeds].flatMap((count) => amount(count) ?? [])
   return {
     id,
     name: downloadName(torrent.name),
@@ -35,7 +31,7 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
     progress: portion((torrent.progress ?? Number.NaN) / 100),
     speed: amount(torrent.download_payload_rate),
     secondsLeft: remaining(torrent.eta) || null,
-    seeds: counts.length === 0 ? null : Math.max(...counts),
+    seeds: most([torrent.num_seeds, torrent.total_seeds]),
     message: state === 'failed' ? saidOf(torrent.message) || 'Error' : null,
     addedAt: timeOf(torrent.time_added),
     endedAt: null,

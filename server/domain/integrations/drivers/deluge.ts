@@ -1,22 +1,21 @@
 import { z } from 'zod'
-import { found, type TestFinding } from '#contract/connection-test'
+import { found, type IndexerTestDto, type TestFinding } from '#contract/connection-test'
 import { CausedError } from '#server/errors/app-error'
-import { bind } from '#server/domain/bind'
-import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
-import type {
-  DownloadClientDriver,
-  DriverAccess,
-  IntegrationSettings,
-  SettingEntry,
-} from '#server/domain/integrations/integrations.types'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
-import { clientEntries, clientIssue, textOf } from './client-entries'
-import { notAdded, readySettings } from './client-ready'
-import { createDelugeHttp, service, type DelugeAddress, type DelugeHttp } from './deluge.http'
+import {
+  clientEntries,
+  createClientDriver,
+  notAdded,
+  type OpenClient,
+  type TorrentDownload,
+} from './client.driver'
 import { downloadId } from './client-values'
+import { createDelugeHttp, service, type DelugeHttp } from './deluge.http'
 import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
-import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answers, testService } from './service-test'
+import { inShape, saidBy, type ServiceHttpDependencies } from './service-http'
+import { answers } from './service-test'
 
 const entries = clientEntries('http://deluge:8112')
 const ENTRIES: readonly SettingEntry[] = [
@@ -25,62 +24,49 @@ const ENTRIES: readonly SettingEntry[] = [
   entries.category,
 ]
 
-interface Context {
-  http: DelugeHttp
-  access: DriverAccess
-}
+type Deluge = OpenClient<{ http: DelugeHttp }>
 
 /** Tracks, adds and removes torrents in Deluge 2 through its web interface. */
 export function createDeluge(dependencies: ServiceHttpDependencies): DownloadClientDriver {
-  return {
-    kind: 'download_client',
+  return createClientDriver({
     name: service,
     protocol: 'torrent',
     entries: ENTRIES,
-    address: 'base_url',
-    issue: clientIssue,
-    test: (settings) => test(createDelugeHttp(dependencies), settings),
-    open: (access) =>
-      bind({ http: createDelugeHttp(dependencies), access }, { ping, status, list, add, remove }),
-  }
+    connect: () => ({ http: createDelugeHttp(dependencies) }),
+    ping: versionOf,
+    test,
+    status,
+    list,
+    add,
+    remove,
+  })
 }
 
-function test(http: DelugeHttp, settings: IntegrationSettings) {
-  return testService(async () => {
-    const version = await http(readSettings(settings).at, 'daemon.get_version', [])
-    if (typeof version !== 'string') throw notTheApi(service, 'not_json')
-    const said = saidBy(version).slice(0, 50)
-    return answers(service, said, await labelsOff(http, settings))
-  })
+async function versionOf({ http, at }: Deluge): Promise<string> {
+  return inShape(service, z.string(), await http(at, 'daemon.get_version', []))
+}
+
+async function test(client: Deluge): Promise<IndexerTestDto> {
+  const version = saidBy(await versionOf(client)).slice(0, 50)
+  return answers(service, version, await labelsOff(client))
 }
 
 const pluginsSchema = z.array(z.string())
 
 /** The advice for when downloads should get a label but the plugin is disabled. */
-async function labelsOff(http: DelugeHttp, settings: IntegrationSettings): Promise<TestFinding[]> {
-  const { at, category } = readSettings(settings)
+async function labelsOff({ http, at, category }: Deluge): Promise<TestFinding[]> {
   if (category === '') return []
-  const { data } = pluginsSchema.safeParse(await http(at, 'core.get_enabled_plugins', []))
-  if (!data) throw notTheApi(service, 'not_a_list')
-  return data.includes('Label') ? [] : [found('label_plugin_off', { service })]
-}
-
-interface Place {
-  http: DelugeHttp
-  at: DelugeAddress
-  category: string
-}
-
-async function ready({ http, access }: Context): Promise<Place> {
-  return { http, ...readSettings(await readySettings(service, access)) }
+  const plugins = await http(at, 'core.get_enabled_plugins', [])
+  const enabled = inShape(service, pluginsSchema, plugins, 'not_a_list')
+  return enabled.includes('Label') ? [] : [found('label_plugin_off', { service })]
 }
 
 const torrentsSchema = z.record(z.string(), z.unknown())
 
-async function torrents({ http, at }: Place, filter: Readonly<Record<string, unknown>>) {
-  const { data } = torrentsSchema.safeParse(await http(at, 'core.get_torrents_status', [filter, KEYS]))
-  if (!data) throw notTheApi(service, 'not_a_list')
-  return Object.entries(data).flatMap(([id, row]): [string, Torrent][] => {
+async function torrents({ http, at }: Deluge, filter: Readonly<Record<string, unknown>>) {
+  const answer = await http(at, 'core.get_torrents_status', [filter, KEYS])
+  const rows = inShape(service, torrentsSchema, answer, 'not_a_list')
+  return Object.entries(rows).flatMap(([id, row]): [string, Torrent][] => {
     // Deluge may return an empty entry for an unknown hash.
     const torrent = torrentSchema.safeParse(row).data
     const isOne = torrent?.state !== '' && downloadId.safeParse(id).success
@@ -88,47 +74,38 @@ async function torrents({ http, at }: Place, filter: Readonly<Record<string, unk
   })
 }
 
-async function ping(context: Context): Promise<void> {
-  const { http, at } = await ready(context)
-  await http(at, 'daemon.get_version', [])
-}
-
-async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
-  if (ids.length === 0) return []
-  const found = await torrents(await ready(context), { id: ids })
+async function status(client: Deluge, ids: readonly string[]): Promise<ClientDownload[]> {
+  const found = await torrents(client, { id: ids })
   return found.map(([id, torrent]) => downloadOf(id, torrent))
 }
 
-async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
-  const place = await ready(context)
+async function list(client: Deluge, ids: readonly string[]): Promise<ClientDownload[]> {
   const wanted = new Set(ids)
   const isOurs = ({ label }: Torrent) =>
     // Without the plugin nothing has a label.
-    place.category === '' || label === null || label === undefined || label === labelOf(place.category)
-  return (await torrents(place, {}))
+    client.category === '' || label === null || label === undefined || label === labelOf(client.category)
+  return (await torrents(client, {}))
     .filter(([id, torrent]) => wanted.has(id) || isOurs(torrent))
     .map(([id, torrent]) => downloadOf(id, torrent))
 }
 
-async function add(context: Context, download: Downloadable): Promise<string> {
-  const place = await ready(context)
-  if (download.kind === 'nzb') throw notAdded(service, 'an NZB file is not for it')
+async function add(client: Deluge, download: TorrentDownload): Promise<string> {
   const { infoHash } = download
   const refusal = await refusalOf(
     download.kind === 'magnet'
-      ? place.http(place.at, 'core.add_torrent_magnet', [download.uri, {}])
-      : place.http(place.at, 'core.add_torrent_file', [`${infoHash}.torrent`, toBase64(download.file), {}]),
+      ? client.http(client.at, 'core.add_torrent_magnet', [download.uri, {}])
+      : client.http(client.at, 'core.add_torrent_file', [`${infoHash}.torrent`, toBase64(download.file), {}]),
   )
   if (refusal !== null) {
     // Deluge also refuses a torrent that it already has.
-    const known = await torrents(place, { id: [infoHash] })
+    const known = await torrents(client, { id: [infoHash] })
     if (known.length === 0) throw notAdded(service, refusal)
-  } else if (place.category !== '') {
-    const label = labelOf(place.category)
+  } else if (client.category !== '') {
+    const label = labelOf(client.category)
     // The label may already exist. Without the plugin this fails, and the download goes ahead without a
     // label.
-    await refusalOf(place.http(place.at, 'label.add', [label]))
-    await refusalOf(place.http(place.at, 'label.set_torrent', [infoHash, label]))
+    await refusalOf(client.http(client.at, 'label.add', [label]))
+    await refusalOf(client.http(client.at, 'label.set_torrent', [infoHash, label]))
   }
   return infoHash
 }
@@ -145,16 +122,10 @@ async function refusalOf(call: Promise<unknown>): Promise<string | null> {
   }
 }
 
-async function remove(context: Context, id: string, files: boolean): Promise<void> {
-  const place = await ready(context)
-  if ((await torrents(place, { id: [id] })).length === 0) return
-  await place.http(place.at, 'core.remove_torrent', [id, files])
+async function remove(client: Deluge, id: string, files: boolean): Promise<void> {
+  if ((await torrents(client, { id: [id] })).length === 0) return
+  await client.http(client.at, 'core.remove_torrent', [id, files])
 }
 
 /** The plugin accepts only lower-case letters, digits and two other characters. */
 const labelOf = (category: string) => category.toLowerCase().replaceAll(/[^a-z0-9_-]+/g, '-')
-
-function readSettings(values: IntegrationSettings) {
-  const text = textOf(values)
-  return { at: { baseUrl: text('base_url'), password: text('password') }, category: text('category') }
-}

@@ -3,7 +3,7 @@ import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { notTheApi } from './service-http'
 
 /** How often a walk over one library may restart because items were removed in the meantime. */
-const MOST_RESTARTS = 5
+const MAX_RESTARTS = 5
 
 /** A page of a media server's list. */
 export interface LibraryPage {
@@ -13,7 +13,7 @@ export interface LibraryPage {
 }
 
 /** Maximum rows of one library: ten times the largest known. */
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 /** The fraction by which a media server's count may be wrong. */
 const MISCOUNTED = 0.05
 
@@ -34,7 +34,7 @@ export async function* pagesOf(
   for (let start = 0; ;) {
     const { rows, total } = await read(start)
     if (total < before) {
-      if (++restarts > MOST_RESTARTS) throw connectionFailed(causeOf('library_changing', { service }))
+      if (++restarts > MAX_RESTARTS) throw connectionFailed(causeOf('library_changing', { service }))
       start = 0
       before = 0
       first = undefined
@@ -50,7 +50,7 @@ export async function* pagesOf(
     if (rows.length > 0) yield rows
     start += rows.length
     if (rows.length === 0 || start >= total) return
-    if (start >= MOST_ROWS) throw notTheApi(service, 'too_long')
+    if (start >= MAX_ROWS) throw notTheApi(service, 'too_long')
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { optionalText } from './library.normalise'
 
-const optionalText = z.string().nullish().catch(null)
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
 /** From the response to `GET /System/Info`. */

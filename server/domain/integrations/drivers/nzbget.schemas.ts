@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
+import { amount, downloadName, number, portion, remaining, saidOf, text, timeOf } from './client-values'
 
-const text = z.string().catch('')
-const number = z.number().nullish().catch(null)
 const parameters = z
   .array(z.object({ Name: z.string(), Value: z.string() }).catch({ Name: '', Value: '' }))
   .nullish()
@@ -20,13 +18,6 @@ const groupSchema = z.object({
   DownloadTimeSec: number,
 })
 const historySchema = z.object({ ...common, Name: text, HistoryTime: number })
-
-export const answerSchema = z.object({
-  result: z.unknown().optional(),
-  error: z
-    .object({ message: z.string().catch('it failed'), code: z.number().nullish().catch(null) })
-    .nullish(),
-})
 
 const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: z.string() })
 

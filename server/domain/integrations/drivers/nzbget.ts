@@ -1,31 +1,33 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import { bind } from '#server/domain/bind'
+import type { IndexerTestDto } from '#contract/connection-test'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
-import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
-import type {
-  DownloadClientDriver,
-  DriverAccess,
-  IntegrationSettings,
-  SettingEntry,
-} from '#server/domain/integrations/integrations.types'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
 import { basicAuthorization } from './basic-authorization'
-import { clientEntries, clientIssue, textOf } from './client-entries'
-import { isSameName, notAdded, readySettings } from './client-ready'
-import { answerSchema, categoryOf, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
+import {
+  clientEntries,
+  createClientDriver,
+  isSameName,
+  notAdded,
+  type NzbDownload,
+  type OpenClient,
+} from './client.driver'
+import { jsonRpcAnswer } from './client-values'
+import { categoryOf, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
 import {
   createServiceHttp,
   failedWith,
+  inShape,
   jsonOf,
-  notTheApi,
   saidBy,
   wrongLogin,
   type AskService,
   type ServiceHttpDependencies,
 } from './service-http'
-import { answers, missingCategory, testService } from './service-test'
+import { answers, missingCategory } from './service-test'
 
 const service = 'NZBGet'
 
@@ -37,56 +39,44 @@ const ENTRIES: readonly SettingEntry[] = [
   entries.category,
 ]
 
-interface Context {
-  ask: AskService
-  access: DriverAccess
-}
+type Nzbget = OpenClient<{ ask: AskService }>
 
 /** Tracks, adds and removes NZB files in NZBGet 16 and later. */
 export function createNzbget(dependencies: ServiceHttpDependencies): DownloadClientDriver {
   const { ask } = createServiceHttp(service, dependencies)
-  return {
-    kind: 'download_client',
+  return createClientDriver({
     name: service,
     protocol: 'usenet',
     entries: ENTRIES,
-    address: 'base_url',
-    issue: clientIssue,
-    test: (settings) => test(ask, settings),
-    open: (access) => bind({ ask, access }, { ping, status, list, add, remove }),
-  }
-}
-
-function test(ask: AskService, settings: IntegrationSettings) {
-  return testService(async () => {
-    const place = { ask, ...readSettings(settings) }
-    const version = await call(place, 'version', [])
-    if (typeof version !== 'string') throw notTheApi(service, 'not_json')
-    const said = saidBy(version).slice(0, 50)
-    // The version is readable even for users who may see nothing else.
-    await queue(place)
-    const options = place.category === '' ? [] : await rows(place, 'config', [])
-    const known = options.flatMap((row) => categoryOf(row) ?? [])
-    const at = { service, place: 'Settings → Categories' }
-    return answers(service, said, missingCategory(at, place.category, known))
+    connect: () => ({ ask }),
+    ping: (client) => call(client, 'version', []),
+    test,
+    status,
+    list,
+    add,
+    remove,
   })
 }
 
-interface Place {
-  ask: AskService
-  at: { baseUrl: string; username: string; password: string }
-  category: string
-}
-
-async function ready({ ask, access }: Context): Promise<Place> {
-  return { ask, ...readSettings(await readySettings(service, access)) }
+async function test(client: Nzbget): Promise<IndexerTestDto> {
+  const { category } = client
+  const version = saidBy(inShape(service, z.string(), await call(client, 'version', []))).slice(0, 50)
+  // The version is readable even for users who may see nothing else.
+  await queue(client)
+  const options = category === '' ? [] : await rows(client, 'config', [])
+  const known = options.flatMap((row) => categoryOf(row) ?? [])
+  return answers(
+    service,
+    version,
+    missingCategory({ service, place: 'Settings → Categories' }, category, known),
+  )
 }
 
 /** The code returned to users who may only add downloads. */
 const DENIED = 401
 
 /** Calls a JSON-RPC method. @throws the errors of `connection.errors.ts`. */
-async function call({ ask, at }: Place, method: string, params: readonly unknown[]): Promise<unknown> {
+async function call({ ask, at }: Nzbget, method: string, params: readonly unknown[]): Promise<unknown> {
   const answer = await ask(endpoint(at.baseUrl, '/jsonrpc'), {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     headers: {
@@ -98,29 +88,24 @@ async function call({ ask, at }: Place, method: string, params: readonly unknown
   })
   if (answer.status === 401) throw wrongLogin(service)
   if (answer.status !== 200) throw failedWith(service, answer.status)
-  const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
-  if (!data) throw notTheApi(service, 'not_json')
-  if (data.error?.code === DENIED) throw connectionRefused(causeOf('may_only_add', { service }))
-  if (data.error) {
-    throw connectionFailed(causeOf('answers', { service, text: saidBy(data.error.message) }))
-  }
-  return data.result
+  const { result, error } = inShape(service, jsonRpcAnswer, jsonOf(service, answer.text))
+  if (error?.code === DENIED) throw connectionRefused(causeOf('may_only_add', { service }))
+  if (error) throw connectionFailed(causeOf('answers', { service, text: saidBy(error.message) }))
+  return result
 }
 
-async function rows(place: Place, method: string, params: readonly unknown[]): Promise<unknown[]> {
-  const { data } = z.array(z.unknown()).safeParse(await call(place, method, params))
-  if (!data) throw notTheApi(service, 'not_a_list')
-  return data
+async function rows(client: Nzbget, method: string, params: readonly unknown[]): Promise<unknown[]> {
+  return inShape(service, z.array(z.unknown()), await call(client, method, params), 'not_a_list')
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-async function queue(place: Place, ids = NONE): Promise<Job[]> {
-  return (await rows(place, 'listgroups', [0])).flatMap((row) => jobOfGroup(row, ids))
+async function queue(client: Nzbget, ids = NONE): Promise<Job[]> {
+  return (await rows(client, 'listgroups', [0])).flatMap((row) => jobOfGroup(row, ids))
 }
 
-async function history(place: Place, ids = NONE): Promise<Job[]> {
-  return (await rows(place, 'history', [false])).flatMap((row) => jobOfHistory(row, ids))
+async function history(client: Nzbget, ids = NONE): Promise<Job[]> {
+  return (await rows(client, 'history', [false])).flatMap((row) => jobOfHistory(row, ids))
 }
 
 /**
@@ -128,52 +113,46 @@ async function history(place: Place, ids = NONE): Promise<Job[]> {
  * downloads that are being unpacked. A download that leaves the queue between the two calls is already in the
  * history.
  */
-async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
+async function find(client: Nzbget, wanted: readonly string[]): Promise<Job[]> {
   const ids = new Set(wanted)
   const isWanted = ({ download }: Job) => ids.has(download.id)
-  const queued = (await queue(place, ids)).filter(isWanted)
+  const queued = (await queue(client, ids)).filter(isWanted)
   const seen = new Set(queued.map(({ download }) => download.id))
   if (wanted.every((id) => seen.has(id))) return queued
-  const done = (await history(place, ids)).filter(isWanted)
+  const done = (await history(client, ids)).filter(isWanted)
   return [...queued, ...done.filter(({ download }) => !seen.has(download.id))]
 }
 
-async function ping(context: Context): Promise<void> {
-  await call(await ready(context), 'version', [])
+async function status(client: Nzbget, ids: readonly string[]): Promise<ClientDownload[]> {
+  return (await find(client, ids)).map(({ download }) => download)
 }
 
-async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
-  if (ids.length === 0) return []
-  return (await find(await ready(context), ids)).map(({ download }) => download)
-}
-
-async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
-  return (await everything(await ready(context), new Set(ids))).map(({ download }) => download)
+async function list(client: Nzbget, ids: readonly string[]): Promise<ClientDownload[]> {
+  return (await everything(client, new Set(ids))).map(({ download }) => download)
 }
 
 /** The downloads in the category, and those with the given ids. */
-async function everything(place: Place, ids = NONE): Promise<Job[]> {
-  const queued = await queue(place, ids)
+async function everything(client: Nzbget, ids = NONE): Promise<Job[]> {
+  const queued = await queue(client, ids)
   const seen = new Set(queued.map(({ nzbId }) => nzbId))
-  const done = (await history(place, ids)).filter(({ nzbId }) => !seen.has(nzbId))
+  const done = (await history(client, ids)).filter(({ nzbId }) => !seen.has(nzbId))
   return [...queued, ...done].filter(
-    ({ category, download }) => place.category === '' || category === place.category || ids.has(download.id),
+    ({ category, download }) =>
+      client.category === '' || category === client.category || ids.has(download.id),
   )
 }
 
-async function add(context: Context, download: Downloadable): Promise<string> {
-  const place = await ready(context)
-  if (download.kind !== 'nzb') throw notAdded(service, 'a torrent is not for it')
+async function add(client: Nzbget, download: NzbDownload): Promise<string> {
   // NZBGet would add the same file twice, or record the second as a deleted copy.
-  const same = (await everything(place)).find(
+  const same = (await everything(client)).find(
     ({ download: other }) => other.state !== 'failed' && isSameName(other.name, download.name),
   )
   if (same) return same.download.id
   const mark = crypto.randomUUID().replaceAll('-', '')
-  const number = await call(place, 'append', [
+  const number = await call(client, 'append', [
     `${download.name}.nzb`,
     toBase64(download.file),
-    place.category,
+    client.category,
     0,
     false,
     false,
@@ -187,17 +166,8 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   throw notAdded(service, 'it cannot read the NZB file')
 }
 
-async function remove(context: Context, id: string): Promise<void> {
-  const place = await ready(context)
-  const [job] = await find(place, [id])
+async function remove(client: Nzbget, id: string): Promise<void> {
+  const [job] = await find(client, [id])
   if (!job) return
-  await call(place, 'editqueue', [job.queued ? 'GroupFinalDelete' : 'HistoryFinalDelete', '', [job.nzbId]])
-}
-
-function readSettings(values: IntegrationSettings) {
-  const text = textOf(values)
-  return {
-    at: { baseUrl: text('base_url'), username: text('username'), password: text('password') },
-    category: text('category'),
-  }
+  await call(client, 'editqueue', [job.queued ? 'GroupFinalDelete' : 'HistoryFinalDelete', '', [job.nzbId]])
 }

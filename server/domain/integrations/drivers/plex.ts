@@ -1,20 +1,13 @@
 import { z } from 'zod'
-import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
-import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
+import type { IndexerTestDto } from '#contract/connection-test'
+import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
+import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
-import { readySettings } from './client-ready'
 import { chosenAmong, foundLibraries } from './library.choice'
-import {
-  libraryEntries,
-  librarySettingIssue,
-  librarySettingsOf,
-  type LibrarySettings,
-} from './library.entries'
-import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
-import { asinOf, dateOf, textOrNull } from './library.normalise'
+import { createLibraryDriver, type OpenLibrary } from './library.driver'
+import { asinOf, dateOf, optionalText, textOrNull } from './library.normalise'
 import { pagesOf, type LibraryPage } from './library.pages'
-import { notTheApi, type ServiceHttpDependencies } from './service-http'
-import { testService } from './service-test'
+import { inShape, type ServiceHttpDependencies } from './service-http'
 
 const service = 'Plex'
 const PER_PAGE = 200
@@ -22,9 +15,6 @@ const NEWEST = 50
 /** The type number of albums in queries. */
 const ALBUMS = '9'
 
-const ENTRIES = libraryEntries('http://plex:32400')
-
-const optionalText = z.string().nullish().catch(null)
 /** Servers send these numbers as text or as numbers. */
 const key = z.union([z.string().regex(/^[\x21-\x7e]{1,100}$/), z.number().int().transform(String)])
 
@@ -60,111 +50,86 @@ const albumSchema = z.object({
   addedAt: z.number().positive().nullish().catch(null),
 })
 
-interface Asking {
-  http: LibraryHttp
-  at: LibrarySettings
-  signal?: AbortSignal
-}
-
 /**
  * Reads the audiobooks of a Plex server. Changes nothing there. Plex has no audiobook type: audiobooks are
  * albums of a music library, with the author as artist. The Audnexus agent writes the ASIN into the guid
  * (https://github.com/djdembeck/Audnexus.bundle). Album lists contain no duration.
  */
 export function createPlex(dependencies: ServiceHttpDependencies): LibraryDriver {
-  const http = createLibraryHttp(dependencies, { service, keyIsAt: 'View XML of any item (X-Plex-Token)' })
-  const asking = (values: IntegrationSettings) => ({ http, at: librarySettingsOf(values) })
-  return {
-    kind: 'library',
-    name: service,
-    entries: ENTRIES,
-    address: 'base_url',
-    issue: librarySettingIssue,
-    test: (values) => testService(() => check(asking(values))),
-    open: (access) => {
-      const ready = async () => asking(await readySettings(service, access))
-      return {
-        async *walk(signal) {
-          yield* walkOver({ ...(await ready()), signal })
-        },
-        newest: async (signal) => newestOf({ ...(await ready()), signal }),
-        scan: async () => scanAll(await ready()),
-      } satisfies Library
-    },
-  }
+  return createLibraryDriver(dependencies, {
+    service,
+    example: 'http://plex:32400',
+    keyIsAt: 'View XML of any item (X-Plex-Token)',
+    authorization: (key) => ({ 'x-plex-token': key }),
+    test,
+    walk,
+    newest,
+    scan,
+  })
 }
 
-function question({ at, signal }: Asking, path: LibraryQuestion['path']): LibraryQuestion {
-  return { baseUrl: at.baseUrl, headers: { 'x-plex-token': at.key }, path, signal }
-}
-
-async function identityOf(asking: Asking) {
-  const { data } = identitySchema.safeParse(await asking.http.json(question(asking, '/identity')))
-  if (!data) throw notTheApi(service, 'not_json')
-  return data.MediaContainer
+async function identityOf(library: OpenLibrary) {
+  return inShape(service, identitySchema, await library.json('/identity')).MediaContainer
 }
 
 /** The selected music libraries. */
-async function sectionsOf(asking: Asking) {
-  const { data } = sectionsSchema.safeParse(await asking.http.json(question(asking, '/library/sections')))
-  if (!data) throw notTheApi(service, 'not_a_list')
-  const all = data.MediaContainer.Directory.flatMap((row) => sectionSchema.safeParse(row).data ?? [])
+async function sectionsOf({ json, at }: OpenLibrary) {
+  const { MediaContainer } = inShape(service, sectionsSchema, await json('/library/sections'), 'not_a_list')
+  const all = MediaContainer.Directory.flatMap((row) => sectionSchema.safeParse(row).data ?? [])
   return chosenAmong(
     service,
     all.filter(({ type }) => type === 'artist'),
-    asking.at.chosen,
+    at.chosen,
   )
 }
 
-async function* walkOver(asking: Asking) {
-  const { machineIdentifier } = await identityOf(asking)
-  for (const { id } of await sectionsOf(asking)) {
-    const pages = pagesOf(service, (start) => pageOf(asking, id, { start, size: PER_PAGE }))
-    for await (const rows of pages) yield rows.flatMap((row) => toLibraryItem(row, asking, machineIdentifier))
+async function* walk(library: OpenLibrary) {
+  const { machineIdentifier } = await identityOf(library)
+  for (const { id } of await sectionsOf(library)) {
+    const pages = pagesOf(service, (start) => pageOf(library, id, { start, size: PER_PAGE }))
+    for await (const rows of pages)
+      yield rows.flatMap((row) => toLibraryItem(row, library, machineIdentifier))
   }
 }
 
-async function newestOf(asking: Asking): Promise<LibraryItem[]> {
-  const { machineIdentifier } = await identityOf(asking)
+async function newest(library: OpenLibrary): Promise<LibraryItem[]> {
+  const { machineIdentifier } = await identityOf(library)
   const found: LibraryItem[] = []
-  for (const { id } of await sectionsOf(asking)) {
-    const { rows } = await pageOf(asking, id, { start: 0, size: NEWEST, sort: 'addedAt:desc' })
-    found.push(...rows.flatMap((row) => toLibraryItem(row, asking, machineIdentifier)))
+  for (const { id } of await sectionsOf(library)) {
+    const { rows } = await pageOf(library, id, { start: 0, size: NEWEST, sort: 'addedAt:desc' })
+    found.push(...rows.flatMap((row) => toLibraryItem(row, library, machineIdentifier)))
   }
   return found
 }
 
-async function scanAll(asking: Asking): Promise<boolean> {
-  if (!asking.at.scan) return false
-  let isDone = false
-  for (const { id } of await sectionsOf(asking)) {
-    const path = `/library/sections/${encodeURIComponent(id)}/refresh` as const
-    isDone = (await asking.http.order(question(asking, path))) || isDone
-  }
-  return isDone
+async function scan(library: OpenLibrary): Promise<boolean> {
+  const sections = await sectionsOf(library)
+  return library.order(
+    'GET',
+    sections.map(({ id }) => `/library/sections/${encodeURIComponent(id)}/refresh` as const),
+  )
 }
 
 async function pageOf(
-  asking: Asking,
+  { json }: OpenLibrary,
   id: string,
   { start, size, sort = 'addedAt:asc' }: { start: number; size: number; sort?: string },
 ): Promise<LibraryPage> {
-  const answer = await asking.http.json({
-    ...question(asking, `/library/sections/${encodeURIComponent(id)}/all`),
-    query: [
-      ['type', ALBUMS],
-      ['sort', sort],
-      ['X-Plex-Container-Start', String(start)],
-      ['X-Plex-Container-Size', String(size)],
-    ],
-  })
-  const { data } = albumsSchema.safeParse(answer)
-  if (!data) throw notTheApi(service, 'not_a_list')
-  const { Metadata, totalSize, size: count } = data.MediaContainer
+  const answer = await json(`/library/sections/${encodeURIComponent(id)}/all`, [
+    ['type', ALBUMS],
+    ['sort', sort],
+    ['X-Plex-Container-Start', String(start)],
+    ['X-Plex-Container-Size', String(size)],
+  ])
+  const {
+    Metadata,
+    totalSize,
+    size: count,
+  } = inShape(service, albumsSchema, answer, 'not_a_list').MediaContainer
   return { rows: Metadata, total: totalSize ?? start + count }
 }
 
-function toLibraryItem(row: unknown, { at }: Asking, machineId: string): LibraryItem[] {
+function toLibraryItem(row: unknown, { at }: OpenLibrary, machineId: string): LibraryItem[] {
   const { data } = albumSchema.safeParse(row)
   if (!data) return []
   const author = textOrNull(data.parentTitle)
@@ -187,8 +152,8 @@ function toLibraryItem(row: unknown, { at }: Asking, machineId: string): Library
   ]
 }
 
-async function check(asking: Asking) {
-  const { version } = await identityOf(asking)
-  const names = (await sectionsOf(asking)).map(({ name }) => name)
+async function test(library: OpenLibrary): Promise<IndexerTestDto> {
+  const { version } = await identityOf(library)
+  const names = (await sectionsOf(library)).map(({ name }) => name)
   return foundLibraries(service, { version: version ?? null, names, mayScan: null })
 }

@@ -2,6 +2,8 @@ import { causeOf } from '#contract/cause'
 import type { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import type { ClientAddress } from './client.driver'
+import { cookiesIn, createCookieSession } from './cookie-session'
 import {
   createServiceHttp,
   failedWith,
@@ -18,21 +20,7 @@ export const service = 'qBittorrent'
 /** Where qBittorrent's settings show the key and the host names. */
 const PLACE = 'Options → Web UI'
 
-/** qBittorrent's address and credentials; an API key takes precedence over username and password. */
-export interface QbittorrentAddress {
-  baseUrl: string
-  username: string
-  password: string
-  apiKey: string
-}
-
 type Body = URLSearchParams | FormData
-
-/** Cookies of one address and account. */
-interface Session {
-  key: string
-  cookies: Promise<string>
-}
 
 /**
  * Calls qBittorrent over HTTP. Keeps its session, and signs in again when qBittorrent has forgotten it, as
@@ -40,22 +28,7 @@ interface Session {
  */
 export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
   const { ask } = createServiceHttp(service, dependencies)
-  let session: Session | null = null
-
-  function cookiesFor(at: QbittorrentAddress): Promise<string> {
-    const key = JSON.stringify([at.baseUrl, at.username, at.password])
-    if (session?.key === key) return session.cookies
-    const cookies = at.username === '' ? Promise.resolve('') : signIn(ask, at)
-    const made = { key, cookies }
-    session = made
-    // After a failure, the next call tries again.
-    cookies.catch(() => forget(made))
-    return cookies
-  }
-
-  function forget(old: Session | null): void {
-    if (session === old) session = null
-  }
+  const session = createCookieSession((at: ClientAddress) => signIn(ask, at))
 
   /**
    * Makes a call with a session or the key.
@@ -64,7 +37,7 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
    * @throws the errors of `connection.errors.ts`.
    */
   return async (
-    at: QbittorrentAddress,
+    at: ClientAddress,
     path: `/${string}`,
     body?: Body,
     expected: readonly number[] = [],
@@ -76,15 +49,14 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
       if (answer.status === 401 || answer.status === 403) throw wrongServiceKey(service, PLACE)
       throw failedWith(service, answer.status)
     }
-    const cookies = await cookiesFor(at)
-    const used = session
-    const first = await send(ask, at, path, { cookie: cookies }, body)
+    const cookies = session.open(at)
+    const first = await send(ask, at, path, { cookie: await cookies }, body)
     if (ok(first)) return first
     if (first.status === 401) throw hostNotAllowed()
     if (first.status !== 403) throw failedWith(service, first.status)
-    forget(used)
+    session.forget(cookies)
     if (at.username === '') throw wrongLogin(service)
-    const second = await send(ask, at, path, { cookie: await cookiesFor(at) }, body)
+    const second = await send(ask, at, path, { cookie: await session.open(at) }, body)
     if (ok(second)) return second
     throw failedWith(service, second.status)
   }
@@ -94,7 +66,7 @@ export type QbittorrentHttp = ReturnType<typeof createQbittorrentHttp>
 
 function send(
   ask: AskService,
-  at: QbittorrentAddress,
+  at: ClientAddress,
   path: `/${string}`,
   headers: Readonly<Record<string, string>>,
   body?: Body,
@@ -105,9 +77,10 @@ function send(
   return ask(address, { headers: { origin, referer: `${origin}/`, ...headers }, ...(body && { body }) })
 }
 
-/** @returns the session cookies, whose names differ between versions. */
-async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> {
+/** @returns the session cookies, whose names differ between versions; none without a username. */
+async function signIn(ask: AskService, at: ClientAddress): Promise<string> {
   const { username, password } = at
+  if (username === '') return ''
   const answer = await send(ask, at, '/auth/login', {}, new URLSearchParams({ username, password }))
   const { status, text, headers } = answer
   if (status === 403) throw connectionFailed(causeOf('login_blocked', { service }))
@@ -117,17 +90,14 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
   // Before 5.2 a wrong password returns success with this text.
   if (said === 'Fails.') throw wrongLogin(service)
   if (said !== 'Ok.' && said !== '') throw notTheApi(service, said.startsWith('<') ? 'web_page' : 'not_json')
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0] ?? '')
-    .join('; ')
+  return cookiesIn(headers)
 }
 
 /**
  * Since 5.2 a wrong password is refused in the same way as an unknown host name, but an unknown host name is
  * refused for every call.
  */
-async function refusal(ask: AskService, at: QbittorrentAddress): Promise<AppError> {
+async function refusal(ask: AskService, at: ClientAddress): Promise<AppError> {
   const { status } = await send(ask, at, '/app/webapiVersion', {})
   return status === 401 ? hostNotAllowed() : wrongLogin(service)
 }

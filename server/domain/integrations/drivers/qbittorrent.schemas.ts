@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, timeOf } from './client-values'
-
-const number = z.number().nullish().catch(null)
+import { amount, downloadId, downloadName, most, number, portion, remaining, timeOf } from './client-values'
 
 /** One torrent from `torrents/info`. */
 export const torrentSchema = z.object({
@@ -77,8 +75,5 @@ function stateOf(torrent: Torrent): ClientState {
   return state === 'completed' && torrent.progress !== 1 ? 'queued' : state
 }
 
-/** Seeds connected, or known to a tracker; qBittorrent sends a negative number for unknown. */
-function seedsOf({ num_seeds: connected, num_complete: known }: Torrent): number | null {
-  const counts = [connected, known].flatMap((count) => amount(count ?? null) ?? [])
-  return counts.length === 0 ? null : Math.max(...counts)
-}
+/** Seeds connected, or known to a tracker. */
+const seedsOf = (torrent: Torrent) => most([torrent.num_seeds, torrent.num_complete])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { causeOf } from '#contract/cause'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import type { ClientAddress } from './client.driver'
 import {
   createServiceHttp,
   failedWith,
@@ -16,11 +17,6 @@ import {
 /** The service's name in messages. */
 export const service = 'SABnzbd'
 
-export interface SabnzbdAddress {
-  baseUrl: string
-  apiKey: string
-}
-
 const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
 
 /** Calls SABnzbd. The key is sent in the body, because addresses end up in logs. */
@@ -32,7 +28,7 @@ export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
    * @throws the errors of `connection.errors.ts`.
    */
   return async (
-    at: SabnzbdAddress,
+    at: ClientAddress,
     values: Readonly<Record<string, string>>,
     file?: File,
   ): Promise<unknown> => {

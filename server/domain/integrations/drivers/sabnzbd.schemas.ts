@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, saidOf, text, timeOf } from './client-values'
 
-const text = z.string().catch('')
 /** SABnzbd sends numbers as text. */
 const number = z.coerce.number().nullish().catch(null)
 

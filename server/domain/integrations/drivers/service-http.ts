@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
 import { AppError, type CausedError } from '#server/errors/app-error'
@@ -133,6 +134,22 @@ export function jsonOf(service: string, text: string, errors = ERRORS): unknown 
     if (!(error instanceof SyntaxError)) throw error
     throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, errors)
   }
+}
+
+/**
+ * An answer in the shape that the API promises.
+ * @param found what any other answer is called.
+ * @throws AppError `connection_not_the_api`.
+ */
+export function inShape<T>(
+  service: string,
+  shape: z.ZodType<T>,
+  answer: unknown,
+  found: CodeIn<'found'> = 'not_json',
+): T {
+  const { success, data } = shape.safeParse(answer)
+  if (!success) throw notTheApi(service, found)
+  return data
 }
 
 /** The error for something found in place of a service's API. */

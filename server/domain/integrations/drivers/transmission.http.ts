@@ -2,6 +2,7 @@ import { causeOf } from '#contract/cause'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { basicAuthorization } from './basic-authorization'
+import type { ClientAddress } from './client.driver'
 import {
   createServiceHttp,
   failedWith,
@@ -21,12 +22,6 @@ const SESSION = 'x-transmission-session-id'
 /** The first protocol version based on JSON-RPC 2.0, in Transmission 4.1. */
 const FIRST_JSON_RPC = 6
 
-export interface TransmissionAddress {
-  baseUrl: string
-  username: string
-  password: string
-}
-
 /** The session and protocol agreed with the Transmission at one address. */
 interface Agreement {
   session: string
@@ -41,7 +36,7 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
   const { ask } = createServiceHttp(service, dependencies)
   const agreements = new Map<string, Agreement>()
 
-  function send(at: TransmissionAddress, method: string, params: JsonObject): Promise<ServiceAnswer> {
+  function send(at: ClientAddress, method: string, params: JsonObject): Promise<ServiceAnswer> {
     const { session = '', jsonRpc = false } = agreements.get(at.baseUrl) ?? {}
     const body = jsonRpc
       ? { jsonrpc: '2.0', id: 1, method, params }
@@ -63,7 +58,7 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
    * @throws the errors of `connection.errors.ts`; a refusal is `connection_failed` with Transmission's
    *   message.
    */
-  return async (at: TransmissionAddress, method: string, params: JsonObject): Promise<JsonObject> => {
+  return async (at: ClientAddress, method: string, params: JsonObject): Promise<JsonObject> => {
     // A refusal contains the session id, and may reveal the other protocol.
     for (let left = 3; left > 0; left -= 1) {
       const answer = await send(at, method, params)

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
+import {
+  amount,
+  downloadId,
+  downloadName,
+  most,
+  number,
+  portion,
+  remaining,
+  saidOf,
+  timeOf,
+} from './client-values'
 
 export type JsonObject = Readonly<Record<string, unknown>>
-
-const number = z.number().nullish().catch(null)
 
 /** One torrent from `torrent_get`. */
 export const torrentSchema = z.object({
@@ -117,8 +125,5 @@ function stateOf(torrent: Torrent): ClientState {
 }
 
 function seedsOf({ peers_sending_to_us: sending, tracker_stats: trackers }: Torrent): number | null {
-  const counts = [sending, ...(trackers ?? []).map((tracker) => tracker.seeder_count)].flatMap(
-    (count) => amount(count) ?? [],
-  )
-  return counts.length === 0 ? null : Math.max(...counts)
+  return most([sending, ...(trackers ?? []).map((tracker) => tracker.seeder_count)])
 }

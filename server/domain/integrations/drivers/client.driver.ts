@@ -1,0 +1,138 @@
+import { causeOf } from '#contract/cause'
+import type { IndexerTestDto } from '#contract/connection-test'
+import type { Fault } from '#contract/issues'
+import type { AppError } from '#server/errors/app-error'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import type {
+  ClientDownload,
+  ClientProtocol,
+  Downloadable,
+} from '#server/domain/integrations/download-client.types'
+import type {
+  DownloadClientDriver,
+  IntegrationSettings,
+  SettingEntry,
+} from '#server/domain/integrations/integrations.types'
+import { keyIssue, readySettings, TEXT, textOf } from './service-settings'
+import { testService } from './service-test'
+
+const KINDS = { torrent: ['magnet', 'torrent'], usenet: ['nzb'] } as const satisfies Record<
+  ClientProtocol,
+  readonly Downloadable['kind'][]
+>
+const NOT_FOR_IT = { torrent: 'an NZB file is not for it', usenet: 'a torrent is not for it' } as const
+
+type DownloadOf<P extends ClientProtocol> = Extract<Downloadable, { kind: (typeof KINDS)[P][number] }>
+export type TorrentDownload = DownloadOf<'torrent'>
+export type NzbDownload = DownloadOf<'usenet'>
+
+/** Where a client is and how to sign in; what a client does not use is empty. */
+export interface ClientAddress {
+  baseUrl: string
+  username: string
+  password: string
+  apiKey: string
+}
+
+/** What a call needs: what the connection keeps in memory, and its settings as they are stored now. */
+export type OpenClient<C> = C & { at: ClientAddress; category: string }
+
+/** A download client, in the words of `download-client.types.ts`. */
+export interface ClientDefinition<P extends ClientProtocol, C> {
+  name: string
+  protocol: P
+  entries: readonly SettingEntry[]
+  /** What a connection keeps in memory, such as its session. */
+  connect: () => C
+  test: (client: OpenClient<C>) => Promise<IndexerTestDto>
+  ping: (client: OpenClient<C>) => Promise<unknown>
+  /** @param ids at least one. */
+  status: (client: OpenClient<C>, ids: readonly string[]) => Promise<ClientDownload[]>
+  list: (client: OpenClient<C>, ids: readonly string[]) => Promise<ClientDownload[]>
+  add: (client: OpenClient<C>, download: DownloadOf<P>) => Promise<string>
+  remove: (client: OpenClient<C>, id: string, files: boolean) => Promise<void>
+}
+
+/** The driver of a download client. */
+export function createClientDriver<P extends ClientProtocol, C>(
+  client: ClientDefinition<P, C>,
+): DownloadClientDriver {
+  const { name, protocol, entries } = client
+  return {
+    kind: 'download_client',
+    name,
+    protocol,
+    entries,
+    address: 'base_url',
+    issue: clientIssue,
+    test: (values) => testService(() => client.test({ ...client.connect(), ...readSettings(values) })),
+    open(access) {
+      const connection = client.connect()
+      const opened = async () => ({ ...connection, ...readSettings(await readySettings(name, access)) })
+      return {
+        async ping() {
+          await client.ping(await opened())
+        },
+        status: async (ids) => (ids.length === 0 ? [] : client.status(await opened(), ids)),
+        list: async (ids = []) => client.list(await opened(), ids),
+        async add(download) {
+          const at = await opened()
+          if (!isFor(protocol, download)) throw notAdded(name, NOT_FOR_IT[protocol])
+          return client.add(at, download)
+        },
+        remove: async (id, files) => client.remove(await opened(), id, files),
+      }
+    },
+  }
+}
+
+function isFor<P extends ClientProtocol>(protocol: P, download: Downloadable): download is DownloadOf<P> {
+  return KINDS[protocol].some((kind) => kind === download.kind)
+}
+
+/** The settings that all download clients have. @param example a sample address. */
+export function clientEntries(example: string) {
+  return {
+    address: { ...TEXT, name: 'base_url', required: true, example },
+    username: { ...TEXT, name: 'username' },
+    password: { ...TEXT, name: 'password', secret: true },
+    apiKey: { ...TEXT, name: 'api_key', secret: true },
+    category: { ...TEXT, name: 'category', default: 'audiobooks' },
+  } satisfies Record<string, SettingEntry>
+}
+
+function readSettings(values: IntegrationSettings): { at: ClientAddress; category: string } {
+  const text = textOf(values)
+  const account = { username: text('username'), password: text('password'), apiKey: text('api_key') }
+  return { at: { baseUrl: text('base_url'), ...account }, category: text('category') }
+}
+
+/** What is wrong with a setting of a download client, or null. */
+function clientIssue(setting: string, value: string | number | boolean): Fault | null {
+  switch (setting) {
+    case 'base_url':
+      return addressProblem(String(value))
+    case 'api_key':
+      return keyIssue(value)
+    default:
+      return null
+  }
+}
+
+/** The error for a download that a client refuses. @param text the reason, without a full stop. */
+export function notAdded(service: string, text: string): AppError {
+  return connectionFailed(causeOf('download_not_added', { service, text }))
+}
+
+/** Whether two names mean the same download. Clients change spaces, punctuation and case. */
+export function isSameName(one: string, other: string): boolean {
+  return folded(one) === folded(other)
+}
+
+const folded = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\.nzb$/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
