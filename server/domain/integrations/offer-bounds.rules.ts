@@ -28,6 +28,8 @@ export const titleOf = (text: string): string => boundedText(text, MAX_TITLE)
 export const nameOf = (text: string): string => boundedText(text, MAX_NAME)
 /** A one-word name, flag or file type. */
 export const wordOf = (text: string): string => boundedText(text, MAX_WORD)
+/** A text without line breaks and other control characters. */
+export const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 /** A list of names, truncated to the limit per release. */
 export const someNames = <T>(names: readonly T[]): T[] => names.slice(0, MAX_NAMES)
 /** A list of words, truncated to the limit per release. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames, titleOf } from '#server/domain/integrations/offer-bounds.rules'
-import { asinOf, dateOf, isbnOf, optionalText, textOrNull } from './library.normalise'
+import { optionalText } from './client-values'
+import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 
 const count = z.number().nonnegative().nullish().catch(null)
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import { inOneLine, nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 
 /** The id of a download. It is stored, so it must not contain characters that a database refuses. */
 export const downloadId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
 /** A text, or none if a client sends something else. */
 export const text = z.string().catch('')
+/** A text, or null if it is missing or something else. */
+export const optionalText = z.string().nullish().catch(null)
 /** A number, or null if a client sends something else. */
 export const number = z.number().nullish().catch(null)
 
@@ -55,4 +57,4 @@ export function most(counts: readonly (number | null | undefined)[]): number | n
 export const downloadName = (text: string): string => titleOf(text.trim())
 
 /** A client's message, on one line. */
-export const saidOf = (text: string): string => nameOf(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+export const saidOf = (text: string): string => nameOf(inOneLine(text))

@@ -1,8 +1,4 @@
-import { z } from 'zod'
 import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
-
-/** A text, or null if it is missing or something else. */
-export const optionalText = z.string().nullish().catch(null)
 
 /** An ASIN from a media server, in capitals, or null if invalid. */
 export function asinOf(text: string | null | undefined): string | null {

@@ -1,10 +1,9 @@
 import { causeOf } from '#contract/cause'
 import type { CausedError } from '#server/errors/app-error'
 import { defineCausedProblem } from '#server/errors/problem'
-import { parseJson } from '#server/upstream/parse-json'
 import { readBoundedText } from '#server/upstream/bounded-body'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
-import { createServiceHttp, type ServiceErrors, type ServiceHttpDependencies } from './service-http'
+import { createServiceHttp, readJson, type ServiceErrors, type ServiceHttpDependencies } from './service-http'
 
 /** The service's name in messages. */
 export const service = 'MyAnonamouse'
@@ -72,13 +71,9 @@ function read(status: number, text: string): unknown {
   if (status >= 300 && status < 400) throw signedOut('session_redirected')
   if (status === 429) throw mamFailed(causeOf('too_many_questions', { service, status }))
   if (status !== 200) throw mamFailed(causeOf('fails_try_later', { service, status }))
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    if (/login|sign(ed)? in/i.test(text)) throw signedOut('session_ended')
-    throw notMam()
-  }
+  const json = readJson(text)
+  if (json !== undefined) return json
+  throw /login|sign(ed)? in/i.test(text) ? signedOut('session_ended') : notMam()
 }
 
 export function notMam(): CausedError {

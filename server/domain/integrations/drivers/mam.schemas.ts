@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { decode } from 'html-entities'
-import { parseJson } from '#server/upstream/parse-json'
 import type { ReleaseMetadata } from '#server/domain/integrations/integrations.types'
 import { nameOf, someNames, someWords, titleOf, wordOf } from '#server/domain/integrations/offer-bounds.rules'
+import { readJson } from './service-http'
 
 /** The type of every scalar varies by row: "0", 0 or false. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -99,12 +99,7 @@ function unpack(value: unknown): unknown {
   for (let time = 0; time < MAX_ENCODINGS && typeof current === 'string'; time += 1) {
     const text = current.trim()
     if (text === '' || text.length > MAX_ENCODED) return null
-    try {
-      current = parseJson(text)
-    } catch (error) {
-      if (error instanceof SyntaxError) return null
-      throw error
-    }
+    current = readJson(text) ?? null
   }
   return current
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText } from './library.normalise'
+import { optionalText } from './client-values'
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 

@@ -26,6 +26,8 @@ import {
   toMetadata,
   type MamRow,
 } from './mam.schemas'
+import type { ServiceHttpDependencies } from './service-http'
+import { TEXT, textOf } from './service-settings'
 import { testService } from './service-test'
 
 /** As many as Prowlarr requests, since these are the rows to describe. */
@@ -43,35 +45,12 @@ const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 }
 
 const ENTRIES = [
-  {
-    name: 'mam_session_id',
-    default: null,
-    required: true,
-    type: 'str',
-    secret: true,
-  },
-  {
-    name: 'mam_base_url',
-    default: 'https://www.myanonamouse.net',
-    required: true,
-    type: 'str',
-    secret: false,
-  },
-  {
-    name: 'mam_vip',
-    default: false,
-    required: false,
-    type: 'bool',
-    secret: false,
-  },
+  { ...TEXT, name: 'mam_session_id', required: true, secret: true },
+  { ...TEXT, name: 'mam_base_url', default: 'https://www.myanonamouse.net', required: true },
+  { ...TEXT, name: 'mam_vip', default: false, type: 'bool' },
 ] as const satisfies readonly SettingEntry[]
 
-export interface MyAnonamouseDependencies {
-  fetch: typeof globalThis.fetch
-  clock: () => Date
-  userAgent: string
-  timeoutMs?: number
-}
+type Dependencies = ServiceHttpDependencies & { clock: () => Date }
 
 interface Context {
   ask: ReturnType<typeof createMamHttp>
@@ -83,7 +62,7 @@ interface Context {
 }
 
 /** Adds what MyAnonamouse knows about its releases; Prowlarr passes on only their titles. */
-export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): EnrichmentDriver {
+export function createMyAnonamouse(dependencies: Dependencies): EnrichmentDriver {
   const { clock } = dependencies
   const context: Context = {
     ask: createMamHttp(dependencies),
@@ -271,11 +250,8 @@ interface MamSettings {
 }
 
 function readSettings(values: IntegrationSettings): MamSettings {
-  return {
-    baseUrl: String(values['mam_base_url'] ?? ''),
-    session: String(values['mam_session_id'] ?? ''),
-    vip: values['mam_vip'] === true,
-  }
+  const text = textOf(values)
+  return { baseUrl: text('mam_base_url'), session: text('mam_session_id'), vip: values['mam_vip'] === true }
 }
 
 function issue(setting: string, value: string | number | boolean): Fault | null {

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import type { SearchableIndexerDto } from '#contract/indexers'
+import { optionalText } from './client-values'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
-import { downloadClientSchema, systemSchema, toProtocol } from './prowlarr.schemas'
+import { toProtocol } from './prowlarr.schemas'
 import { testService } from './service-test'
 
 const TIMEOUT_MS = 15_000
@@ -12,6 +14,9 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
   prowlarr_wrong_key: 'wrong_key',
   prowlarr_failed: 'answered_with_error',
 }
+
+const systemSchema = z.object({ appName: z.string().nullish(), version: optionalText })
+const downloadClientSchema = z.object({ enable: z.boolean().nullish().catch(null), protocol: optionalText })
 
 interface Context {
   http: ProwlarrHttp

@@ -1,11 +1,22 @@
+import { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
+import { optionalText } from './client-values'
 import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
-import { linkSchema, messageOf, readJson } from './prowlarr.schemas'
+import { messageOf } from './prowlarr.schemas'
+import { readJson } from './service-http'
+
+/** The links of a search row; either may be a magnet link or lead to one. */
+const linkSchema = z.object({
+  guid: z.string().min(1),
+  indexerId: z.number().int().nullish(),
+  downloadUrl: optionalText,
+  magnetUrl: optionalText,
+})
 
 /** Milliseconds, both for the search and for the file behind the link. */
 const TIMEOUT_MS = 60_000
@@ -42,7 +53,7 @@ async function findLink(
   const question = { query, indexerId: indexer.id, categories, timeoutMs: TIMEOUT_MS }
   let link: string | null = null
   await http.search(at, question, (text) => {
-    const { data } = linkSchema.safeParse(readJson(text))
+    const { data } = linkSchema.safeParse(text === null ? undefined : readJson(text))
     if (data?.guid !== guid || (data.indexerId ?? indexer.id) !== indexer.id) return
     link ??= data.downloadUrl ?? data.magnetUrl ?? ''
   })

@@ -1,8 +1,33 @@
+import { z } from 'zod'
 import { AppError } from '#server/errors/app-error'
-import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import { inOneLine, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { downloadId as idSchema } from './client-values'
 import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
-import { historyData, historyRecordSchema, historySchema, type HistoryRecord } from './prowlarr.schemas'
+
+/** A time in UTC, which Prowlarr does not always say. */
+export const time = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((value) => new Date(/[Z+]|-\d\d:\d\d$/.test(value) ? value : `${value}Z`))
+
+const historySchema = z.object({ records: z.array(z.unknown()).nullish() })
+const historyRecordSchema = z.object({
+  indexerId: z.number().int(),
+  date: time,
+  eventType: z.string(),
+  successful: z.boolean().nullish().catch(null),
+  /** Prowlarr always has it, but other programs with its API may leave it empty. */
+  downloadId: z.string().min(1).max(200).nullish().catch(null),
+  data: z.record(z.string(), z.unknown()).nullish().catch(null),
+})
+export type HistoryRecord = z.infer<typeof historyRecordSchema>
+
+/** A field of a history record, whose name is spelled differently across versions. */
+export function historyData(record: HistoryRecord, ...names: string[]): string | null {
+  for (const [name, value] of Object.entries(record.data ?? {})) {
+    if (typeof value === 'string' && names.includes(name.toLowerCase())) return value
+  }
+  return null
+}
 
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 100
@@ -26,57 +51,70 @@ interface HistoryContext {
   clock: () => Date
 }
 
-/**
- * Looks for a grab in Prowlarr's history. The history identifies releases only by title and indexer, and
- * contains grabs only once they are done, so a grab in progress is not in it yet.
- */
-export function createGrabHistory(context: HistoryContext) {
-  return {
-    /** Whether the history contains a grab. */
-    async wasGrabbed(at: ProwlarrAddress, release: Wanted): Promise<'yes' | 'no' | 'unknown'> {
-      const found = await find(context, at, release)
-      return typeof found === 'string' ? found : 'yes'
-    },
+/** Whether Prowlarr's history contains a grab. */
+export async function wasGrabbed(
+  context: HistoryContext,
+  at: ProwlarrAddress,
+  release: Wanted,
+): Promise<'yes' | 'no' | 'unknown'> {
+  const found = await find(context, at, release)
+  return typeof found === 'string' ? found : 'yes'
+}
 
-    /** The client that received the grab, by its name in Prowlarr, and the download's id there, if known. */
-    async downloadOf(
-      at: ProwlarrAddress,
-      release: Wanted,
-    ): Promise<{ client: string | null; downloadId: string | null }> {
-      const found = await find(context, at, release)
-      if (typeof found === 'string') return UNKNOWN_DOWNLOAD
-      return {
-        client: historyData(found, 'downloadclientname', 'downloadclient'),
-        downloadId: idSchema.safeParse(found.downloadId ?? historyData(found, 'downloadid')).data ?? null,
-      }
-    },
+/** The client that received a grab, by its name in Prowlarr, and the download's id there, if known. */
+export async function downloadOf(
+  context: HistoryContext,
+  at: ProwlarrAddress,
+  release: Wanted,
+): Promise<{ client: string | null; downloadId: string | null }> {
+  const found = await find(context, at, release)
+  if (typeof found === 'string') return UNKNOWN_DOWNLOAD
+  return {
+    client: historyData(found, 'downloadclientname', 'downloadclient'),
+    downloadId: idSchema.safeParse(found.downloadId ?? historyData(found, 'downloadid')).data ?? null,
   }
 }
 
-async function page({ http }: HistoryContext, at: ProwlarrAddress, number: number) {
+/** The kinds of entries in the history. */
+const EVENTS = { releaseGrabbed: '1', indexerQuery: '2' } as const
+
+/**
+ * A page of the history, newest first.
+ * @returns null if it has another shape; a record that does has no value.
+ */
+export async function historyPage(
+  http: ProwlarrHttp,
+  at: ProwlarrAddress,
+  { event, page = 1, timeoutMs }: { event: keyof typeof EVENTS; page?: number; timeoutMs: number },
+) {
   const query = [
-    ['page', String(number)],
+    ['page', String(page)],
     ['pageSize', String(PAGE_SIZE)],
     ['sortKey', 'date'],
     ['sortDirection', 'descending'],
-    ['eventType', '1'],
+    ['eventType', EVENTS[event]],
   ] as const
-  const { json, date } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
+  const { json, date } = await http.get(at, { path: '/api/v1/history', query, timeoutMs })
   const rows = historySchema.safeParse(json).data?.records
   if (!rows) return null
   const records = rows.map((row) => historyRecordSchema.safeParse(row).data)
   return { records, date, last: rows.length < PAGE_SIZE }
 }
 
+/**
+ * Looks for a grab. The history identifies releases only by title and indexer, and contains grabs only once they are
+ * done, so a grab in progress is not in it yet.
+ */
 async function find(
-  context: HistoryContext,
+  { http, clock }: HistoryContext,
   at: ProwlarrAddress,
   release: Wanted,
 ): Promise<HistoryRecord | 'no' | 'unknown'> {
+  const search = { event: 'releaseGrabbed', timeoutMs: TIMEOUT_MS } as const
   try {
-    for (let number = 1; number <= MAX_PAGES; number += 1) {
-      const asked = context.clock()
-      const found = await page(context, at, number)
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const asked = clock()
+      const found = await historyPage(http, at, { ...search, page })
       if (!found) return 'unknown'
       const ahead = (found.date ?? asked).getTime() - asked.getTime()
       const since = release.since.getTime() + ahead - TOLERANCE_MS
@@ -106,9 +144,5 @@ function isGrabOf(record: HistoryRecord, release: { title: string; indexerId: nu
 }
 
 function folded(title: string): string {
-  return titleOf(title)
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
+  return inOneLine(titleOf(title).normalize('NFC')).toLowerCase()
 }

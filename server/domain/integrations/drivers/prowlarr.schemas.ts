@@ -6,6 +6,7 @@ import { safeLink } from '#server/domain/integrations/addresses.rules'
 import type { OfferedRelease, SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import {
   addressOf,
+  inOneLine,
   MAX_GUID_BYTES,
   MAX_ID,
   nameOf,
@@ -13,10 +14,11 @@ import {
   titleOf,
   wordOf,
 } from '#server/domain/integrations/offer-bounds.rules'
+import { optionalText } from './client-values'
+import { readJson, saidBy } from './service-http'
 
 /** Prowlarr omits null values, so every optional field may be missing. */
 const text = z.string().trim().min(1)
-const optionalText = z.string().nullish().catch(null)
 const number = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 /** A count, or null if missing or implausible. */
 const count = number.pipe(z.number().int().nonnegative()).nullish().catch(null)
@@ -47,13 +49,6 @@ const rowSchema = z.object({
   grabs: count,
   infoHash: optionalText,
 })
-/** The links of a row; either may be a magnet link or lead to one. */
-export const linkSchema = z.object({
-  guid: z.string().min(1),
-  indexerId: z.number().int().nullish(),
-  downloadUrl: optionalText,
-  magnetUrl: optionalText,
-})
 type Row = z.infer<typeof rowSchema>
 
 /** Ids of categories and their subcategories, up to the limit for one release. */
@@ -64,16 +59,6 @@ function categoryIds(categories: readonly unknown[], levels = MAX_CATEGORY_LEVEL
     return [data.id, ...(levels > 1 ? categoryIds(data.subCategories ?? [], levels - 1) : [])]
   })
   return [...new Set(ids)].slice(0, MAX_CATEGORIES)
-}
-
-/** Parses JSON from another service; undefined if it is invalid. @param text null if it was too long. */
-export function readJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : parseJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** An info hash of either kind, in hex or base 32. */
@@ -121,9 +106,7 @@ function toRelease(row: Row, asked: Pick<SearchableIndexer, 'id' | 'name'>): Off
     guid: row.guid,
     indexer_id: row.indexerId ?? asked.id,
     indexer: nameOf(row.indexer?.trim() || asked.name),
-    title: titleOf(row.title)
-      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
+    title: inOneLine(titleOf(row.title)),
     size: toSize(row.size),
     publish_date: toDate(row.publishDate),
     info_url: safeLink(addressOf(row.infoUrl ?? null)),
@@ -170,49 +153,6 @@ export const indexerSchema = z.object({
   protocol: optionalText,
 })
 
-export const downloadClientSchema = z.object({
-  enable: z.boolean().nullish().catch(null),
-  protocol: optionalText,
-})
-
-export const systemSchema = z.object({
-  appName: z.string().nullish(),
-  version: z.string().nullish().catch(null),
-})
-
-const time = z.iso
-  .datetime({ offset: true, local: true })
-  .transform((value) => new Date(/[Z+]|-\d\d:\d\d$/.test(value) ? value : `${value}Z`))
-
-export const indexerStatusSchema = z.object({
-  indexerId: z.number().int(),
-  disabledTill: time.nullish().catch(null),
-  mostRecentFailure: time.nullish().catch(null),
-})
-
-export const historySchema = z.object({
-  records: z.array(z.unknown()).nullish(),
-  totalRecords: z.number().int().nullish().catch(null),
-})
-export const historyRecordSchema = z.object({
-  indexerId: z.number().int(),
-  date: time,
-  eventType: z.string(),
-  successful: z.boolean().nullish().catch(null),
-  /** Prowlarr always has it, but other programs with its API may leave it empty. */
-  downloadId: z.string().min(1).max(200).nullish().catch(null),
-  data: z.record(z.string(), z.unknown()).nullish().catch(null),
-})
-export type HistoryRecord = z.infer<typeof historyRecordSchema>
-
-/** A field of a history record, whose name is spelled differently across versions. */
-export function historyData(record: HistoryRecord, ...names: string[]): string | null {
-  for (const [name, value] of Object.entries(record.data ?? {})) {
-    if (typeof value === 'string' && names.includes(name.toLowerCase())) return value
-  }
-  return null
-}
-
 /** Prowlarr returns the release that was posted. */
 export const grabbedSchema = z.object({ guid: z.string() })
 
@@ -226,25 +166,9 @@ const messageSchema = z.union([
 
 /** Prowlarr's error message on one short line, or null if something else responded. */
 export function messageOf(body: string): string | null {
-  let json: unknown
-  try {
-    json = parseJson(body)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const parsed = messageSchema.safeParse(json)
-  return parsed.success ? inOneLine(parsed.data) : null
+  const { data } = messageSchema.safeParse(readJson(body))
+  return data === undefined ? null : saidBy(data.replaceAll(SECRET, '$1=…'))
 }
 
 /** Keys in addresses that Prowlarr quotes, even in nested addresses. */
 const SECRET = /(api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|token|mam_id)(?:=|%3D)[^&\s"'%]+/gi
-
-function inOneLine(message: string): string {
-  const line = message
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(SECRET, '$1=…')
-    .trim()
-    .replace(/\.$/, '')
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line
-}

@@ -1,13 +1,14 @@
+import { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import { AppError } from '#server/errors/app-error'
+import { historyData, historyPage, time, type HistoryRecord } from './prowlarr.history'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
-import {
-  historyData,
-  historyRecordSchema,
-  historySchema,
-  indexerStatusSchema,
-  type HistoryRecord,
-} from './prowlarr.schemas'
+
+const indexerStatusSchema = z.object({
+  indexerId: z.number().int(),
+  disabledTill: time.nullish().catch(null),
+  mostRecentFailure: time.nullish().catch(null),
+})
 
 const TIMEOUT_MS = 15_000
 /** A response's Date header is in whole seconds. */
@@ -25,7 +26,7 @@ interface EmptyAnswer {
 interface Report {
   now: Date
   /** By indexer id: until when it is disabled, and when it last failed. */
-  statuses: ReadonlyMap<number, { disabledTill: Date | null; failedAt: Date | null }>
+  statuses: ReadonlyMap<number, z.infer<typeof indexerStatusSchema>>
   /** Newest first. */
   queries: readonly HistoryRecord[]
 }
@@ -57,7 +58,7 @@ async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAn
   if (status?.disabledTill && status.disabledTill > now) {
     return causeOf('indexer_paused', { service, until: status.disabledTill.toISOString() })
   }
-  if (status?.failedAt && status.failedAt.getTime() >= since) {
+  if (status?.mostRecentFailure && status.mostRecentFailure.getTime() >= since) {
     return causeOf('indexer_failed', { service })
   }
   const asked = queries.find(
@@ -105,33 +106,15 @@ async function readStatus(http: ProwlarrHttp, at: ProwlarrAddress) {
     timeoutMs: TIMEOUT_MS,
     optional: true,
   })
-  const rows = Array.isArray(json) ? json.map((row) => indexerStatusSchema.safeParse(row)) : []
-  const statuses = rows.flatMap(({ data }) =>
-    data
-      ? [
-          [
-            data.indexerId,
-            { disabledTill: data.disabledTill ?? null, failedAt: data.mostRecentFailure ?? null },
-          ] as const,
-        ]
-      : [],
-  )
-  return { date, statuses: new Map(statuses) }
+  const rows = Array.isArray(json) ? json.flatMap((row) => indexerStatusSchema.safeParse(row).data ?? []) : []
+  return { date, statuses: new Map(rows.map((row) => [row.indexerId, row])) }
 }
 
 /** The history only supplements the status. If the history is unavailable, the status alone decides. */
 async function readQueries(http: ProwlarrHttp, at: ProwlarrAddress): Promise<HistoryRecord[]> {
-  const query = [
-    ['page', '1'],
-    ['pageSize', '100'],
-    ['sortKey', 'date'],
-    ['sortDirection', 'descending'],
-    ['eventType', '2'],
-  ] as const
   try {
-    const { json } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
-    const rows = historySchema.safeParse(json).data?.records ?? []
-    return rows.flatMap((row) => historyRecordSchema.safeParse(row).data ?? [])
+    const page = await historyPage(http, at, { event: 'indexerQuery', timeoutMs: TIMEOUT_MS })
+    return page?.records.filter((record) => record !== undefined) ?? []
   } catch (error) {
     if (error instanceof AppError) return []
     throw error

@@ -6,7 +6,6 @@ import type { Logger } from '#server/platform/log'
 import { AppError, type CausedError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 import { connectionFailure } from '#server/upstream/connection-failure'
-import { parseJson } from '#server/upstream/parse-json'
 import { TimedOut } from '#server/async/timeout'
 import { bind } from '#server/domain/bind'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
@@ -28,7 +27,7 @@ import {
   prowlarrUnreachable,
   prowlarrWrongKey,
 } from './prowlarr.errors'
-import { createGrabHistory, UNKNOWN_DOWNLOAD } from './prowlarr.history'
+import * as history from './prowlarr.history'
 import {
   createProwlarrHttp,
   notTheApi,
@@ -44,13 +43,13 @@ import {
   grabbedSchema,
   indexerSchema,
   messageOf,
-  readJson,
   readRow,
   toProtocol,
   type SkippedRow,
 } from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder } from './prowlarr.trouble'
+import { readJson } from './service-http'
 
 /** Prowlarr waits 15 s for an indexer and tries up to three times. */
 const SEARCH_TIMEOUT_MS = 60_000
@@ -87,7 +86,6 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
   const { clock } = dependencies
   const http = createProwlarrHttp(dependencies)
   const tools = { ...dependencies, http, findTrouble: createTroubleFinder({ http, clock }) }
-  const history = createGrabHistory({ http, clock })
   return {
     kind: 'indexer_source',
     name: service,
@@ -103,15 +101,10 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       name: service,
       notReady: () => prowlarrNotConfigured(causeOf('to_be_set_up', { service })),
       configured: async () => (await access.settings()).ready,
-      ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab, download }),
-      async wasGrabbed(release) {
-        const stored = await access.settings()
-        return stored.ready ? history.wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
-      },
-      async downloadOf(release) {
-        const stored = await access.settings()
-        return stored.ready ? history.downloadOf(readSettings(stored.values).at, release) : UNKNOWN_DOWNLOAD
-      },
+      ...bind(
+        { ...tools, access },
+        { searchable, indexers, search: searchIndexer, grab, download, wasGrabbed, downloadOf },
+      ),
       async ttl() {
         const ttl = (await access.settings()).values['prowlarr_source_ttl']
         return typeof ttl === 'number' ? ttl : 86_400
@@ -144,7 +137,7 @@ async function listSearchable(
 ): Promise<SearchableIndexerDto[]> {
   const rows: unknown[] = []
   const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
-  await http.rows(at, question, (text) => rows.push(readJson(text)))
+  await http.rows(at, question, (text) => rows.push(text === null ? undefined : readJson(text)))
   return rows.flatMap((row): SearchableIndexerDto[] => {
     const { data } = indexerSchema.safeParse(row)
     if (!data) return []
@@ -281,13 +274,8 @@ function readGrabFailure(error: unknown): GrabOutcome {
 function readSuccess(text: string, guid: string): GrabOutcome {
   const start = text.trimStart()
   if (start.startsWith('<')) return failed(notTheApi('web_page'), 200)
-  let json: unknown
-  try {
-    json = parseJson(start)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return unknown(causeOf('answer_unreadable', { service }))
-  }
+  const json = readJson(start)
+  if (json === undefined) return unknown(causeOf('answer_unreadable', { service }))
   if (grabbedSchema.safeParse(json).data?.guid === guid) return { state: 'grabbed' }
   return unknown(causeOf('answer_of_another_release', { service }))
 }
@@ -308,6 +296,17 @@ async function download(
   const stored = await access.settings()
   if (!stored.ready) return failed(notConfigured())
   return recordOutcome(access, await followLink(http, readSettings(stored.values), release))
+}
+
+async function wasGrabbed(context: Context, release: Parameters<SearchService['wasGrabbed']>[0]) {
+  const stored = await context.access.settings()
+  return stored.ready ? history.wasGrabbed(context, readSettings(stored.values).at, release) : 'unknown'
+}
+
+async function downloadOf(context: Context, release: Parameters<SearchService['downloadOf']>[0]) {
+  const stored = await context.access.settings()
+  if (!stored.ready) return history.UNKNOWN_DOWNLOAD
+  return history.downloadOf(context, readSettings(stored.values).at, release)
 }
 
 /**

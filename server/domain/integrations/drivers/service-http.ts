@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
 import { AppError, type CausedError } from '#server/errors/app-error'
+import { inOneLine } from '#server/domain/integrations/offer-bounds.rules'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
@@ -128,11 +129,18 @@ async function readAnswer(service: string, address: URL, response: Response): Pr
  *   contain anything.
  */
 export function jsonOf(service: string, text: string, errors = ERRORS): unknown {
+  const json = readJson(text)
+  if (json !== undefined) return json
+  throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, errors)
+}
+
+/** Parses JSON from another service; undefined if it is invalid. */
+export function readJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, errors)
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
@@ -184,10 +192,7 @@ export function wrongServiceKey(service: string, place: string): AppError {
 
 /** A service's message on one line, no longer than people read. */
 export function saidBy(text: string): string {
-  const line = text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/\.$/, '')
+  const line = inOneLine(text).replace(/\.$/, '')
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 
