@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AuditKind } from '#contract/audit'
 import { auditNote, type AuditNote } from '#contract/audit-note'
 import { createQueue, type Queue } from '#server/async/queue'
@@ -8,12 +9,18 @@ import { NEVER_CALLED, startsOver, statusAfter, withoutSecrets } from './connect
 import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
 import type { IndexerAccess, IntegrationDriver, Renew } from './integrations.types'
 import { missingSettings, NOTHING_SET, valuesForOrigin, type IntegrationState } from './settings.rules'
-import { openSettings, sealSettings } from './stored-settings'
 
 export type StateDependencies = Pick<
   FeatureContext,
   'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 >
+
+const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const contentSchema = z.union([
+  z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
+  // As stored by earlier versions, where secrets belong to the stored address.
+  settingsSchema.transform((settings) => ({ settings, homes: {} })),
+])
 
 /** What every kind of connection is stored and changed with, whatever its table. */
 export interface States<S extends StoredState> extends StateDependencies {
@@ -39,22 +46,38 @@ export function tellOfChange<S extends StoredState>({ announce, store }: States<
   announce({ topic: store.table }, { admins: true, userIds: [] })
 }
 
-/** The settings of a connection; one without a row is disabled and has its defaults. */
+/** The context that the secret box binds an encrypted column to, so that it can be decrypted only in its own row. */
+const placeOf = ({ table }: Pick<StateStore<StoredState>, 'table'>, id: string) => `${table}.${id}.settings`
+
+/** Decrypts the settings of a connection; one without a row is disabled and has its defaults. */
 export async function openState<S extends StoredState>(
-  { secretBox, store }: States<S>,
+  context: States<S>,
   stored: S | null,
 ): Promise<IntegrationState> {
-  return stored ? openSettings(secretBox, stored, store.table) : NOTHING_SET
+  if (!stored) return NOTHING_SET
+  const { enabled, sealedSettings, id } = stored
+  const text = await context.secretBox.open(sealedSettings, placeOf(context.store, id))
+  return { enabled, ...contentSchema.parse(JSON.parse(text)) }
+}
+
+/** Encrypts the settings of a connection; the text differs every time. */
+async function sealState<S extends StoredState>(
+  { secretBox, store }: States<S>,
+  id: string,
+  { enabled, settings, homes }: IntegrationState,
+) {
+  const sealedSettings = await secretBox.seal(JSON.stringify({ settings, homes }), placeOf(store, id))
+  return { enabled, sealedSettings }
 }
 
 /** What to store for a changed connection; its status starts over if it leads elsewhere now. */
 export async function sealChange<S extends StoredState>(
-  { secretBox, store }: States<S>,
+  context: States<S>,
   id: string,
   before: IntegrationState,
   after: IntegrationState,
 ) {
-  const sealed = await sealSettings(secretBox, { id, table: store.table }, after)
+  const sealed = await sealState(context, id, after)
   return { ...sealed, ...(startsOver(before, after) && NEVER_CALLED) }
 }
 
@@ -86,17 +109,15 @@ export async function changeState<S extends StoredState>(
 }
 
 /** Stores a value renewed by the service, which does not make it a different service; see {@link Renew}. */
-export function renewSetting<S extends StoredState>(
+function renewSetting<S extends StoredState>(
   context: States<S>,
   id: string,
   { setting, from, to }: Parameters<Renew>[0],
 ): Promise<void> {
   return changeState(context, id, async (_stored, state) => {
     if (state.settings[setting] !== from) return null
-    const { secretBox, store } = context
     const settings = { ...state.settings, [setting]: to }
-    const after = await sealSettings(secretBox, { id, table: store.table }, { ...state, settings })
-    return { after }
+    return { after: await sealState(context, id, { ...state, settings }) }
   })
 }
 

@@ -1,12 +1,22 @@
+import type { RequestStatus } from '#contract/books'
 import { shortenUsername } from '#server/domain/shorten-username.rules'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
-import { chooseForDecision, type Decision } from './decisions.rules'
 import { nothingToDecide } from './requests.errors'
 import type { Quotas } from './quotas.service'
 import type { RequestsContext } from './requests.types'
+
+type Decision = Extract<RequestStatus, 'approved' | 'declined'>
+
+/** A request to decide on. */
+interface Decidable {
+  usernameKey: string
+  status: RequestStatus
+}
+
+type Choice<R> = { chosen: R[] } | { refused: 'not_requested' | 'nothing_to_decide' }
 
 interface DecisionOptions {
   /** One requester, even if decided before; all waiting requests if omitted. */
@@ -92,4 +102,24 @@ function approve(
  */
 function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {
   return decide(context, user, asin, 'declined', options)
+}
+
+/**
+ * The requests for a book that a decision applies to: all waiting ones, or that of a named person, for whom an earlier
+ * decision can be reversed.
+ * @param usernameKey the normalised username; all waiting requests if omitted.
+ */
+export function chooseForDecision<R extends Decidable>(
+  requests: readonly R[],
+  decision: Decision,
+  usernameKey?: string,
+): Choice<R> {
+  const meant = requests.filter((request) =>
+    usernameKey === undefined ? true : request.usernameKey === usernameKey,
+  )
+  if (meant.length === 0) return { refused: 'not_requested' }
+  const chosen = meant.filter(({ status }) =>
+    usernameKey === undefined ? status === 'pending' : status !== decision,
+  )
+  return chosen.length > 0 ? { chosen } : { refused: 'nothing_to_decide' }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseForDecision } from '#server/domain/requests/decisions.rules'
+import { chooseForDecision } from '#server/domain/requests/decisions.service'
 
 const pending = { usernameKey: 'pia', status: 'pending' } as const
 const other = { usernameKey: 'paul', status: 'pending' } as const
