@@ -2,7 +2,7 @@ import { causeOf, type Cause } from '#contract/cause'
 import type { CauseCode } from '#contract/cause-codes'
 
 /** Causes that name a download client, quote it, or ask for something only administrators can do. */
-const OF_CLIENTS: readonly CauseCode[] = [
+const ADMIN_ONLY: readonly CauseCode[] = [
   'client_says',
   'client_failed_it',
   'client_in_trouble',
@@ -17,7 +17,7 @@ const OF_CLIENTS: readonly CauseCode[] = [
  */
 export function causeFor(cause: Cause, everyone: boolean): Cause {
   if (everyone) return cause
-  if (OF_CLIENTS.some((code) => code === cause.code)) return causeOf('download_failed')
+  if (ADMIN_ONLY.some((code) => code === cause.code)) return causeOf('download_failed')
   const causes = cause.causes?.map((part) => causeFor(part, everyone))
   return causes?.some((part, at) => part.code !== cause.causes?.[at]?.code) ? { ...cause, causes } : cause
 }

@@ -4,7 +4,7 @@ import { sameWords } from './catalogue.rules'
 /** A shorter prefix matches too many words. */
 const SHORTEST_BEGINNING = 3
 /** Number of words to look up by prefix. The longest words are the most specific. */
-const MOST_WORDS = 2
+const MAX_WORDS = 2
 
 /** A word as written, without the punctuation around it. */
 const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu
@@ -17,7 +17,7 @@ const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boo
  */
 export function promptsFor(query: string): string[] {
   const longest = wordsOf(query).toSorted((one, other) => other.length - one.length)
-  const beginnings = longest.slice(0, MOST_WORDS).flatMap((word) => {
+  const beginnings = longest.slice(0, MAX_WORDS).flatMap((word) => {
     const letters = [...word]
     return [2 / 3, 1 / 2].map((part) => letters.slice(0, Math.ceil(letters.length * part)).join(''))
   })

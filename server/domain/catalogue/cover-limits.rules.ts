@@ -25,7 +25,7 @@ const BUFFERED_PIXELS = 4 * MEGAPIXEL
 const MULTI_BUFFERED_PIXELS = 2 * MEGAPIXEL
 
 /** A picture with more pixels is rejected, whatever its format. */
-export const MOST_PIXELS = BASELINE_JPEG
+export const MAX_PIXELS = BASELINE_JPEG
 
 /** The first bytes of each cover format. WebP and AVIF have a length before their signature. */
 const SIGNATURES: readonly (readonly [CoverType, RegExp])[] = [

@@ -14,7 +14,7 @@ export interface Pasted {
 
 const UNREADABLE: Pasted = { asin: null, region: null, words: null }
 /** The longest query that the catalogue accepts. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 const LINK = /https?:\/\/[^\s<>"]+|(?:[\w-]+\.)*(?:audible|amazon|amzn|goodreads)\.[a-z.]{2,6}\/[^\s<>"]*/i
 const PREFIX = /^(?:asin|isbn(?:-1[03])?)\s*:?\s*/i
@@ -84,7 +84,7 @@ function wordsOf(name: string): string | null {
   if (asinIn(name) !== null) return null
   const words = name.replace(SHOP_WORDS, '').replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
   // Cuts between whole characters, since half a character cannot be encoded for the catalogue.
-  return [...words.trim()].slice(0, MOST_CHARACTERS).join('') || null
+  return [...words.trim()].slice(0, MAX_CHARACTERS).join('') || null
 }
 
 function decoded(part: string): string {

@@ -7,7 +7,7 @@ import { createRecentFailures } from '#server/async/recent-failures'
 import { regionsOf } from './regions.rules'
 
 /** Maximum results per response of the catalogue. */
-const MOST_BOOKS = 50
+const MAX_BOOKS = 50
 /** In milliseconds. A release search waits no longer than this for data that only helps the ranking. */
 const ANSWER_LIMIT = 3000
 /** Milliseconds before a failed question is repeated. */
@@ -42,7 +42,7 @@ export function createRelatedBooks({
     try {
       const key = `${region} ${query}`
       const page = await unlessFailed(key, () =>
-        catalogue.search({ query, region, page: 0, limit: MOST_BOOKS }),
+        catalogue.search({ query, region, page: 0, limit: MAX_BOOKS }),
       )
       return page.books
     } catch (error) {

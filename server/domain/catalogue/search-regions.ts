@@ -8,7 +8,7 @@ import { createRecentFailures } from '#server/async/recent-failures'
 import { regionsOf } from './regions.rules'
 
 /** Maximum results per response of the catalogue. */
-const MOST_BOOKS = 50
+const MAX_BOOKS = 50
 /** Concurrent searches, across all users; others queue. */
 const AT_ONCE = 6
 const WAITING = 200
@@ -49,7 +49,7 @@ export function createSearchRegions({
   async function ask(queries: readonly string[], region: Region): Promise<SearchedRegion> {
     const search = (query: string) =>
       unlessFailed(`${region} ${query}`, () =>
-        inSlot(() => catalogue.search({ query, region, page: 0, limit: MOST_BOOKS })),
+        inSlot(() => catalogue.search({ query, region, page: 0, limit: MAX_BOOKS })),
       )
     try {
       const pages = await Promise.all(queries.map(search))

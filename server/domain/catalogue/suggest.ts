@@ -4,8 +4,8 @@ import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'
 
 /** As many as fit under the search field of a phone, above the keyboard. */
-const MOST_BOOKS = 5
-const MOST_WORDS = 4
+const MAX_BOOKS = 5
+const MAX_WORDS = 4
 
 interface Suggested {
   books: CatalogueBook[]
@@ -25,11 +25,11 @@ export function createSuggest({ suggestions, books }: Pick<Catalogue, 'suggestio
     /** Suggestions as books to open and words to search for. */
     async suggest(query: string, region?: Region): Promise<Suggested> {
       const found = await suggestions(query, region)
-      const asins = found.flatMap(({ asin }) => asin ?? []).slice(0, MOST_BOOKS)
+      const asins = found.flatMap(({ asin }) => asin ?? []).slice(0, MAX_BOOKS)
       const suggested = await books(asins, region)
       const titles = new Set(suggested.map(({ title }) => sameWords(title)))
       const words = found.filter((each) => each.asin === null && !titles.has(sameWords(each.words)))
-      return { books: suggested, words: words.map((each) => each.words).slice(0, MOST_WORDS) }
+      return { books: suggested, words: words.map((each) => each.words).slice(0, MAX_WORDS) }
     },
   }
 }

@@ -8,7 +8,7 @@ import { refreshPages, notifyRequesters } from './fulfilment-events'
 import {
   grabUnderWay,
   mustBeRequested,
-  nobodyAsked,
+  nobodyRequested,
   notApproved,
   notPossibleNow,
   notReleased,
@@ -193,7 +193,7 @@ export async function autoDownload(
   const { source, canSee, fulfilments } = context
   const isAdmin = person.role === 'admin'
   if (!(await source.configured())) throw source.notReady()
-  if (!(await canSee(person, asin))) throw nobodyAsked()
+  if (!(await canSee(person, asin))) throw nobodyRequested()
   await mustBeRequested(context, asin)
   const approved = await context.transaction((within) => fulfilments.countApproved(within, asin))
   if (approved === 0) throw notApproved()

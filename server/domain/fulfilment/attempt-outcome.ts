@@ -26,7 +26,7 @@ interface FailedGrab {
 }
 
 /** Locks the fulfilment and reads it; null if this worker no longer holds it. */
-export async function lockOwn(
+export async function lockHeld(
   { fulfilments }: FulfilmentContext,
   within: Transaction,
   { fulfilment, owner }: HeldFulfilment,
@@ -36,7 +36,7 @@ export async function lockOwn(
 }
 
 /** Ends an attempt with nothing left to grab. */
-export async function endEmpty(
+export async function endWithoutGrab(
   context: FulfilmentContext,
   within: Transaction,
   fulfilment: Fulfilment,
@@ -91,7 +91,7 @@ export async function giveUp(
   error: FailedGrab,
 ): Promise<void> {
   await context.transaction(async (within) => {
-    const fulfilment = await lockOwn(context, within, held)
+    const fulfilment = await lockHeld(context, within, held)
     if (fulfilment) await fail(context, within, fulfilment, error)
   })
   await refreshPages(context, held.fulfilment.asin)
@@ -106,7 +106,7 @@ export async function postponeAttempt(
 ): Promise<void> {
   const { asin } = held.fulfilment
   const postponed = await context.transaction(async (within) => {
-    const fulfilment = await lockOwn(context, within, held)
+    const fulfilment = await lockHeld(context, within, held)
     if (!fulfilment || (search && (await setBackIfOutdated(context, within, fulfilment, search)))) return null
     const planned = afterFailure(fulfilment, context.clock())
     const change = { ...FREE, ...planned, atOnce: false, cause }

@@ -2,9 +2,9 @@ import { causeOf } from '#contract/cause'
 import type { Conditions } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
 import {
-  endEmpty,
+  endWithoutGrab,
   giveUp,
-  lockOwn,
+  lockHeld,
   postponeAttempt,
   setBackIfOutdated,
   type HeldFulfilment,
@@ -54,7 +54,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
   const { books, fulfilments, grabs, transaction, clock } = context
   const { asin } = held.fulfilment
   return transaction(async (within) => {
-    const fulfilment = await lockOwn(context, within, held)
+    const fulfilment = await lockHeld(context, within, held)
     if (!fulfilment) return null
     const now = clock()
     const resumed = fulfilment.state === 'searching'
@@ -110,7 +110,7 @@ async function rankedNow(
   const ranked = await rankFound(context, book, facts)
   const changes = await releases.compare(kept, ranked)
   await transaction(async (within) => {
-    if (await lockOwn(context, within, held)) await releases.save(within, search.id, changes)
+    if (await lockHeld(context, within, held)) await releases.save(within, search.id, changes)
   })
   return ranked
 }
@@ -141,7 +141,7 @@ async function chooseBest(
 ): Promise<Grab | null> {
   const { held, since, search, found, conditions } = attempt
   const { asin } = held.fulfilment
-  const fulfilment = await lockOwn(context, within, held)
+  const fulfilment = await lockHeld(context, within, held)
   if (fulfilment?.state !== 'searching') return null
   if (await setBackIfOutdated(context, within, fulfilment, search, conditions)) return null
   if ((await context.fulfilments.countApproved(within, asin)) === 0) {
@@ -154,7 +154,7 @@ async function chooseBest(
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
   const best = nextCandidate(ranked, former, since)
   if (!best || refused.length >= GRABS_PER_SEARCH) {
-    await endEmpty(context, within, fulfilment, { search, ranked, refused })
+    await endWithoutGrab(context, within, fulfilment, { search, ranked, refused })
     return null
   }
   return beginGrab(context, within, { asin, facts: best.facts, searchId: search.id, actor: null })

@@ -15,7 +15,7 @@ const FULFILMENT_TOPIC = 'fulfilment'
 interface DemandContext {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
-  searches: Pick<ReleaseSearchRepository, 'breakOff'>
+  searches: Pick<ReleaseSearchRepository, 'cancelRunning'>
   books: Pick<BooksRepository, 'findReleaseDate'>
   signals: Signals
 }
@@ -85,7 +85,7 @@ async function corrected(
 ): Promise<void> {
   const { fulfilments, searches } = context
   const fulfilment = await fulfilments.lock(within, asin)
-  await searches.breakOff(within, asin, causeOf('corrected'), now)
+  await searches.cancelRunning(within, asin, causeOf('corrected'), now)
   if (fulfilment) await reschedule(context, within, fulfilment, now)
 }
 

@@ -105,11 +105,11 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     worker: bind(context, worker),
     tracking: bind(context, { pollDue, identifyDue }),
     libraryEvents: {
-      ...bind(context, { ...libraryEvents, tellArrived: refreshPages }),
+      ...bind(context, { ...libraryEvents, announceArrival: refreshPages }),
       listComplete: context.downloads.listComplete,
       listAwaited: context.awaited.list,
       listAvailable: context.awaited.listAvailable,
-      noteSeen: context.awaited.noteSeen,
+      recordSeen: context.awaited.recordSeen,
     },
     demand,
     kept: createKeptSearches({ database }),

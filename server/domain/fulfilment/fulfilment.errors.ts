@@ -23,12 +23,12 @@ export const grabRejected = defineCausedProblem('grab_rejected', 502)
 
 export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504)
 
-export const nobodyAsked = () => notRequested({ why: 'nobody' })
+export const nobodyRequested = () => notRequested({ why: 'nobody' })
 
 /** @throws AppError `not_requested` if no one has requested the book. */
 export async function mustBeRequested(
   { searches }: { searches: { isRequested(asin: string): Promise<boolean> } },
   asin: string,
 ): Promise<void> {
-  if (!(await searches.isRequested(asin))) throw nobodyAsked()
+  if (!(await searches.isRequested(asin))) throw nobodyRequested()
 }

@@ -78,15 +78,15 @@ async function processFulfilment(
     else if (SEARCHED.includes(fulfilment.state)) await runAttempt(context, held)
     await fulfilments.release(asin, owner)
   } catch (error) {
-    if (stopping.aborted) await giveBack(context, asin, owner)
-    else if (!lease.signal.aborted) await putOff(context, held, error)
+    if (stopping.aborted) await releaseLease(context, asin, owner)
+    else if (!lease.signal.aborted) await postponeAfterError(context, held, error)
   } finally {
     lease.end()
   }
 }
 
 /** Lets another server continue at once. A grab that may be in progress stays with its lease. */
-async function giveBack(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
+async function releaseLease(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
   const { fulfilments, grabs, log } = context
   try {
     if (!(await grabs.findUnderWay(asin))) await fulfilments.release(asin, owner)
@@ -98,7 +98,11 @@ async function giveBack(context: FulfilmentContext, asin: string, owner: string)
   }
 }
 
-async function putOff(context: FulfilmentContext, held: HeldFulfilment, error: unknown): Promise<void> {
+async function postponeAfterError(
+  context: FulfilmentContext,
+  held: HeldFulfilment,
+  error: unknown,
+): Promise<void> {
   const { asin } = held.fulfilment
   const { log } = context
   log.error('Attempt for {asin} failed unexpectedly: {error}', { asin, error })

@@ -26,13 +26,13 @@ export function statusAfter(
   before: ConnectionStatus,
   outcome: ConnectionOutcome,
   now: Date,
-): { status: ConnectionStatus; isNews: boolean } | null {
+): { status: ConnectionStatus; hasChanged: boolean } | null {
   const reachable = 'ok' in outcome
   const last = reachable ? before.lastOkAt : before.lastFailureAt
   const cause = reachable ? before.cause : outcome.cause
   const turned = before.reachable !== reachable
-  const isNews = turned || causeTextOrNull(before.cause) !== causeTextOrNull(cause)
-  if (!isNews && last !== null && Math.abs(now.getTime() - last.getTime()) < WRITE_EVERY) return null
+  const hasChanged = turned || causeTextOrNull(before.cause) !== causeTextOrNull(cause)
+  if (!hasChanged && last !== null && Math.abs(now.getTime() - last.getTime()) < WRITE_EVERY) return null
   const status = {
     reachable,
     statusSince: turned ? now : before.statusSince,
@@ -40,7 +40,7 @@ export function statusAfter(
     lastFailureAt: reachable ? before.lastFailureAt : now,
     cause,
   }
-  return { status, isNews }
+  return { status, hasChanged }
 }
 
 /** Whether the stored status no longer applies: the connection was changed or disabled. */

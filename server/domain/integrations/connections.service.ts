@@ -34,7 +34,7 @@ import {
   openState,
   recordOf,
   sealChange,
-  tellOfChange,
+  announceChange,
   type Also,
   type States,
 } from './state.service'
@@ -94,7 +94,7 @@ async function opened(context: Context, id: string): Promise<OpenedConnection | 
 }
 
 /** @throws AppError `unknown_connection`. */
-async function demand(context: Context, id: string): Promise<OpenedConnection> {
+async function mustFind(context: Context, id: string): Promise<OpenedConnection> {
   const connection = await opened(context, id)
   if (!connection) throw unknownConnection()
   return connection
@@ -199,7 +199,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
     // Someone else has just restored the same deleted connection.
     if (!added && (await repository.find(id))) continue
     if (!added) throw takenName(name)
-    tellOfChange(states)
+    announceChange(states)
     return present(context, id)
   }
 }
@@ -254,7 +254,7 @@ async function change(
 /** Deletes a connection, but nothing in the service itself. @throws AppError `unknown_connection`. */
 async function remove(context: Context, id: string, by: Actor): Promise<void> {
   const { repository, former, states } = context
-  const { stored, driver, state } = await demand(context, id)
+  const { stored, driver, state } = await mustFind(context, id)
   const { name } = stored
   const server = serverOf(driver, state)
   const note = auditNote('program', { name: driver.name })
@@ -268,7 +268,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
     return isGone
   })
   if (!removed) throw unknownConnection()
-  tellOfChange(states)
+  announceChange(states)
 }
 
 /**
@@ -277,7 +277,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
  */
 async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {
   const { id = null } = body
-  const stored = id === null ? null : await demand(context, id)
+  const stored = id === null ? null : await mustFind(context, id)
   const driver = driverCalled(context, body.driver)
   if (stored && stored.driver !== driver) {
     throw invalidSettings([issueAt('driver', fault('not_one_of', { options: stored.driver.name }))])

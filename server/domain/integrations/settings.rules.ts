@@ -45,7 +45,7 @@ export function valuesForOrigin(
   return Object.fromEntries(
     driver.entries.map(({ name, secret }) => {
       const value = values[name] ?? null
-      return [name, secret && !isAllowedAt(homeOfSecret(driver, state, name), address) ? null : value]
+      return [name, secret && !isAllowedAt(originOfSecret(driver, state, name), address) ? null : value]
     }),
   )
 }
@@ -58,7 +58,7 @@ export function addressOf(
   return String(valuesOf(entries, settings)[address] ?? '')
 }
 
-function homeOfSecret(
+function originOfSecret(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   state: Pick<IntegrationState, 'settings' | 'homes'>,
   name: string,
@@ -126,8 +126,8 @@ export function applyChanges(
     else settings.set(name, read.value)
   }
   const moved = { before, settings: Object.fromEntries(settings), changes }
-  const { homes, leftBehind } = homesAfter(driver, moved)
-  issues.push(...leftBehind.map((path) => issueAt(path, fault('enter_again'))))
+  const { homes, lost } = originsAfter(driver, moved)
+  issues.push(...lost.map((path) => issueAt(path, fault('enter_again'))))
   const state = { enabled, settings: moved.settings, homes }
   if (enabled) {
     const wrong = new Set(issues.map(({ path }) => path))
@@ -142,24 +142,24 @@ export function applyChanges(
  * The origins of secrets after a change: new secrets belong to the new address, kept ones to the previous
  * one.
  */
-function homesAfter(
+function originsAfter(
   driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   change: {
     before: Pick<IntegrationState, 'settings' | 'homes'>
     settings: StoredSettings
     changes: Readonly<Record<string, WantedValue>>
   },
-): { homes: Record<string, string>; leftBehind: string[] } {
+): { homes: Record<string, string>; lost: string[] } {
   const { before, settings, changes } = change
   const address = addressOf(driver, settings)
   const kept = driver.entries.filter(({ name, secret }) => secret && settings[name] !== undefined)
   const homes = kept.map(({ name }) => {
-    const home = changes[name] === undefined ? homeOfSecret(driver, before, name) : null
+    const home = changes[name] === undefined ? originOfSecret(driver, before, name) : null
     return { name, home: home ?? originOf(address) }
   })
   return {
     homes: Object.fromEntries(homes.flatMap(({ name, home }) => (home === null ? [] : [[name, home]]))),
-    leftBehind: homes.filter(({ home }) => losesSecret(home, address)).map(({ name }) => name),
+    lost: homes.filter(({ home }) => losesSecret(home, address)).map(({ name }) => name),
   }
 }
 

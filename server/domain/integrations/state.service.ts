@@ -42,7 +42,7 @@ export function createStates<S extends StoredState>(
 }
 
 /** Tells open pages that settings have changed. */
-export function tellOfChange<S extends StoredState>({ announce, store }: States<S>): void {
+export function announceChange<S extends StoredState>({ announce, store }: States<S>): void {
   announce({ topic: store.table }, { admins: true, userIds: [] })
 }
 
@@ -104,7 +104,7 @@ export async function changeState<S extends StoredState>(
       if (replaced) await also?.(within)
       return replaced
     })
-    if (done) return tellOfChange(context)
+    if (done) return announceChange(context)
   }
 }
 
@@ -142,7 +142,7 @@ export function noteOutcome<S extends StoredState>(
     if (!after) return
     await store.note(before, after.status)
     // Not the indexers topic: its listeners call the indexers again, and the response may cause another announcement.
-    if (after.isNews) announce({ topic: 'connections' }, { admins: true, userIds: [] })
+    if (after.hasChanged) announce({ topic: 'connections' }, { admins: true, userIds: [] })
   })
 }
 

@@ -32,16 +32,16 @@ interface ArrivalEvents {
   noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
   /** @returns false if no one is waiting for the book. */
   arrived(within: Transaction, asin: string, place: Place): Promise<boolean>
-  tellArrived(asin: string): Promise<void>
+  announceArrival(asin: string): Promise<void>
   /** Available books; `seenInLibrary` says whether the library has had a book since it became available. */
   listAvailable(): Promise<(SoughtFacts & { seenInLibrary: boolean; leftLibrary: boolean })[]>
   /** Records that the library has these available books. */
-  noteSeen(asins: readonly string[]): Promise<void>
+  recordSeen(asins: readonly string[]): Promise<void>
   /** @param place null if the book has left the library. */
-  foundOrLost(asin: string, place: Place | null): Promise<void>
+  recordPresence(asin: string, place: Place | null): Promise<void>
   /** Hours after which a complete download that is missing is reported; 0 means never. */
   missingAfter(): Promise<number>
-  tellMissing(download: CompleteDownload & { hours: number }): Promise<void>
+  reportMissing(download: CompleteDownload & { hours: number }): Promise<void>
 }
 
 interface Context {
@@ -83,7 +83,7 @@ async function checkArrivals(context: Context, signal: AbortSignal): Promise<voi
   await endArrived(context, complete, { isAll, signal })
   if (isAll && !signal.aborted) compared.all = now.getTime()
   await findLost(context, signal)
-  await tellMissing(
+  await reportMissing(
     context,
     complete,
     open.map(({ id }) => id),
@@ -123,7 +123,8 @@ async function endArrived(
       const arrival = arrivalAmong(owned.get(asin), since, completedAt.get(asin) ?? null)
       if (!arrival) continue
       const place = placeOf(arrival)
-      if (await transaction((within) => events.arrived(within, asin, place))) await events.tellArrived(asin)
+      if (await transaction((within) => events.arrived(within, asin, place)))
+        await events.announceArrival(asin)
     }
   }
 }
@@ -153,11 +154,11 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
     // Another instance may have disabled a library in the meantime, so that none of its items were found.
     if (signal.aborted || (await lastWalk(context)) === null) return
     const first = books.filter(({ asin, seenInLibrary }) => owned.has(asin) && !seenInLibrary)
-    if (first.length > 0) await events.noteSeen(first.map(({ asin }) => asin))
+    if (first.length > 0) await events.recordSeen(first.map(({ asin }) => asin))
     for (const { asin, seenInLibrary, leftLibrary } of books) {
       const [item] = owned.get(asin) ?? []
       if (seenInLibrary && (item === undefined) !== leftLibrary) {
-        await events.foundOrLost(asin, item ? placeOf(item) : null)
+        await events.recordPresence(asin, item ? placeOf(item) : null)
       }
     }
   }
@@ -177,7 +178,7 @@ async function lastWalk({ connections, library }: Context): Promise<number | nul
   return times.includes(null) ? null : Math.max(...times.map(Number))
 }
 
-async function tellMissing(
+async function reportMissing(
   { events, library, clock }: Context,
   complete: readonly CompleteDownload[],
   open: readonly string[],
@@ -190,7 +191,7 @@ async function tellMissing(
   const copies = open.map((id) => walked.get(id) ?? null)
   for (const download of complete) {
     if (isMissing(download.completedAt, { now: clock(), hours, copies })) {
-      await events.tellMissing({ ...download, hours })
+      await events.reportMissing({ ...download, hours })
     }
   }
 }

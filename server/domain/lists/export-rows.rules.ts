@@ -17,8 +17,8 @@ const NAMES: Record<Column, readonly string[]> = {
 }
 /** Names of shelves for books to read, without punctuation. */
 const TO_READ = /^(?:to ?read|want to read|tbr|wish ?list|to be read|planned|unread)$/
-const MOST_CHARACTERS = 300
-const MOST_OF_HEADER = 10_000
+const MAX_CHARACTERS = 300
+const MAX_HEADER = 10_000
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** Columns by position. */
@@ -31,7 +31,7 @@ export interface Table {
  * The delimiter of a table, or null if the first line does not name a title column and at least one other.
  */
 export function delimiterOf(text: string): string | null {
-  const start = text.slice(0, MOST_OF_HEADER).replace(/^\uFEFF/, '')
+  const start = text.slice(0, MAX_HEADER).replace(/^\uFEFF/, '')
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
   const found = DELIMITERS.find((delimiter) => {
     const cells = first.split(delimiter).map(plainName)
@@ -96,7 +96,7 @@ export function readRow({ columns }: Table, cells: readonly string[]): ReadRow |
 /** Excel treats a quoted number after an equals sign as text, so Goodreads writes `="9780441013593"`. */
 function valueOf(cell: string): string {
   const text = /^="([^"]*)"?$/.exec(cell.trim())?.[1] ?? cell
-  return keptText(text, MOST_CHARACTERS)
+  return keptText(text, MAX_CHARACTERS)
 }
 
 /** The first author is enough to tell books apart. "Herbert, Frank" is a single name. */

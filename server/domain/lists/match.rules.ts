@@ -3,7 +3,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Match, ReadEntry } from './lists.types'
 
 /** Maximum number of books to choose from, including the best match. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 const LIKENESSES: readonly Likeness[] = ['same', 'titled', 'alike']
 
 /** "The Final Empire (Mistborn, #1)", as Goodreads writes a series. */
@@ -54,12 +54,12 @@ export function chooseMatch(compared: readonly ComparedBook[], language: string 
   if (!best) return { state: 'nothing', books: [] }
   const books = new Map(inOrder.map(({ book }) => [book.asin, book]))
   return {
-    state: isSure(best.likeness, compared) ? 'sure' : 'check',
-    books: [...books.values()].slice(0, MOST_CANDIDATES),
+    state: isCertain(best.likeness, compared) ? 'sure' : 'check',
+    books: [...books.values()].slice(0, MAX_CANDIDATES),
   }
 }
 
-function isSure(likeness: Likeness, compared: readonly ComparedBook[]): boolean {
+function isCertain(likeness: Likeness, compared: readonly ComparedBook[]): boolean {
   if (likeness !== 'titled') return likeness === 'same'
   const authors = compared.flatMap(({ book, likeness: each }) => (each === 'titled' ? [book.authors] : []))
   return authors.every((some) => some.some((name) => authors[0]?.includes(name)))

@@ -1,7 +1,7 @@
 import type { ReadEntry } from './lists.types'
 
 /** A longer line is not a title. */
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 
 /** Numbers, bullets and checkboxes before a title. */
 const MARK = /^(?:\d{1,4}[.)]|[-*+•◦‣▪–—]|\[[ xX✓]?\]|#\d{1,4})\s+/
@@ -19,7 +19,7 @@ const BY = /^(.+?)[,:]?\s+(?:by|von|par|di|por)\s+(\p{Lu}[\p{L}\p{M}.'’-]*(?:\
  * @returns null for a line that names no book.
  */
 export function readTitleLine(line: string): ReadEntry | null {
-  if (line.length > MOST_CHARACTERS || !/[\p{L}\p{N}]/u.test(line)) return null
+  if (line.length > MAX_CHARACTERS || !/[\p{L}\p{N}]/u.test(line)) return null
   const plain = bare(withoutMarks(withSingleBlanks(line.replace(/^\uFEFF/, '')).trim()))
   if (POINTER.test(plain)) return { title: plain, author: null, identifier: plain }
   const [title = '', ...rest] = plain.split(DASH)

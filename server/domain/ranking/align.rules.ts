@@ -22,12 +22,12 @@ const MISSPELT_LIKENESS = 0.83
  * Maximum number of places to examine. A title names its book once or twice, and each place is compared with
  * all words.
  */
-const MOST_WINDOWS = 6
+const MAX_WINDOWS = 6
 
 /** The first places where a title form occurs with at least `ratio` of its weight (0 to 1). */
 export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
   const windows: TitleWindow[] = []
-  for (let start = 0; start < words.length && windows.length < MOST_WINDOWS; start++) {
+  for (let start = 0; start < words.length && windows.length < MAX_WINDOWS; start++) {
     const word = words[start]
     // A title written as one word starts with the same letter as one of its words.
     if (!word || !mayBegin(word, form)) continue

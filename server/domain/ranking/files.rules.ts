@@ -15,9 +15,9 @@ export interface FilesVerdict {
 }
 
 /** Outside these bitrates, in kbit/s, a file cannot contain the whole recording, or contains far more. */
-const LEAST_KBITS = 6
-const MOST_KBITS = 3000
-const MOST_LOSSY_KBITS = 1000
+const MIN_KBITS = 6
+const MAX_KBITS = 3000
+const MAX_LOSSY_KBITS = 1000
 /**
  * Tolerance, as a fraction, between the recording's length and the length computed from size and stated
  * bitrate.
@@ -107,8 +107,8 @@ function assessBitrate(
 }
 
 function isImpossible(derived: number, stated: number | null, format: ReleaseFormat): boolean {
-  const most = format === 'm4b' || format === 'mp3' ? MOST_LOSSY_KBITS : MOST_KBITS
-  if (derived < LEAST_KBITS || derived > most) return true
+  const most = format === 'm4b' || format === 'mp3' ? MAX_LOSSY_KBITS : MAX_KBITS
+  if (derived < MIN_KBITS || derived > most) return true
   return stated !== null && (derived * IMPOSSIBLE_FACTOR < stated || derived > stated * IMPOSSIBLE_FACTOR)
 }
 

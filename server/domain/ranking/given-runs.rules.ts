@@ -9,12 +9,12 @@ export interface GivenRun {
   count: number
 }
 
-const MOST_GIVEN = 4
+const MAX_GIVEN_NAMES = 4
 
 /** The run before the word at `at`, up to a separator. */
 export function givenBefore(words: readonly Word[], at: number): GivenRun {
   let from = at
-  for (; from > 0 && at - from < MOST_GIVEN; from--) {
+  for (; from > 0 && at - from < MAX_GIVEN_NAMES; from--) {
     const gap = words[from]?.gap ?? GAP.dash
     if (gap >= GAP.colon || gap === GAP.comma) break
   }
@@ -24,7 +24,7 @@ export function givenBefore(words: readonly Word[], at: number): GivenRun {
 /** The run after the word at `at`, up to a separator; a comma or a hyphen may follow the word directly. */
 export function givenAfter(words: readonly Word[], at: number): GivenRun {
   let end = at + 1
-  for (; end < words.length && end - at <= MOST_GIVEN; end++) {
+  for (; end < words.length && end - at <= MAX_GIVEN_NAMES; end++) {
     const gap = words[end]?.gap ?? GAP.dash
     if (gap >= GAP.colon || (gap === GAP.comma && end > at + 1) || (gap === GAP.hyphen && end > at + 1)) break
   }
@@ -36,7 +36,7 @@ function runOf(words: readonly Word[], from: number, end: number): GivenRun {
   for (let at = from; at < end; at++) {
     const key = words[at]?.key ?? ''
     const before = run.keys.length
-    if (key.length > MOST_INITIALS) run.keys.push(key)
+    if (key.length > MAX_INITIALS) run.keys.push(key)
     else run.keys.push(...splitInitials(key))
     run.sizes.push(run.keys.length - before)
   }
@@ -52,14 +52,14 @@ export function wordsUsed(run: GivenRun, keys: number): number {
 }
 
 /** Maximum number of initials in one word. */
-const MOST_INITIALS = 3
+const MAX_INITIALS = 3
 
 /**
  * "RJ" and "JRR" are joined initials; a word that could be a given name is split only if it contains no
  * vowel.
  */
 export function splitInitials(key: string): string[] {
-  return key.length > 1 && key.length <= MOST_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
+  return key.length > 1 && key.length <= MAX_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
     ? [...key]
     : [key]
 }

@@ -72,7 +72,7 @@ const OWN_LETTERS: readonly (readonly [RegExp, string])[] = Object.entries(LEXIC
 /** Above Latin, Latin supplements and combining marks. */
 const BEYOND_LATIN = /[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]/
 /** Fewer letters than this in another script are a name or an ornament, not the language of the release. */
-const FEWEST_LETTERS = 3
+const MIN_LETTERS = 3
 
 /**
  * The non-Latin script of a text, with its language if only one uses the script. A text in two scripts counts
@@ -81,7 +81,7 @@ const FEWEST_LETTERS = 3
 export function foreignScript(text: string): { script: Script; language: string | null } | null {
   if (!BEYOND_LATIN.test(text)) return null
   for (const [script, letters] of SCRIPTS) {
-    if ((text.match(letters)?.length ?? 0) < FEWEST_LETTERS && script !== 'han') continue
+    if ((text.match(letters)?.length ?? 0) < MIN_LETTERS && script !== 'han') continue
     if (!text.match(letters)) continue
     const ownLetters = OWN_LETTERS.find(([own]) => own.test(text))
     return { script, language: LANGUAGES_OF_SCRIPTS.get(script) ?? ownLetters?.[1] ?? null }

@@ -26,7 +26,7 @@ export interface NamedBook {
 export type Likeness = 'same' | 'titled' | 'alike'
 
 /** Minimum similarity of titles: up to one letter in five may be wrong. */
-const LEAST_ALIKE = 0.8
+const MIN_ALIKE = 0.8
 
 /** The rules that match books to list entries, as the lists feature expects them. */
 export const listMatcher = {
@@ -49,7 +49,7 @@ function sameOrAlike(one: TitleReading, other: TitleReading): 'whole' | 'piece' 
   const same = sameTitle(one, other)
   if (same !== null) return same
   const isAlike = one.keys.some(({ key, whole }) =>
-    other.keys.some((their) => whole && their.whole && similarity(key, their.key) >= LEAST_ALIKE),
+    other.keys.some((their) => whole && their.whole && similarity(key, their.key) >= MIN_ALIKE),
   )
   return isAlike ? 'alike' : null
 }

@@ -2,9 +2,9 @@ import { isSameGivenName } from './given-names.rules'
 import { similarity } from './normalise.rules'
 import { soundOf } from './romanisation.rules'
 
-const LEAST_LIKENESS = 0.79
+const MIN_LIKENESS = 0.79
 /** Below this similarity, two words are not transcriptions of the same name. */
-const LEAST_TO_SOUND_ALIKE = 0.5
+const MIN_TO_SOUND_ALIKE = 0.5
 
 /** Similarity of two folded given names, 0 to 1; an initial counts like the full name. */
 export function likenessOfGiven(one: string, other: string): number {
@@ -22,6 +22,6 @@ export function likenessOf(one: string, other: string): number {
   if (one[0] !== other[0] || one.length < 4 || other.length < 4) return 0
   if (Math.abs(one.length - other.length) > 2) return 0
   const likeness = similarity(one, other)
-  if (likeness >= LEAST_LIKENESS) return likeness
-  return likeness >= LEAST_TO_SOUND_ALIKE && one.length > 4 && soundOf(one) === soundOf(other) ? 1 : 0
+  if (likeness >= MIN_LIKENESS) return likeness
+  return likeness >= MIN_TO_SOUND_ALIKE && one.length > 4 && soundOf(one) === soundOf(other) ? 1 : 0
 }

@@ -14,14 +14,14 @@ export function withSuffix(words: readonly Word[], { start, end }: Span): Span {
 }
 
 /** A file name often repeats the name of its folder, so each name is found at most this often. */
-const MOST_TIMES = 3
+const MAX_REPEATS = 3
 
 /** Finds people by their full names, anywhere. A last name alone is checked only near the title. */
 export function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
   const found: FoundName[] = []
   for (const person of people) {
     let from = 0
-    for (let times = 0; times < MOST_TIMES && from < words.length; times++) {
+    for (let times = 0; times < MAX_REPEATS && from < words.length; times++) {
       const next = findFrom(words, person, ratio, from)
       if (!next) break
       found.push(next)

@@ -133,7 +133,7 @@ export interface FileName {
 }
 
 /** Maximum number of extensions and positions in one name. */
-const MOST_ENDINGS = 4
+const MAX_ENDINGS = 4
 const WRAPPINGS = /^(?:vol|part|par|r\d|\d|rar|zip|7z|nzb|nfo|sfv|srr|torrent|unpack)/i
 
 /** Whether a text ends like a file name. */
@@ -145,7 +145,7 @@ export function isFileName(text: string): boolean {
 export function fileNameOf(file: string): FileName {
   let name = file.trim()
   let ending: string | null = null
-  for (let count = 0; count < MOST_ENDINGS; count++) {
+  for (let count = 0; count < MAX_ENDINGS; count++) {
     const found = FILE_ENDING.exec(name)
     if (!found) break
     const plain = found[0].slice(1)
@@ -154,7 +154,7 @@ export function fileNameOf(file: string): FileName {
   }
   const isTrack = TRACK_START.test(name)
   name = name.replace(TRACK_START, '').replace(TRACK_INSIDE, '')
-  for (let count = 0; count < MOST_ENDINGS; count++) {
+  for (let count = 0; count < MAX_ENDINGS; count++) {
     const shorter = trimmed(TRACK_ENDINGS.reduce((text, pattern) => text.replace(pattern, ''), name))
     if (shorter === name || shorter === '') break
     name = shorter

@@ -140,7 +140,7 @@ function otherWordsOf(text: string): Word[] {
 
 /** A cache of recent words, because words recur in title after title. A few hundred kilobytes at most. */
 const plainWords = new Map<string, Word>()
-const MOST_WORDS = 4000
+const MAX_WORDS = 4000
 /** Longer words would keep the whole title in memory that they are part of. */
 const LONGEST_KEPT = 12
 
@@ -152,7 +152,7 @@ function plainWordOf(raw: string): Word {
   const entry = entryOf(key)
   const word: Word = { key, alt: key, initial: initialOf(key), gap: GAP.none, bracket: 0, raw, entry }
   if (raw.length > LONGEST_KEPT) return word
-  if (plainWords.size >= MOST_WORDS) plainWords.clear()
+  if (plainWords.size >= MAX_WORDS) plainWords.clear()
   plainWords.set(raw, word)
   return word
 }

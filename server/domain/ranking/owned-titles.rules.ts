@@ -28,7 +28,7 @@ export interface TitleReading {
 /** Larger numbers are part of a name ("Fahrenheit 451"). */
 const LARGEST_VOLUME = 99
 /** A text in more pieces than this is not a title. */
-const MOST_PIECES = 6
+const MAX_PIECES = 6
 
 /**
  * Parses a title as media servers and catalogues write it: with a subtitle, series, volume and edition around
@@ -79,7 +79,7 @@ function addPieces(
   const pieces = piecesOf(words)
   const bare = withoutVolume(words)
   if (bare.length > 0 && bare.length < words.length) add(bare, true)
-  if (pieces.length < 2 || pieces.length > MOST_PIECES) return
+  if (pieces.length < 2 || pieces.length > MAX_PIECES) return
   const isAside = (piece: readonly Word[]) =>
     known.has(keyOf(piece)) ||
     known.has(keyOf(withoutVolume(piece))) ||

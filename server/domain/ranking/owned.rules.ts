@@ -67,7 +67,7 @@ const SAME_LENGTH = 0.04
 /** Minutes by which announcements and music may lengthen a short recording. */
 const LEEWAY = 3
 /** Maximum keys per title. */
-const MOST_KEYS = 12
+const MAX_KEYS = 12
 
 /** Parses a book for comparison. */
 export function prepareBook(book: SoughtBook): PreparedBook {
@@ -108,7 +108,7 @@ function seriesOf({ series }: Described): PreparedSeries[] {
 export function keysOfItem(item: OwnedItem): string[] {
   const identifiers = [item.asin, item.isbn].flatMap((id) => (id === null ? [] : [`id:${id.toUpperCase()}`]))
   const titles = titleOf(item).keys.map(({ key, whole }) => `${whole ? 'whole' : 'piece'}:${key}`)
-  return [...new Set([...identifiers, ...titles])].slice(0, MOST_KEYS)
+  return [...new Set([...identifiers, ...titles])].slice(0, MAX_KEYS)
 }
 
 /** The keys of all items that {@link ownedAs} could match with a book. */
@@ -117,7 +117,7 @@ export function keysOfBook({ book, title }: PreparedBook): string[] {
   const titles = title.keys.flatMap(({ key, whole }) =>
     whole ? [`whole:${key}`, `piece:${key}`] : [`whole:${key}`],
   )
-  return [...new Set([...identifier, ...titles])].slice(0, 2 * MOST_KEYS)
+  return [...new Set([...identifier, ...titles])].slice(0, 2 * MAX_KEYS)
 }
 
 /**
@@ -136,8 +136,8 @@ export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReas
   const texts = lengths === 'other' ? null : compareTexts(sought, prepared, sameTitle)
   if (texts === null) return null
   // If either side is uncertain, the length has to decide.
-  const isSure = texts.titles === 'whole' && texts.authors === 'same' && texts.edition === 'same'
-  if (!isSure && lengths !== 'same') return null
+  const isCertain = texts.titles === 'whole' && texts.authors === 'same' && texts.edition === 'same'
+  if (!isCertain && lengths !== 'same') return null
   return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
 }
 

@@ -3,7 +3,7 @@ import type { Conditions } from '#contract/wishes'
 import { wordsOf } from './normalise.rules'
 import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
-import { MOST_OF_A_TITLE } from './release-title.rules'
+import { MAX_TITLE_LENGTH } from './release-title.rules'
 import { filetypeOf, guessTitle } from './title-guess.rules'
 import type { RankingContext, AssessedRelease } from './verdict.rules'
 import { assessMatched, matchRelease, readRelease } from './verdict.rules'
@@ -147,6 +147,6 @@ function isReadDifferently(title: string, name: string): boolean {
 }
 
 const keysOf = (text: string) =>
-  wordsOf(text.slice(0, MOST_OF_A_TITLE))
+  wordsOf(text.slice(0, MAX_TITLE_LENGTH))
     .map(({ key }) => key)
     .join(' ')

@@ -38,8 +38,8 @@ const SAME_AUTHOR = 0.9
 /** Readings of one book differ in length by less than this fraction. */
 const OTHER_LENGTH = 0.25
 /** Minimum number of words in a title other than its series name, and their minimum fraction of the title. */
-const LEAST_OWN = 2
-const LEAST_OWN_SHARE = 1 / 3
+const MIN_OWN = 2
+const MIN_OWN_SHARE = 1 / 3
 
 /** Books by one of the wanted authors. The catalogue also finds other books that match the words. */
 export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
@@ -85,7 +85,7 @@ function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boole
   if (!holdsTitle(words, series)) return false
   const all = heavyOf(words)
   const own = all - heavyOf(series)
-  return own < LEAST_OWN || own / all < LEAST_OWN_SHARE
+  return own < MIN_OWN || own / all < MIN_OWN_SHARE
 }
 
 /** Prepares what the author's other books reveal. */

@@ -52,14 +52,14 @@ const HOURS = new RegExp(
 const BITRATE = /(?:\b|~)(?:\d{2,3}-)?(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
 /** In UTF-16 units. No real title is this long; a three-line Usenet subject is a third of it. */
-export const MOST_OF_A_TITLE = 1000
+export const MAX_TITLE_LENGTH = 1000
 
 /**
  * Parses a title once. `leads` says whether leading words such as a genre belong to it. Linear in its length,
  * which is limited to more than that of any real title.
  */
 export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
-  const given = title.length > MOST_OF_A_TITLE ? title.slice(0, MOST_OF_A_TITLE) : title
+  const given = title.length > MAX_TITLE_LENGTH ? title.slice(0, MAX_TITLE_LENGTH) : title
   let signs = signsIn(given)
   const whole = (signs & (HAS.repairable | HAS.other)) === 0 ? given : repair(given)
   if (whole !== given) signs = signsIn(whole)

@@ -24,7 +24,7 @@ export interface SourceReading {
 /** Whether leading words such as a genre are removed. */
 export type Leads = 'stripped' | 'kept'
 
-const MOST_LEADS = 4
+const MAX_LEADS = 4
 /** Maximum length of a lead, in UTF-16 units. */
 const LONGEST_LEAD = 40
 
@@ -163,7 +163,7 @@ function wordsIn(text: string): Set<string> {
 function withoutEnds(text: string, leads: Leads): SourceReading {
   let name = trimmed(text)
   let guessed = false
-  for (let count = 0; leads === 'stripped' && count < MOST_LEADS; count++) {
+  for (let count = 0; leads === 'stripped' && count < MAX_LEADS; count++) {
     const rest = withoutLead(name)
     if (rest === null || trimmed(rest) === '') break
     name = trimmed(rest)

@@ -58,7 +58,7 @@ export interface AssessedRelease extends MatchedRelease {
   claims: Claims
 }
 
-const MOST_SHOWN = 120
+const MAX_SHOWN = 120
 
 /** Assesses one release with the weights of `model`. Linear in the length of its title. */
 export function assessRelease(
@@ -192,7 +192,7 @@ function addTitleReasons(
   const percent = Math.floor(match.share * 100)
   if (!isBook) {
     const found = match.otherTitle === null || match.otherTitle === '' ? release.title : match.otherTitle
-    reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MOST_SHOWN), percent }))
+    reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MAX_SHOWN), percent }))
   } else if (match.window) {
     reasons.push(reason('title_matches', 'bonus', { percent }))
   }
@@ -201,7 +201,7 @@ function addTitleReasons(
 
 function authorReason({ found, other }: PersonVerdict): Reason {
   if (found !== null) return reason('author_matches', 'bonus', { author: found })
-  if (other !== null) return reason('author_differs', 'reject', { author: other.slice(0, MOST_SHOWN) })
+  if (other !== null) return reason('author_differs', 'reject', { author: other.slice(0, MAX_SHOWN) })
   return reason('author_unknown', 'neutral')
 }
 
@@ -231,7 +231,7 @@ function addPackReason(
 function addNarratorReason(reasons: Reason[], { found, other }: PersonVerdict): void {
   if (found !== null) reasons.push(reason('narrator_matches', 'bonus', { narrator: found }))
   else if (other !== null)
-    reasons.push(reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) }))
+    reasons.push(reason('narrator_differs', 'penalty', { narrator: other.slice(0, MAX_SHOWN) }))
 }
 
 /** Whether anything apart from the title shows that it is this book. */

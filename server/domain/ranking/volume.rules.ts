@@ -28,8 +28,8 @@ export interface VolumeReading {
 }
 
 const LARGEST_VOLUME = 999
-const MOST_PIECES = 4
-const MOST_PIECES_ALONE = 9
+const MAX_PIECES = 4
+const MAX_PIECES_ALONE = 9
 
 /**
  * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year. `isBehindSeries(index)`
@@ -82,7 +82,7 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   const either = isA(word, IS.partOrVolume)
   if ((!either && !isA(word, IS.part)) || !number || !isVolumeNumber(number)) return null
   const total = ofTotal(words, at + 2)
-  if (either && (total === undefined || total > MOST_PIECES)) return null
+  if (either && (total === undefined || total > MAX_PIECES)) return null
   return {
     start: at,
     end: total === undefined ? at + 2 : at + 4,
@@ -114,7 +114,7 @@ function piecesAt(words: readonly Word[], at: number): PartMark | null {
   if (total === undefined) return null
   const alone =
     word.bracket > 0 && words[at - 1]?.bracket !== word.bracket && words[at + 3]?.bracket !== word.bracket
-  if (total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.entry.value > total) return null
+  if (total > (alone ? MAX_PIECES_ALONE : MAX_PIECES) || word.entry.value > total) return null
   return { start: at, end: at + 3, part: word.entry.value, total }
 }
 

@@ -28,7 +28,7 @@ interface DecisionOptions {
 export type Decisions = ReturnType<typeof createDecisions>
 
 interface Context extends RequestsContext {
-  quotas: Pick<Quotas, 'giveBack'>
+  quotas: Pick<Quotas, 'refund'>
 }
 
 /** Administrators' decisions on requests. */
@@ -61,7 +61,7 @@ async function decide(
     await repository.decide(within, { asin, userIds, status: decision, reason, now })
     if (decision === 'approved') await demand.begin(within, asin, now)
     else {
-      await quotas.giveBack(within, asin, userIds)
+      await quotas.refund(within, asin, userIds)
       await demand.unwanted(within, asin)
     }
     for (const { username } of choice.chosen) {

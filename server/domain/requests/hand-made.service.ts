@@ -56,7 +56,7 @@ const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
  * Ensures that the changed book needs no approval, or that nothing was approved yet.
  * @throws AppError `approved_as_written`.
  */
-async function proveFree(
+async function mustStayApproved(
   { repository, approvals }: Context,
   within: Transaction,
   user: CurrentUser,
@@ -129,7 +129,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     const before = await books.repository.find(id, within)
     const now = clock()
     const corrected = before === null || !isSameRecording(before, facts)
-    if (corrected) await proveFree(context, within, user, { id, facts })
+    if (corrected) await mustStayApproved(context, within, user, { id, facts })
     await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
     if (corrected) await demand.corrected(within, id, now)
   })

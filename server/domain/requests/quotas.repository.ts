@@ -15,7 +15,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Stores the requests that count against quotas. */
 export function createQuotasRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { findOwn, listUses, spend, giveBack })
+  return bind(contextOf(dependencies), { findOwn, listUses, spend, refund })
 }
 
 /** A person's own quota; null if the role's applies. */
@@ -64,7 +64,7 @@ async function spend(
 }
 
 /** Stops counting these people's requests for a book. */
-async function giveBack(
+async function refund(
   { quotaUses }: Context,
   within: Transaction,
   asin: string,

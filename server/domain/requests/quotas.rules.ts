@@ -59,7 +59,7 @@ export function mayRequest(standing: QuotaStanding): QuotaOutcome {
  * Whether a request stops counting when it is withdrawn or declined: only before a grab.
  * @param fulfilment the state of the fulfilment; null if there is none.
  */
-export function isGivenBack(request: RequestStatus, fulfilment: FulfilmentState | null): boolean {
+export function isRefunded(request: RequestStatus, fulfilment: FulfilmentState | null): boolean {
   if (request !== 'approved') return true
   return fulfilment === null || isBeforeGrab(fulfilment)
 }

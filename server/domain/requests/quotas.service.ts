@@ -18,7 +18,7 @@ export type Quotas = ReturnType<typeof createQuotas>
 
 /** How much people may request. */
 export function createQuotas(context: Context) {
-  return { ...bind(context, { read, admit, take }), giveBack: context.repository.giveBack }
+  return { ...bind(context, { read, admit, take }), refund: context.repository.refund }
 }
 
 async function standingOf(

@@ -28,7 +28,7 @@ type Context = ReturnType<typeof contextOf>
 export function createRequestsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     findRequest,
-    findStanding,
+    findBookState,
     hasHandMade,
     addRequest,
     listRequests,
@@ -55,7 +55,7 @@ async function findRequest(
 }
 
 /** The state of a book for a new request; valid while the book is locked. */
-async function findStanding(
+async function findBookState(
   { database, fulfilments, requests }: Context,
   asin: string,
   within: Pick<Transaction, 'select'> = database.read,

@@ -15,7 +15,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { admit, type StoreRequest } from './store-request'
 import { EXPORT_HEAD, exportLine } from './request-export.rules'
 import { filterOf } from './request-filter.repository'
-import { isGivenBack } from './quotas.rules'
+import { isRefunded } from './quotas.rules'
 import type { Quotas } from './quotas.service'
 import { wishesToKeep } from './wishes.rules'
 import { withdrawalPolicy } from './request-policy.rules'
@@ -27,7 +27,7 @@ interface Context extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   storeRequest: StoreRequest
-  quotas: Pick<Quotas, 'admit' | 'giveBack'>
+  quotas: Pick<Quotas, 'admit' | 'refund'>
 }
 
 interface CreateOptions {
@@ -90,8 +90,8 @@ async function withdrawOwn(
     case 'removed':
       await repository.removeRequest(within, asin, user.id)
   }
-  if (own && isGivenBack(own.status, await demand.lockState(within, asin))) {
-    await quotas.giveBack(within, asin, [user.id])
+  if (own && isRefunded(own.status, await demand.lockState(within, asin))) {
+    await quotas.refund(within, asin, [user.id])
   }
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
 }
@@ -107,8 +107,8 @@ async function removeAll(
   const all = await repository.listRequests(within, asin)
   if (all.length === 0) throw notRequested({ why: 'nothing' })
   const fulfilment = await demand.lockState(within, asin)
-  const free = all.filter(({ status }) => isGivenBack(status, fulfilment))
-  await quotas.giveBack(
+  const free = all.filter(({ status }) => isRefunded(status, fulfilment))
+  await quotas.refund(
     within,
     asin,
     free.map(({ userId }) => userId),
@@ -148,7 +148,7 @@ async function create(
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
-  admit(user, former, await repository.findStanding(asin), { again, autoApproved: false })
+  admit(user, former, await repository.findBookState(asin), { again, autoApproved: false })
   if (options.unlessKnown && former) throw alreadyRequested()
   await quotas.admit(user)
   const { book, lock } = await findBook(

@@ -70,7 +70,7 @@ async function completeWithoutArriving(asin: string): Promise<void> {
       .insert(downloads)
       .values({ ...there, grabId: grab.id, createdAt: completedAt, changedAt: completedAt }),
   )
-  await fulfilment.libraryEvents.tellMissing({ asin, completedAt, hours: 24 })
+  await fulfilment.libraryEvents.reportMissing({ asin, completedAt, hours: 24 })
 }
 
 /** Sends all queued messages. @returns the messages that have arrived since the last call. */

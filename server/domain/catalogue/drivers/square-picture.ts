@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { coverProblem, coverType, MOST_PIXELS } from '#server/domain/catalogue/cover-limits.rules'
+import { coverProblem, coverType, MAX_PIXELS } from '#server/domain/catalogue/cover-limits.rules'
 
 /** From 0 to 6. Takes half the time of the default at nearly the same size, measured on drawn covers. */
 const EFFORT = 2
@@ -19,7 +19,7 @@ export async function squarePicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   // The library's other decoders, such as the one for SVG, never receive the file, not even its header.
   if (coverType(picture) === null) throw new Error('A cover must be a JPEG, PNG, WebP, GIF or AVIF')
-  const input = sharp(picture, { limitInputPixels: MOST_PIXELS, sequentialRead: true, pages: 1 })
+  const input = sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
   // Reads only the header.
   const { format, width, height, isProgressive } = await input.metadata()
   const problem = coverProblem({ format, width, height, progressive: isProgressive })

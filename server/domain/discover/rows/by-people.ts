@@ -8,7 +8,7 @@ type PeopleRole = 'authors' | 'narrators'
 /** How many of a person's latest books count as their taste. */
 export const OWN_BOOKS = 60
 /** Each is one catalogue call, cached for hours. */
-const MOST_PEOPLE = 8
+const MAX_PEOPLE = 8
 
 /** An author's or narrator's books in the catalogue, bestsellers first. */
 export async function byPerson(
@@ -37,7 +37,7 @@ export const byPeople = (role: PeopleRole): RowDriver => ({
 
   async groups(sources, asked) {
     const own = await sources.local.own(asked.user.id, OWN_BOOKS)
-    const names = favourites(own, role, MOST_PEOPLE)
+    const names = favourites(own, role, MAX_PEOPLE)
     return groupsInTime(names.map((name) => byPerson(sources, asked, own, role, name)))
   },
 })

@@ -26,7 +26,7 @@ export async function block(
   await context.transaction(async (within) => {
     const at = context.clock()
     const isNew = await context.releases.block(within, { ...release, asin, actor, at })
-    if (found) await keepPair(context, within, { asin, said: reason, actor, found })
+    if (found) await storeRuling(context, within, { asin, said: reason, actor, found })
     if (!isNew) return
     const detail = {
       release: release.title,
@@ -79,7 +79,7 @@ interface Said {
 }
 
 /** Stores a ruling on a release with its current verdict. */
-export async function keepPair(
+export async function storeRuling(
   { judged, searches, clock }: Pick<FulfilmentContext, 'judged' | 'searches' | 'clock'>,
   within: Transaction,
   { asin, said, actor, found: { facts, verdict } }: Said,

@@ -197,7 +197,7 @@ export async function settleGrab(
     const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
     const cause = outcome.state === 'grabbed' ? null : outcome.cause
     // The release may have been sent again after this grab was recorded as refused.
-    const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
+    const { id } = (outcome.state === 'grabbed' && (await grabs.findActive(within, grab))) || grab
     if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
     if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
     const kind = outcome.state === 'unknown' ? 'grab_unconfirmed' : 'grab_rejected'

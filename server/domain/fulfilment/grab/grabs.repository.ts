@@ -36,7 +36,7 @@ export function createGrabsRepository({ database }: { database: Database }) {
     settle,
     takeBack,
     findUnderWay,
-    findStanding,
+    findActive,
     list,
   })
 }
@@ -131,7 +131,7 @@ async function findUnderWay(
 }
 
 /** The grab of the same release that is in progress or has arrived; there is at most one. */
-async function findStanding(
+async function findActive(
   database: Database,
   within: Transaction,
   { asin, indexerId, guid }: Grab,

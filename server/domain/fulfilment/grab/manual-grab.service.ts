@@ -13,7 +13,7 @@ import { isOverruled } from '#server/domain/fulfilment/judged/judged-pairs.rules
 import { FREE } from '#server/domain/fulfilment/transitions'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
-import { keepPair, liftBlock } from './blocklist.service'
+import { storeRuling, liftBlock } from './blocklist.service'
 import { beginGrab, sendGrab, settleGrab, type WantedGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 
@@ -47,7 +47,7 @@ export async function manualGrab(
     if (outcome.state !== 'grabbed') throw grabRejected(outcome.cause)
   } finally {
     lease.end()
-    await giveBack(context, asin, owner)
+    await releaseLease(context, asin, owner)
   }
 }
 
@@ -73,7 +73,7 @@ async function begin(
   }
   const grab = await beginGrab(context, within, wanted)
   if (!grab) throw alreadyGrabbed({ title: facts.title })
-  await keepOverruled(context, within, wanted)
+  await storeOverruling(context, within, wanted)
   const lease = { leaseOwner: owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const isSearched = fulfilment?.state === 'searching'
   const change = isSearched ? { ...lease, state: 'waiting' as const, nextAttemptAt: null } : lease
@@ -83,7 +83,7 @@ async function begin(
 }
 
 /** A release grabbed against a verdict or a block is the right one: the latest ruling counts. */
-async function keepOverruled(
+async function storeOverruling(
   context: FulfilmentContext,
   within: Transaction,
   found: ChosenGrab,
@@ -92,11 +92,11 @@ async function keepOverruled(
   const release = { guid: facts.guid, indexerId: facts.indexer_id }
   const wasBlocked = await liftBlock(context, within, { username: actor }, asin, release)
   if (!isOverruled(verdict, wasBlocked)) return
-  await keepPair(context, within, { asin, said: 'right', actor, found })
+  await storeRuling(context, within, { asin, said: 'right', actor, found })
 }
 
 /** Releases the fulfilment's lease, and ends the fulfilment if no one wants the book any more. */
-async function giveBack(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
+async function releaseLease(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
   const { fulfilments, demand, transaction, clock } = context
   await transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, asin)

@@ -43,7 +43,7 @@ async function ask(
     const asked = sent.client ?? ''
     return {
       asked,
-      answer: await lasting(context, sent, await clientHas(context, sent, grab)),
+      answer: await trustedAnswer(context, sent, await clientHas(context, sent, grab)),
       absent: causeOf('not_in_client', { client: asked }),
     }
   }
@@ -63,7 +63,7 @@ async function ask(
  * How far to trust a client's answer: a client that has just started shows an empty list at first, so a missing
  * download counts only after the client has been up for a while.
  */
-async function lasting(
+async function trustedAnswer(
   { downloads, transaction, clock }: FulfilmentContext,
   { grabId, missingSince }: NotedDownload,
   answer: 'yes' | 'no' | 'unknown',

@@ -1,6 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { byName, mayBe } from '#server/domain/fulfilment/track/find-download.rules'
+import { byName, possibleMatches } from '#server/domain/fulfilment/track/find-download.rules'
 import type {
   DownloadChange,
   FollowedDownload,
@@ -157,7 +157,7 @@ async function wasTakenBack(
   downloadId: string,
 ): Promise<boolean> {
   const others = (await clients()).flatMap(({ id }) => (id === connectionId ? [] : [id]))
-  return (await downloads.holders(others, [downloadId])).some(({ stands }) => !stands)
+  return (await downloads.holders(others, [downloadId])).some(({ isActive }) => !isActive)
 }
 
 const isRefusal = (error: AppError): boolean =>
@@ -195,12 +195,12 @@ export async function clientHas(
 async function isListed(
   { downloads }: FulfilmentContext,
   others: readonly string[],
-  release: Parameters<typeof mayBe>[0],
+  release: Parameters<typeof possibleMatches>[0],
   listed: readonly ClientDownload[],
 ): Promise<boolean> {
-  const ids = mayBe(release, byName(listed)).map(({ id }) => id)
+  const ids = possibleMatches(release, byName(listed)).map(({ id }) => id)
   const held = await downloads.holders(others, ids)
   return ids.some((id) =>
-    held.every(({ downloadId, stands, ended }) => downloadId !== id || (stands && !ended)),
+    held.every(({ downloadId, isActive, ended }) => downloadId !== id || (isActive && !ended)),
   )
 }

@@ -16,7 +16,7 @@ export interface JudgedPair {
 }
 
 /** A person's ruling on a release. */
-export interface SaidOfRelease extends ReleaseIdentity {
+export interface StoredRuling extends ReleaseIdentity {
   said: PersonVerdict
   /** Username. */
   actor: string
@@ -48,7 +48,7 @@ export function createJudgedPairsRepository(
 async function save(
   { database, kept }: JudgedPairsContext,
   within: Transaction,
-  pair: JudgedPair & SaidOfRelease & { asin: string },
+  pair: JudgedPair & StoredRuling & { asin: string },
 ): Promise<void> {
   const { judgedPairs: pairs } = database.tables
   await within
@@ -104,7 +104,7 @@ async function remove(
 }
 
 /** The rulings on the releases of a book. */
-async function listOf({ database }: JudgedPairsContext, asin: string): Promise<SaidOfRelease[]> {
+async function listOf({ database }: JudgedPairsContext, asin: string): Promise<StoredRuling[]> {
   const { judgedPairs: pairs } = database.tables
   const { guid, indexerId, said, actor, at } = pairs
   return database.read.select({ guid, indexerId, said, actor, at }).from(pairs).where(eq(pairs.asin, asin))

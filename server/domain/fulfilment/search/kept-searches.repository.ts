@@ -7,7 +7,7 @@ import type { KeptRows, Place, RemovalStep } from '#server/domain/retention/rete
 /** Releases deleted per transaction. */
 const STEP = 100
 /** Searches examined at a time. */
-const LOOKED_AT = 100
+const BATCH = 100
 /** Newest searches of a book to keep, for each kind of outcome. */
 const KEPT_OF_BOOK = 10
 
@@ -80,7 +80,7 @@ async function findOldestOf({ database }: Context, newest: number): Promise<Date
       .from(searches)
       .where(last && sql`(${at}, ${id}) < (${timeValue(database, last.at)}, ${last.id})`)
       .orderBy(desc(at), desc(id))
-      .limit(LOOKED_AT)
+      .limit(BATCH)
     for (const search of some) {
       rows += 1 + search.found
       if (rows >= newest) return search.at
@@ -100,10 +100,10 @@ async function removeSome(context: Context, before: Date, from: Place | null): P
     .from(searches)
     .where(from ? sql`(${at}, ${id}) > (${timeValue(database, from.at)}, ${from.id})` : undefined)
     .orderBy(asc(at), asc(id))
-    .limit(LOOKED_AT)
+    .limit(BATCH)
   const place = some.findIndex((search) => search.goes)
   const search = some[place]
-  if (!search) return { removed: 0, next: some.length < LOOKED_AT ? null : (some.at(-1) ?? null) }
+  if (!search) return { removed: 0, next: some.length < BATCH ? null : (some.at(-1) ?? null) }
   const { removed, isOver } = await database.write((within) => removePart(context, within, search.id))
   return { removed, next: isOver ? search : (some[place - 1] ?? from ?? BEGINNING) }
 }

@@ -93,14 +93,14 @@ async function queryIndexer(
     } catch (error) {
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
-      const cause = error instanceof TimedOut ? late : whyOf(error, indexer, log)
+      const cause = error instanceof TimedOut ? late : causeOfError(error, indexer, log)
       return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
   return { answer: answered, releases: [] }
 }
 
-function whyOf(error: unknown, { name }: SearchableIndexer, log: Logger): Cause {
+function causeOfError(error: unknown, { name }: SearchableIndexer, log: Logger): Cause {
   if (!(error instanceof AppError))
     log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)

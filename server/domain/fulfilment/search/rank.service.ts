@@ -14,7 +14,7 @@ type RankContext = Pick<
 }
 
 /** Once the ranking has this many narrators, this search adds no more; a book has only a handful. */
-const MOST_NARRATORS = 200
+const MAX_NARRATORS = 200
 
 /**
  * Ranks the releases of a book by current settings and wishes, best first, without duplicates.
@@ -50,7 +50,7 @@ export async function rankFound(
 function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]): string[] {
   const names = new Set(earlier)
   for (const { metadata } of found) {
-    if (names.size >= MOST_NARRATORS) break
+    if (names.size >= MAX_NARRATORS) break
     for (const name of metadata?.narrators ?? []) names.add(name)
   }
   return [...names]

@@ -3,7 +3,7 @@ import type { ReleaseSearchDto } from '#contract/fulfilment'
 import type { SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReleaseDto } from '#contract/releases'
 import { showVerdict } from '#contract/words/reasons'
-import type { SaidOfRelease } from '#server/domain/fulfilment/judged/judged-pairs.repository'
+import type { StoredRuling } from '#server/domain/fulfilment/judged/judged-pairs.repository'
 import type { FoundRelease, StoredSearch } from './release-search.types'
 
 /** A release in API form. Lists every field, so that other stored facts stay private. */
@@ -28,7 +28,7 @@ export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): R
 }
 
 /** A ruling on a release in API form. */
-export function showSaid({ said, actor, at }: SaidOfRelease): SaidOfReleaseDto {
+export function showRuling({ said, actor, at }: StoredRuling): SaidOfReleaseDto {
   return { said, actor, at: at.toISOString() }
 }
 

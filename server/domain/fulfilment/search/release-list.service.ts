@@ -3,9 +3,9 @@ import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/
 import { yieldEvery } from '#server/async/yield'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { mustBeRequested, nobodyAsked, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
+import { mustBeRequested, nobodyRequested, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
 import { awaitedRelease } from '#server/domain/fulfilment/transitions.rules'
-import { showAnswers, showRelease, showSaid, showSearch } from './release-list.rules'
+import { showAnswers, showRelease, showRuling, showSearch } from './release-list.rules'
 import { isFresh, keyOf } from './release-search.rules'
 import { start } from './release-search.service'
 import type { StoredSearch, WantedRecording } from './release-search.types'
@@ -27,7 +27,7 @@ async function findBook(context: FulfilmentContext, asin: string): Promise<Wante
   const { searches, source } = context
   await mustBeRequested(context, asin)
   const book = await searches.findBook(asin)
-  if (!book) throw nobodyAsked()
+  if (!book) throw nobodyRequested()
   if (!(await source.configured())) throw source.notReady()
   return book
 }
@@ -84,7 +84,7 @@ async function offered(
   const refused = new Set(blocked.map(({ guid, indexerId }) => keyOf(guid, indexerId)))
   // For each release the newest grab counts.
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
-  const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showSaid(one)]))
+  const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showRuling(one)]))
   const shown: OfferedReleaseDto[] = []
   const yieldIfDue = yieldEvery()
   for (const release of found) {
@@ -152,7 +152,7 @@ export async function refresh(
   asin: string,
   force: boolean,
 ): Promise<void> {
-  if (!(await context.canSee(user, asin))) throw nobodyAsked()
+  if (!(await context.canSee(user, asin))) throw nobodyRequested()
   const book = await findBook(context, asin)
   const now = context.clock()
   if (awaitedRelease(book.releaseDate, now)) return

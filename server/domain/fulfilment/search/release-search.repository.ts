@@ -36,7 +36,7 @@ export function createReleaseSearchRepository(context: SearchesContext) {
     renew,
     saveProgress,
     end,
-    breakOff,
+    cancelRunning,
     abandon,
   })
 }
@@ -70,7 +70,7 @@ async function endAbandoned(
     )
   const ended: StoredSearch[] = []
   for (const search of abandoned) {
-    const indexers = search.indexers.map(neverAnswered)
+    const indexers = search.indexers.map(markInterrupted)
     const updated = await within
       .update(searches)
       .set({ state: 'failed', cause: INTERRUPTED, indexers, leaseOwner: null, leaseUntil: null })
@@ -233,7 +233,7 @@ async function end(
 }
 
 /** Cancels the running search of a book. */
-async function breakOff(
+async function cancelRunning(
   { database }: SearchesContext,
   within: Transaction,
   asin: string,
@@ -256,7 +256,7 @@ async function abandon({ database }: SearchesContext, id: string, owner: string)
 const INTERRUPTED = causeOf('search_interrupted')
 
 /** An answer still pending when its server died will never arrive. */
-const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
+const markInterrupted = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
   answer.state === 'asking' ? { ...answer, state: 'failed', cause: INTERRUPTED } : answer
 
 /**

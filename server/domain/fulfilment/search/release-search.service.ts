@@ -23,7 +23,7 @@ const ROWS_A_COMMIT = 100
 const STOP_TIMEOUT = 1500
 
 /** Thrown when a search was ended from outside: its lease expired, or the book's details were corrected. */
-class BrokenOff extends Error {}
+class SearchCancelled extends Error {}
 
 interface SearchRequest {
   /** Username; null for the server itself. */
@@ -75,8 +75,8 @@ export async function complete(
     // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
-    const stands = known && !isAbandoned(known) && (known.state !== 'running' || alive)
-    search = stands ? known : await start(context, book, request)
+    const isUsable = known && !isAbandoned(known) && (known.state !== 'running' || alive)
+    search = isUsable ? known : await start(context, book, request)
   }
   return search
 }
@@ -156,7 +156,8 @@ async function runSearch(context: FulfilmentContext, search: SearchRun): Promise
     await save(context, search, 'ended')
   } catch (error) {
     if (stopping.aborted) await abandon(context, search)
-    else if (error instanceof BrokenOff) log.info('Cancelled the search for "{title}"', { title: book.title })
+    else if (error instanceof SearchCancelled)
+      log.info('Cancelled the search for "{title}"', { title: book.title })
     else if (!lease.signal.aborted) await giveUp(context, search, error)
   } finally {
     lease.end()
@@ -183,7 +184,7 @@ async function save(
   }
   async function store(within: Transaction, changes: ReleaseChanges): Promise<void> {
     if (!(await searches.saveProgress(within, id, owner, progress)))
-      throw new BrokenOff('The search is not this one’s any more')
+      throw new SearchCancelled('The search is not this one’s any more')
     await releases.save(within, id, changes)
   }
   const { written, moved } = await releases.compare(search.stored, ranked)

@@ -141,7 +141,7 @@ async function list({ database }: ReleasesContext, searchId: string): Promise<Fo
 
 /** Number of newest searches to read for narrators, and of narrator lists to take from them. */
 const NARRATED_SEARCHES = 3
-const MOST_NARRATED = 100
+const MAX_NARRATED = 100
 
 /** The narrators that indexers name in a field of their own, from the newest searches of a book. */
 async function listNarrators({ database }: ReleasesContext, asin: string): Promise<string[]> {
@@ -158,7 +158,7 @@ async function listNarrators({ database }: ReleasesContext, asin: string): Promi
     .selectDistinct({ names })
     .from(releases)
     .where(and(inArray(releases.searchId, newest), sql`${names} <> '[]'`))
-    .limit(MOST_NARRATED)
+    .limit(MAX_NARRATED)
   return rows.flatMap((row) => namesSchema.parse(JSON.parse(row.names)))
 }
 

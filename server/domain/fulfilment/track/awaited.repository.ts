@@ -31,7 +31,7 @@ interface Context {
 
 /** Reads which books are awaited, and since when. */
 export function createAwaitedRepository(context: Context) {
-  return bind(context, { list, listAvailable, noteSeen, isUntold })
+  return bind(context, { list, listAvailable, recordSeen, isUnreported })
 }
 
 /**
@@ -79,7 +79,7 @@ async function listAvailable({ database, books }: Context): Promise<AvailableBoo
 }
 
 /** Records that the library has available books; only then can it lose them. */
-async function noteSeen({ database }: Context, asins: readonly string[]): Promise<void> {
+async function recordSeen({ database }: Context, asins: readonly string[]): Promise<void> {
   const { fulfilments } = database.tables
   await database.write((within) =>
     within
@@ -90,7 +90,7 @@ async function noteSeen({ database }: Context, asins: readonly string[]): Promis
 }
 
 /** Whether a download is still the awaited one, and no one was told that it is missing from the library. */
-async function isUntold(
+async function isUnreported(
   { database: { tables } }: Context,
   within: Transaction,
   { asin, completedAt }: { asin: string; completedAt: Date },

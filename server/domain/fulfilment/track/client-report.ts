@@ -4,7 +4,7 @@ import type { ClientDownload } from '#server/domain/integrations/download-client
 import { observe, observeMissing, withoutUnseen, type Look, type Observed } from './download-state.rules'
 import { applyTransition } from './download-transitions'
 import type { Progress } from './downloads.repository'
-import { byName, findByName, isLookedForByName, mayBe, type Named } from './find-download.rules'
+import { byName, findByName, isLookedForByName, possibleMatches, type Named } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 const HOUR = 60 * 60_000
@@ -39,7 +39,7 @@ export async function storeReport(
   shown: ClientDownload[],
 ): Promise<FollowedDownload[]> {
   const settings = await context.settings()
-  const rows = await forgetUnseen(context, before, unseen)
+  const rows = await excludeUnseen(context, before, unseen)
   const now = context.clock()
   const look = { now, client: client.name, stalledAfter: settings.stalled_after_hours * HOUR }
   const names = await namesOf(context, { rows, others }, shown, now)
@@ -69,7 +69,7 @@ export async function storeReport(
  * Excludes the time in which a client was not seen. @param unseen milliseconds before now.
  * @returns the downloads as updated.
  */
-async function forgetUnseen(
+async function excludeUnseen(
   { downloads, transaction, clock }: FulfilmentContext,
   rows: readonly FollowedDownload[],
   unseen: number,
@@ -107,7 +107,7 @@ async function namesOf(
   const taken = new Set(rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId])))
   const sought = rows.filter((row) => isLookedForByName(row, now))
   const named: Named = sought.length === 0 ? new Map() : byName(shown)
-  const ids = sought.flatMap((row) => mayBe(row, named)).map(({ id }) => id)
+  const ids = sought.flatMap((row) => possibleMatches(row, named)).map(({ id }) => id)
   const held = await downloads.holders(others, [...new Set(ids)])
   for (const { downloadId } of held) if (downloadId !== null) taken.add(downloadId)
   return { named, taken }

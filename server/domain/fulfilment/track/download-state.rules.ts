@@ -57,7 +57,7 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
     stalledSince,
     missingSince: null,
   }
-  const change = isNoticed(row, next) ? next : null
+  const change = isNoticeable(row, next) ? next : null
   if (state === 'failed') return { change, transition: { to: 'failed', cause: failureOf(seen, client) } }
   if (state === 'completed') return { change, transition: { to: 'completed' } }
   if (isGivenUp(row, seen, stalledSince, look)) {
@@ -90,7 +90,7 @@ function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
     missingSince: null,
   } as const
   return {
-    change: isNoticed(row, next) ? next : null,
+    change: isNoticeable(row, next) ? next : null,
     transition: STARTED.includes(row.state) ? null : { to: 'started' },
   }
 }
@@ -145,7 +145,7 @@ function failureOf({ message }: ClientDownload, client: string): Cause {
 const withoutStop = (message: string | null): string => message?.trim().replace(/\.$/, '') ?? ''
 
 /** Whether the stored row would mislead a reader. */
-function isNoticed(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {
+function isNoticeable(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {
   return (
     row.state !== next.state ||
     row.percent !== next.percent ||
@@ -234,7 +234,7 @@ export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date):
   return isSame ? row : { ...row, stalledSince, missingSince }
 }
 
-/** Milliseconds for which a grabbed release may still transition up in a client. */
+/** Milliseconds for which a grabbed release may still turn up in a client. */
 export const EXPECTED_FOR = 30 * DAY
 
 /** Milliseconds for which the history is asked for a download's id; older entries are many pages back. */

@@ -7,7 +7,7 @@ import type { Grab } from '#server/domain/fulfilment/grab/grabs.repository'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 import { GRABS_PER_SEARCH } from '#server/domain/fulfilment/transitions.rules'
 import type { DownloadTransition, Observed } from './download-state.rules'
-import { isSure } from './find-download.rules'
+import { isCertain } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 /** A change to a download that changes the state of its book. */
@@ -48,7 +48,7 @@ export async function applyTransition(context: FulfilmentContext, shown: ShownTr
     if (Object.keys(change).length > 0) {
       await context.downloads.change(within, row.grabId, change, context.clock())
     }
-    const isRemovable = settings.remove_failed && isSure(found?.foundBy ?? row.foundBy, addedAt, row)
+    const isRemovable = settings.remove_failed && isCertain(found?.foundBy ?? row.foundBy, addedAt, row)
     const locked = { fulfilment, grab, row, client: client.name, isRemovable }
     switch (next.to) {
       case 'started':
@@ -130,7 +130,7 @@ async function fail(
   await grabs.takeBack(within, { id: grab.id }, cause, at)
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, to, cause)
-  if (await anotherStands(context, within, grab)) return true
+  if (await hasAnotherGrab(context, within, grab)) return true
   const failed = to === 'failed' ? await downloads.countFailed(within, asin) : 0
   // With automatic download off, a release chosen by a person is that person's to replace.
   const mayContinue =
@@ -149,13 +149,13 @@ async function fail(
 }
 
 /** Whether another release of the book was grabbed, which is then the one to show. */
-async function anotherStands(
+async function hasAnotherGrab(
   { grabs, downloads }: FulfilmentContext,
   within: Transaction,
   { asin }: Grab,
 ): Promise<boolean> {
   const another = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
-  if (another) await downloads.showAnother(within, asin, another.id)
+  if (another) await downloads.makeCurrent(within, asin, another.id)
   return another !== undefined
 }
 

@@ -59,7 +59,7 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     saveProgress,
     change,
     end,
-    showAnother,
+    makeCurrent,
     isWanted,
     listRemovals,
     planRemoval,
@@ -101,7 +101,7 @@ async function note(
     .values({ state: 'expected', ...row, current: false, createdAt: now, changedAt: now })
     .onConflictDoNothing()
     .returning({ grabId: downloads.grabId })
-  if (inserted.length > 0) await showAnother(database, within, row.asin, row.grabId)
+  if (inserted.length > 0) await makeCurrent(database, within, row.asin, row.grabId)
 }
 
 /** The download record of a grab; null if there is none. */
@@ -119,7 +119,7 @@ async function findNoted(
 }
 
 /** Shows another of a book’s downloads. */
-async function showAnother(
+async function makeCurrent(
   { tables: { downloads } }: Database,
   within: Transaction,
   asin: string,

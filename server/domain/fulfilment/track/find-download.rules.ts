@@ -45,7 +45,7 @@ export function byName(listed: readonly ClientDownload[]): Named {
 /**
  * The downloads that have a release's name and may be it; one that the client had before the release was sent is not.
  */
-export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownload[] {
+export function possibleMatches({ title, grabbedAt }: Sought, named: Named): ClientDownload[] {
   const latest = grabbedAt.getTime() - CLOCKS_APART
   return [...namesOf(title)]
     .flatMap((name) => (name === '' ? [] : (named.get(name) ?? [])))
@@ -56,7 +56,7 @@ export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownloa
  * Whether a download certainly belongs to a release: by id, or as the only one of its name that the client
  * says was added after the release was sent, compared in whole seconds.
  */
-export function isSure(
+export function isCertain(
   foundBy: FollowedDownload['foundBy'] | undefined,
   addedAt: Date | null,
   { grabbedAt }: Pick<Sought, 'grabbedAt'>,
@@ -69,7 +69,7 @@ export function isSure(
  * @param taken ids that belong to other releases.
  */
 export function findByName(release: Sought, named: Named, taken: ReadonlySet<string>): ClientDownload | null {
-  const same = mayBe(release, named).filter(({ id }) => !taken.has(id))
+  const same = possibleMatches(release, named).filter(({ id }) => !taken.has(id))
   return same.length === 1 ? (same[0] ?? null) : null
 }
 

@@ -64,7 +64,7 @@ export async function holders(
   { read, tables: { downloads, grabs } }: Database,
   others: readonly string[],
   ids: readonly string[],
-): Promise<{ downloadId: string | null; stands: boolean; ended: boolean }[]> {
+): Promise<{ downloadId: string | null; isActive: boolean; ended: boolean }[]> {
   if (ids.length === 0) return []
   const { downloadId, state, connectionId } = downloads
   const rows = await read
@@ -76,7 +76,7 @@ export async function holders(
     )
   return rows.map((row) => ({
     downloadId: row.downloadId,
-    stands: ACTIVE.includes(row.grab),
+    isActive: ACTIVE.includes(row.grab),
     ended: ENDED.includes(row.state),
   }))
 }

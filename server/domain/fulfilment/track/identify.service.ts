@@ -49,8 +49,8 @@ function changeOf(
 ): DownloadChange | null {
   if (downloadId !== null && downloadId === row.downloadId) return { foundBy: 'history' }
   const at = connectionId === null ? {} : { connectionId }
-  const isNews = connectionId !== null && connectionId !== row.connectionId
-  if (downloadId === null) return row.downloadId === null && isNews ? at : null
+  const hasChanged = connectionId !== null && connectionId !== row.connectionId
+  if (downloadId === null) return row.downloadId === null && hasChanged ? at : null
   const unseen = { percent: null, speed: null, secondsLeft: null, stalledSince: null, missingSince: null }
   return { ...at, ...unseen, downloadId, foundBy: 'history', state: 'expected' }
 }

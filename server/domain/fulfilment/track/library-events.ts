@@ -20,7 +20,7 @@ export async function missingAfter({ settings }: FulfilmentContext): Promise<num
 /**
  * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
  * @param place where it is.
- * @returns false if no one was waiting, or it was available already. Otherwise call `tellArrived` after the transaction.
+ * @returns false if no one was waiting, or it was available already. Otherwise call `announceArrival` after the transaction.
  */
 export async function arrived(
   context: FulfilmentContext,
@@ -66,14 +66,14 @@ export async function noteScans(
  * the book can request it again.
  * @param place where the book is now; null if the library lost it.
  */
-export async function foundOrLost(
+export async function recordPresence(
   context: FulfilmentContext,
   asin: string,
   place: Place | null,
 ): Promise<void> {
   const { fulfilments, timeline, clock } = context
   const leftLibrary = place === null
-  const isNews = await context.transaction(async (within) => {
+  const hasChanged = await context.transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, asin)
     if (fulfilment?.state !== 'available' || fulfilment.leftLibrary === leftLibrary) return false
     const at = clock()
@@ -89,14 +89,14 @@ export async function foundOrLost(
     })
     return true
   })
-  if (isNews) await refreshPages(context, asin)
+  if (hasChanged) await refreshPages(context, asin)
 }
 
 /**
  * Tells administrators that a complete download is missing from the library, once per download.
  * @param download.hours since it completed.
  */
-export async function tellMissing(
+export async function reportMissing(
   context: FulfilmentContext,
   download: { asin: string; completedAt: Date; hours: number },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function tellMissing(
   const { asin, hours } = download
   const told = await context.transaction(async (within) => {
     await fulfilments.lock(within, asin)
-    if (!(await awaited.isUntold(within, download))) return false
+    if (!(await awaited.isUnreported(within, download))) return false
     const cause = causeOf('not_in_library', { n: hours })
     await timeline.add(within, { asin, kind: 'not_in_library', actor: null, detail: { cause }, at: clock() })
     const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')

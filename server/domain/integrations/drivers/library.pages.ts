@@ -42,7 +42,7 @@ export async function* pagesOf(
     }
     const top = JSON.stringify(rows[0])
     const isRepeated = top !== undefined && top === first
-    if (isRepeated || (rows.length === 0 && breaksOff(start, total))) {
+    if (isRepeated || (rows.length === 0 && isCutOff(start, total))) {
       throw connectionFailed(causeOf('answer_cut_off', { service }))
     }
     first = top
@@ -55,7 +55,7 @@ export async function* pagesOf(
 }
 
 /** Whether more rows are missing than a miscount would explain. */
-function breaksOff(start: number, total: number): boolean {
+function isCutOff(start: number, total: number): boolean {
   const missing = total - start
   return missing > 0 && (start === 0 || missing > Math.max(5, total * MISCOUNTED))
 }

@@ -85,12 +85,12 @@ function readAnswer({ status, location, file }: Awaited<ReturnType<ProwlarrHttp[
 const rejected = (status: number, cause: Cause): FollowedLink => ({ state: 'rejected', status, cause })
 
 /** A failure of one indexer does not affect the others. */
-const OF_ONE_INDEXER = [prowlarrFailed, prowlarrTimedOut].map((error) => error(causeOf('unexpected')).code)
+const INDEXER_FAILURES = [prowlarrFailed, prowlarrTimedOut].map((error) => error(causeOf('unexpected')).code)
 
 function failed(error: AppError): FollowedLink {
   const { status, code } = error
   const cause = causeFrom(error)
-  return OF_ONE_INDEXER.includes(code)
+  return INDEXER_FAILURES.includes(code)
     ? { state: 'rejected', status, cause }
     : { state: 'impossible', status, code, cause }
 }

@@ -60,7 +60,7 @@ const LIST_TIMEOUT_MS = 15_000
 const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
 
 /** Failures of Prowlarr itself, for any call. Other failures may be the fault of one indexer or client. */
-const OF_PROWLARR = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
+const PROWLARR_FAILURES = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
   (error) => error(causeOf('unexpected')).code,
 )
 
@@ -324,7 +324,8 @@ async function recordingOutcome<T>(
     await access.note({ ok: true })
     return answer
   } catch (error) {
-    const isItsOwn = error instanceof AppError && (asks === 'itself' || OF_PROWLARR.includes(error.code))
+    const isItsOwn =
+      error instanceof AppError && (asks === 'itself' || PROWLARR_FAILURES.includes(error.code))
     if (isItsOwn) await access.note({ cause: causeFrom(error) })
     throw error
   }
@@ -348,7 +349,7 @@ function outcomeOf(became: GrabOutcome | FollowedLink): ConnectionOutcome | null
     case 'magnet':
       return { ok: true }
     case 'impossible':
-      return OF_PROWLARR.includes(became.code) ? { cause: became.cause } : null
+      return PROWLARR_FAILURES.includes(became.code) ? { cause: became.cause } : null
     default:
       return null
   }

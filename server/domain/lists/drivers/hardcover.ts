@@ -12,9 +12,9 @@ import { TimedOut, withTimeout } from '#server/async/timeout'
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 const PAGE = 500
 /** A page of books with their authors and series is about 200 kB. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 /** Maximum length of a title, an author or a number. */
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 /** For all pages together, in milliseconds. */
 const TIMEOUT = 30_000
 
@@ -102,7 +102,7 @@ async function readPage(
     body: JSON.stringify({ query: QUERY, variables: { limit: PAGE, offset } }),
   })
   const { status } = response
-  const body = new TextDecoder().decode(await readBounded(response, MOST_BYTES))
+  const body = new TextDecoder().decode(await readBounded(response, MAX_BYTES))
   if (status === 401 || status === 403) throw hardcoverRefused()
   if (status === 429) throw hardcoverFailed({ why: 'too_many' })
   if (status >= 500) throw hardcoverFailed({ why: 'failed', status })
@@ -122,8 +122,8 @@ function entryOf({ book, edition }: z.infer<typeof bookSchema>): ReadEntry {
   const isPlaced = series && typeof first.position === 'number'
   const title = isPlaced ? `${book.title} (${series}, #${first.position})` : book.title
   return {
-    title: keptText(title, MOST_CHARACTERS),
-    author: keptText(book.contributions?.[0]?.author?.name ?? '', MOST_CHARACTERS) || null,
-    identifier: keptText(identifier, MOST_CHARACTERS) || null,
+    title: keptText(title, MAX_CHARACTERS),
+    author: keptText(book.contributions?.[0]?.author?.name ?? '', MAX_CHARACTERS) || null,
+    identifier: keptText(identifier, MAX_CHARACTERS) || null,
   }
 }

@@ -4,10 +4,10 @@ import type { Fact } from './features.rules'
 import type { Model } from './model.rules'
 import { TRAINED } from './model.rules'
 
-const MOST_FACTORS = 3
+const MAX_FACTORS = 3
 /** In logits. Facts below this weight make no visible difference. */
 const MIN_VISIBLE_LOGITS = 0.4
-const MOST_SHOWN = 120
+const MAX_SHOWN = 120
 
 /**
  * The facts with the most weight, as reasons with their effects. A missing author has a reason of its own.
@@ -21,8 +21,8 @@ export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAI
     if (Math.abs(logits) < MIN_VISIBLE_LOGITS || fact.name === 'author-none') continue
     let at = heaviest.length
     while (at > 0 && Math.abs(heaviest[at - 1]?.logits ?? 0) < Math.abs(logits)) at--
-    if (at === MOST_FACTORS) continue
-    if (heaviest.length === MOST_FACTORS) heaviest.pop()
+    if (at === MAX_FACTORS) continue
+    if (heaviest.length === MAX_FACTORS) heaviest.pop()
     heaviest.splice(at, 0, { fact, logits })
   }
   return heaviest.map(({ fact, logits }) => toReason(fact, logits))
@@ -32,5 +32,5 @@ function toReason({ name, chunk }: Fact, logits: number): Reason {
   const effect = logits > 0 ? 'bonus' : 'penalty'
   if (!chunk) return reason('title_weighed', effect, { fact: name })
   const words = chunk.words.map(({ raw }) => raw).join(' ')
-  return reason('words_weighed', effect, { words: words.slice(0, MOST_SHOWN), fact: name })
+  return reason('words_weighed', effect, { words: words.slice(0, MAX_SHOWN), fact: name })
 }

@@ -4,7 +4,7 @@ import type { Place, Side } from './chunks.rules'
  * Facts about the words around a title, and about the match as a whole. The sign limits the weight: with -1
  * it counts only against the book, with 1 only for it, and with 0 training decides.
  */
-const OF_A_SIDE = {
+const SIDE_FEATURES = {
   touching: -1,
   hyphen: -1,
   comma: -1,
@@ -43,7 +43,7 @@ const OF_A_SIDE = {
   small: -1,
 } as const
 
-const OF_A_CHUNK = {
+const CHUNK_FEATURES = {
   /** Words from the wanted title and subtitle. */
   'own-words': 1,
   'own-words-touching': -1,
@@ -69,7 +69,7 @@ const OF_A_CHUNK = {
   'kind-beyond-author': -1,
 } as const
 
-const OF_THE_MATCH = {
+const MATCH_FEATURES = {
   'title-incomplete': -1,
   'title-piece': -1,
   'title-short': -1,
@@ -86,24 +86,24 @@ const OF_THE_MATCH = {
   'series-in-list': -1,
 } as const
 
-export type OfASide = keyof typeof OF_A_SIDE
-export type OfAChunk = keyof typeof OF_A_CHUNK
-export type OfTheMatch = keyof typeof OF_THE_MATCH
-export type FeatureName = `${Side}-${OfASide}` | OfAChunk | OfTheMatch
+export type SideFeature = keyof typeof SIDE_FEATURES
+export type ChunkFeature = keyof typeof CHUNK_FEATURES
+export type MatchFeature = keyof typeof MATCH_FEATURES
+export type FeatureName = `${Side}-${SideFeature}` | ChunkFeature | MatchFeature
 
 const sided = (side: Side) =>
-  Object.entries(OF_A_SIDE).map(([name, sign]) => [`${side}-${name}`, sign] as const)
+  Object.entries(SIDE_FEATURES).map(([name, sign]) => [`${side}-${name}`, sign] as const)
 
 /** The sign that the weight of each fact may have, by name. */
 export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
   ...sided('before'),
   ...sided('after'),
-  ...Object.entries(OF_A_CHUNK),
-  ...Object.entries(OF_THE_MATCH),
+  ...Object.entries(CHUNK_FEATURES),
+  ...Object.entries(MATCH_FEATURES),
 ])
 
 /** The names of the facts for one side. Built only once, because ranking reads them often. */
-export type SideNames = Readonly<Record<OfASide, FeatureName>> & Readonly<Record<Place, FeatureName>>
+export type SideNames = Readonly<Record<SideFeature, FeatureName>> & Readonly<Record<Place, FeatureName>>
 
 const namesOf = (side: Side): SideNames => ({
   touching: `${side}-touching`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGivenBack, mayRequest, quotaOf, quotaStanding } from '#server/domain/requests/quotas.rules'
+import { isRefunded, mayRequest, quotaOf, quotaStanding } from '#server/domain/requests/quotas.rules'
 
 const FIVE_A_WEEK = { requests: 5, days: 7 }
 const TWO_A_DAY = { requests: 2, days: 1 }
@@ -68,6 +68,6 @@ describe('a withdrawn request', () => {
     ['approved', 'available', false],
     ['approved', 'failed', false],
   ] as const)('%s, with the fulfilment %s, is given back: %s', (request, work, expected) => {
-    expect(isGivenBack(request, work)).toBe(expected)
+    expect(isRefunded(request, work)).toBe(expected)
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { byName, findByName, mayBe, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
+import {
+  byName,
+  findByName,
+  possibleMatches,
+  torrentId,
+} from '#server/domain/fulfilment/track/find-download.rules'
 import { shown } from './client.fixture'
 
 describe('an info hash in a client’s spelling', () => {
@@ -53,7 +58,8 @@ describe('a download with the name of a release', () => {
 
   it('is found by a long title as well, in full or shortened to a file name', () => {
     const title = `The Salt Road: ${'a long subtitle, '.repeat(20)}`
-    const has = (name: string) => mayBe({ title, grabbedAt }, byName([shown({ id: '1', name })])).length > 0
+    const has = (name: string) =>
+      possibleMatches({ title, grabbedAt }, byName([shown({ id: '1', name })])).length > 0
     const names = [title, `${title.replaceAll(':', ' ').replaceAll('  ', ' ').slice(0, 240)}.nzb`]
     for (const name of names) expect(has(name)).toBe(true)
     expect(has(title.slice(0, 100))).toBe(false)
