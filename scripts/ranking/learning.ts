@@ -1,5 +1,5 @@
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
-import type { Fact } from '#server/domain/ranking/evidence/features.rules'
+import type { Fact } from '#server/domain/ranking/evidence/feature-names.rules'
 import type { Model } from '#server/domain/ranking/evidence/model.rules'
 import { bareRelease } from '#scripts/lib/eval-cases'
 import type { EvalCase, EvalWanted } from '#scripts/lib/eval-cases'

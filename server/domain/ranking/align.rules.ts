@@ -1,8 +1,6 @@
 import { LEXICONS } from './lexicon/languages'
-import type { Word } from './normalise.rules'
-import { GAP, sameWord, similarity } from './normalise.rules'
-import type { Span } from './release-title.rules'
-import { isDivision } from './release-title.rules'
+import { GAP, sameWord, similarity, type Word } from './normalise.rules'
+import { isDivision, type Span } from './release-title.rules'
 import type { TitleForm } from './title-form.rules'
 import { IS, isA } from './vocabulary.rules'
 

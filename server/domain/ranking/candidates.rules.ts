@@ -1,12 +1,9 @@
-import { findTitle } from './align.rules'
-import type { TitleWindow } from './align.rules'
+import { findTitle, type TitleWindow } from './align.rules'
 import type { Label } from './evidence/chunks.rules'
-import type { Fact } from './evidence/features.rules'
 import { factsOf } from './evidence/features.rules'
-import type { Likelihood, Model } from './evidence/model.rules'
-import { weigh } from './evidence/model.rules'
-import type { FoundSeries, LabelledTitle } from './labels.rules'
-import { introduce, label, textOf } from './labels.rules'
+import type { Fact } from './evidence/feature-names.rules'
+import { weigh, type Likelihood, type Model } from './evidence/model.rules'
+import { introduce, label, textOf, type FoundSeries, type LabelledTitle } from './labels.rules'
 import { familyOnly, withSuffix } from './name-spans.rules'
 import { otherBookNear } from './listed-books.rules'
 import type { FoundName } from './people.rules'
@@ -78,14 +75,7 @@ export function bestCandidate(places: readonly Place[], model: Model): Candidate
       (window.end - window.start) / 1e6
     if (rank <= most) continue
     most = rank
-    best = {
-      window,
-      labels: place.labels,
-      author: place.author,
-      otherAuthor: place.otherAuthor,
-      facts: place.facts,
-      likelihood,
-    }
+    best = { ...place, likelihood }
   }
   return best
 }

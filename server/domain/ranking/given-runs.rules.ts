@@ -1,5 +1,4 @@
-import type { Word } from './normalise.rules'
-import { GAP } from './normalise.rules'
+import { GAP, type Word } from './normalise.rules'
 
 /** Words next to a last name that may be given names. */
 export interface GivenRun {

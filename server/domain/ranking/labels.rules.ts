@@ -1,13 +1,12 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Label } from './evidence/chunks.rules'
 import { findPeople, bylineSpan, withSuffix } from './name-spans.rules'
-import type { Word } from './normalise.rules'
-import { GAP, sameWord } from './normalise.rules'
+import { GAP, sameWord, type Word } from './normalise.rules'
 import type { FoundName } from './people.rules'
 import type { ReadTitle, Span } from './release-title.rules'
-import type { VolumeMark, VolumeReading } from './volume.rules'
-import { readVolumes } from './volume.rules'
-import type { Wanted, WantedSeries } from './wanted.rules'
+import { readVolumes, type VolumeMark, type VolumeReading } from './volume.rules'
+import type { WantedSeries } from './related.rules'
+import type { Wanted } from './wanted.rules'
 import { IS, isA } from './vocabulary.rules'
 
 export interface FoundSeries extends Span {

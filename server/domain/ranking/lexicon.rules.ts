@@ -1,8 +1,15 @@
 import { fold } from './fold.rules'
 import { gluedNumber } from './glued-numbers.rules'
 import { LANGUAGE_CODES, LANGUAGE_WORDS, LANGUAGES_OF_COUNTRIES } from './language.rules'
-import type { TagSection, TagWords } from './lexicon/languages'
-import { LEXICONS, MEDIA, TAG_SECTIONS, languagesByWord, listed } from './lexicon/languages'
+import {
+  LEXICONS,
+  MEDIA,
+  TAG_SECTIONS,
+  languagesByWord,
+  listed,
+  type TagSection,
+  type TagWords,
+} from './lexicon/languages'
 
 /** What a word outside the title says about a release. */
 export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' | 'derived' | 'medium' | 'note'

@@ -1,14 +1,11 @@
 import { findTitle } from './align.rules'
 import type { Chunk } from './evidence/chunks.rules'
-import type { Fact } from './evidence/features.rules'
+import type { Fact } from './evidence/feature-names.rules'
 import { languageCode } from './language.rules'
-import type { Word } from './normalise.rules'
-import { repair, wordsOf } from './normalise.rules'
+import { repair, wordsOf, type Word } from './normalise.rules'
 import type { RelatedBook, WantedBook } from './ranking.types'
-import type { Known } from './related.rules'
-import { isCertainlyAnother, placesIn } from './related.rules'
+import { isCertainlyAnother, placesIn, type Known, type WantedSeries } from './related.rules'
 import { heavyKeys, isDescription } from './title-words.rules'
-import type { WantedSeries } from './wanted.rules'
 import { IS, isA } from './vocabulary.rules'
 
 /** Another book by the author, with a title that may occur near the wanted one. */

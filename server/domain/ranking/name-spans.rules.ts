@@ -1,11 +1,8 @@
 import type { TitleWindow } from './align.rules'
 import type { Label } from './evidence/chunks.rules'
-import type { Word } from './normalise.rules'
-import { GAP } from './normalise.rules'
-import type { FoundName, Person } from './people.rules'
-import { findPerson } from './people.rules'
-import type { Span } from './release-title.rules'
-import { endOfNames } from './release-title.rules'
+import { GAP, type Word } from './normalise.rules'
+import { findPerson, type FoundName, type Person } from './people.rules'
+import { endOfNames, type Span } from './release-title.rules'
 import { IS, entryOf, isA } from './vocabulary.rules'
 
 /** Extends a name to include its suffix. */

@@ -1,8 +1,7 @@
 import { fold, foldUmlauts, isAscii } from './fold.rules'
 import { ENGLISH } from './lexicon/languages'
 import noise from './lexicon/noise.json'
-import type { Entry } from './vocabulary.rules'
-import { entryOf } from './vocabulary.rules'
+import { entryOf, type Entry } from './vocabulary.rules'
 
 /** What separates two words, from nothing to a clear division. */
 export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const

@@ -2,7 +2,21 @@ import type { Reason } from '#contract/releases'
 import type { Standing } from './order.rules'
 import type { Release } from './ranking.types'
 import { reason } from './reasons.rules'
-import type { RankingContext } from './verdict.rules'
+import type { DownloadSettings } from '#contract/download-settings'
+import type { Wanted } from './wanted.rules'
+import type { Wishes } from './wishes.rules'
+
+/** The input that all releases of one ranking share. */
+export interface RankingContext {
+  wanted: Wanted
+  /** Null if there are no wishes. */
+  wishes: Wishes | null
+  settings: DownloadSettings
+  isBlocked: (release: Release) => boolean
+  accountIsVip: boolean
+  /** Milliseconds since the epoch. */
+  now: number
+}
 
 export type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
 

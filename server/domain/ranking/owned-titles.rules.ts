@@ -1,6 +1,5 @@
 import { tagOf } from './lexicon.rules'
-import type { Word } from './normalise.rules'
-import { GAP, repair, wordsOf } from './normalise.rules'
+import { GAP, repair, wordsOf, type Word } from './normalise.rules'
 import { isDescription, isLeadingArticle, isLight, isSeriesWord } from './title-words.rules'
 import { readVolumes } from './volume.rules'
 

@@ -1,6 +1,5 @@
 import type { TitleMatch } from './match.rules'
-import type { Person } from './people.rules'
-import { peopleOf, samePerson } from './people.rules'
+import { peopleOf, samePerson, type Person } from './people.rules'
 import type { IndexerMetadata } from './ranking.types'
 import type { Wanted } from './wanted.rules'
 

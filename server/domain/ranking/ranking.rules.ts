@@ -5,10 +5,9 @@ import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
 import { MAX_TITLE_LENGTH } from './release-title.rules'
 import { filetypeOf, guessTitle } from './title-guess.rules'
-import type { RankingContext, AssessedRelease } from './verdict.rules'
-import { assessMatched, matchRelease, readRelease } from './verdict.rules'
-import type { Wanted } from './wanted.rules'
-import { prepareWanted } from './wanted.rules'
+import type { RankingContext } from './offer.rules'
+import { assessMatched, matchRelease, readRelease, type AssessedRelease } from './verdict.rules'
+import { prepareWanted, type Wanted } from './wanted.rules'
 import { withWishes, prepareWishes } from './wishes.rules'
 
 /**

@@ -1,16 +1,13 @@
 import { findTitle } from './align.rules'
 import { languageCode } from './language.rules'
-import type { Word } from './normalise.rules'
-import { GAP, repair, wordsOf } from './normalise.rules'
-import type { Person } from './people.rules'
-import { peopleOf, samePerson } from './people.rules'
+import { GAP, repair, wordsOf, type Word } from './normalise.rules'
+import { peopleOf, samePerson, type Person } from './people.rules'
 import type { RelatedBook, WantedBook } from './ranking.types'
 import type { Span } from './release-title.rules'
 import { heavyKeys, isDescription } from './title-words.rules'
-import type { TitleForm } from './title-form.rules'
-import { titleForm } from './title-form.rules'
-import type { WantedSeries } from './wanted.rules'
+import { titleForm, type TitleForm } from './title-form.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
+import type { Places } from './volume.rules'
 
 /** Another book by the author whose title contains the whole wanted title: "Dune Messiah" for "Dune". */
 export interface LongerTitle {
@@ -23,6 +20,12 @@ export interface LongerTitle {
 /** What the author's other books reveal about release names. */
 export interface Related {
   longer: readonly LongerTitle[]
+}
+
+export interface WantedSeries {
+  title: string
+  words: readonly Word[]
+  place: Places | null
 }
 
 /** The facts about the wanted book with which related books are compared. */

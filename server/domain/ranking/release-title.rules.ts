@@ -1,10 +1,7 @@
-import type { Gap, Word } from './normalise.rules'
-import { GAP, repair, wordsOf } from './normalise.rules'
-import type { Tag } from './lexicon.rules'
-import { languageCodeTag, phraseTag } from './lexicon.rules'
+import { GAP, repair, wordsOf, type Gap, type Word } from './normalise.rules'
+import { languageCodeTag, phraseTag, type Tag } from './lexicon.rules'
 import { LEXICONS, everyWord, languagesByWord, listed } from './lexicon/languages'
-import type { Leads } from './source.rules'
-import { withoutSourceNoise } from './source.rules'
+import { withoutSourceNoise, type Leads } from './source.rules'
 import { HAS, signsIn } from './signs.rules'
 import { IS, isA } from './vocabulary.rules'
 

@@ -1,5 +1,4 @@
-import type { Gap, Word } from './normalise.rules'
-import { GAP } from './normalise.rules'
+import { GAP, type Gap, type Word } from './normalise.rules'
 import { wordWeight } from './title-words.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
 

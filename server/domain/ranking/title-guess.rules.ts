@@ -1,6 +1,5 @@
 import type { ReleaseMetadataDto } from '#contract/releases'
-import type { Word } from './normalise.rules'
-import { AND_SIGN, GAP } from './normalise.rules'
+import { AND_SIGN, GAP, type Word } from './normalise.rules'
 import type { ReadTitle, Span } from './release-title.rules'
 import { textOf } from './labels.rules'
 import { looksLikeName } from './title-words.rules'

@@ -1,44 +1,23 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Reason, Verdict } from '#contract/releases'
-import type { Claims } from './claims.rules'
-import { readClaims } from './claims.rules'
+import { readClaims, type Claims } from './claims.rules'
 import { assessEdition } from './edition.rules'
 import { isAllExplained } from './evidence/explained.rules'
 import { weighedReasons } from './evidence/factors.rules'
-import type { Model } from './evidence/model.rules'
-import { AUTOMATIC, TRAINED } from './evidence/model.rules'
-import { assessFiles } from './files.rules'
-import type { FilesVerdict } from './files.rules'
-import type { TitleMatch } from './match.rules'
-import { matchTitle } from './match.rules'
-import { assessOffer } from './offer.rules'
-import type { Standing } from './order.rules'
-import { scoreParts, totalScore } from './order.rules'
+import { AUTOMATIC, TRAINED, type Model } from './evidence/model.rules'
+import { assessFiles, type FilesVerdict } from './files.rules'
+import { matchTitle, type TitleMatch } from './match.rules'
+import { assessOffer, type RankingContext } from './offer.rules'
+import { scoreParts, totalScore, type Standing } from './order.rules'
 import { isNamedByNumber } from './numbered.rules'
-import type { PersonVerdict } from './people-match.rules'
-import { compareAuthors, compareNarrators, isAuthorListed } from './people-match.rules'
+import { compareAuthors, compareNarrators, isAuthorListed, type PersonVerdict } from './people-match.rules'
 import type { Release } from './ranking.types'
 import { statesIdentifier } from './identifier.rules'
 import { reason } from './reasons.rules'
-import type { ReadTitle } from './release-title.rules'
-import { readReleaseTitle } from './release-title.rules'
-import type { SeriesVerdict } from './series-match.rules'
-import { compareVolumes } from './series-match.rules'
+import { readReleaseTitle, type ReadTitle } from './release-title.rules'
+import { compareVolumes, type SeriesVerdict } from './series-match.rules'
 import type { Wanted } from './wanted.rules'
-import type { Wishes } from './wishes.rules'
 import { assessWishes } from './wishes.rules'
-
-/** The input that all releases of one ranking share. */
-export interface RankingContext {
-  wanted: Wanted
-  /** Null if there are no wishes. */
-  wishes: Wishes | null
-  settings: DownloadSettings
-  isBlocked: (release: Release) => boolean
-  accountIsVip: boolean
-  /** Milliseconds since the epoch. */
-  now: number
-}
 
 /** One release, with its title as words. */
 interface ReadRelease {
@@ -141,11 +120,7 @@ export function assessMatched(
     narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
     formatPlace: files.formatPlace,
     fit: files.fit,
-    flags: offer.flags,
-    indexerPlace: offer.indexerPlace,
-    seeders: offer.seeders,
-    ageDays: offer.ageDays,
-    olderIsBetter: offer.olderIsBetter,
+    ...offer,
   }
   return { release, read, match, verdict: verdictOf(standing, reasons, settings), standing, claims }
 }
@@ -164,10 +139,8 @@ function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
 
 /** Moves rejecting reasons to the front, and keeps the order otherwise. */
 function rejectsFirst(reasons: readonly Reason[]): Reason[] {
-  const ordered: Reason[] = []
-  for (const one of reasons) if (one.effect === 'reject') ordered.push(one)
-  for (const one of reasons) if (one.effect !== 'reject') ordered.push(one)
-  return ordered
+  const isReject = ({ effect }: Reason) => effect === 'reject'
+  return [...reasons.filter(isReject), ...reasons.filter((one) => !isReject(one))]
 }
 
 /**

@@ -1,8 +1,6 @@
-import type { Span } from './release-title.rules'
-import { isDivision } from './release-title.rules'
+import { isDivision, type Span } from './release-title.rules'
 import { numberOf } from './numbers.rules'
-import type { Word } from './normalise.rules'
-import { GAP } from './normalise.rules'
+import { GAP, type Word } from './normalise.rules'
 import { IS, isA } from './vocabulary.rules'
 
 /** A position in a series, or a range of positions, and where it is in the title. */

@@ -1,30 +1,17 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import { languageCode } from './language.rules'
-import type { Word } from './normalise.rules'
-import { repair, wordsOf } from './normalise.rules'
-import type { Person } from './people.rules'
+import { repair, wordsOf, type Word } from './normalise.rules'
 import { numberRuns, wordsOfNumber } from './numbers.rules'
-import { peopleOf } from './people.rules'
-import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
-import type { RelatedBook } from './ranking.types'
+import { peopleOf, type Person } from './people.rules'
+import type { Edition, SeriesPlace, WantedBook, RelatedBook } from './ranking.types'
 import { knownPeopleOf } from './known-people.rules'
-import type { ListedBooks } from './listed-books.rules'
-import { listedBooksOf } from './listed-books.rules'
-import type { Related } from './related.rules'
-import { byTheAuthor, otherTitlesOf, relatedOf } from './related.rules'
-import type { TitleForm } from './title-form.rules'
-import { titleForm } from './title-form.rules'
+import { listedBooksOf, type ListedBooks } from './listed-books.rules'
+import { byTheAuthor, otherTitlesOf, relatedOf, type Related, type WantedSeries } from './related.rules'
+import { titleForm, type TitleForm } from './title-form.rules'
 import { isDescription } from './title-words.rules'
-import type { Places } from './volume.rules'
-import { placesOf, readVolumes } from './volume.rules'
+import { placesOf, readVolumes, type Places } from './volume.rules'
 import { tagOf } from './lexicon.rules'
 import { IS, LIGHT, isA } from './vocabulary.rules'
-
-export interface WantedSeries {
-  title: string
-  words: readonly Word[]
-  place: Places | null
-}
 
 /** The wanted book, prepared once for all releases. */
 export interface Wanted {

@@ -1,5 +1,4 @@
-import type { Word } from '#server/domain/ranking/normalise.rules'
-import { GAP } from '#server/domain/ranking/normalise.rules'
+import { GAP, type Word } from '#server/domain/ranking/normalise.rules'
 import type { Span } from '#server/domain/ranking/release-title.rules'
 import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 

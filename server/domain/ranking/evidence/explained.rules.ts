@@ -1,5 +1,5 @@
 import type { Chunk } from './chunks.rules'
-import type { Fact } from './features.rules'
+import type { Fact } from './feature-names.rules'
 import type { FeatureName } from './feature-names.rules'
 
 /** Facts that explain words around a title as something other than part of a title. */

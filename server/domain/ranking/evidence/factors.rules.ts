@@ -1,8 +1,7 @@
 import type { Reason } from '#contract/releases'
 import { reason } from '#server/domain/ranking/reasons.rules'
-import type { Fact } from './features.rules'
-import type { Model } from './model.rules'
-import { TRAINED } from './model.rules'
+import type { Fact } from './feature-names.rules'
+import { TRAINED, type Model } from './model.rules'
 
 const MAX_FACTORS = 3
 /** In logits. Facts below this weight make no visible difference. */

@@ -1,4 +1,4 @@
-import type { Place, Side } from './chunks.rules'
+import type { Chunk, Place, Side } from './chunks.rules'
 
 /**
  * Facts about the words around a title, and about the match as a whole. The sign limits the weight: with -1
@@ -90,6 +90,15 @@ export type SideFeature = keyof typeof SIDE_FEATURES
 export type ChunkFeature = keyof typeof CHUNK_FEATURES
 export type MatchFeature = keyof typeof MATCH_FEATURES
 export type FeatureName = `${Side}-${SideFeature}` | ChunkFeature | MatchFeature
+
+/**
+ * One fact and its amount. `chunk` is the run of words that it is about, or null for the match as a whole.
+ */
+export interface Fact {
+  name: FeatureName
+  value: number
+  chunk: Chunk | null
+}
 
 const sided = (side: Side) =>
   Object.entries(SIDE_FEATURES).map(([name, sign]) => [`${side}-${name}`, sign] as const)

@@ -1,37 +1,10 @@
-import type { TitleWindow } from '#server/domain/ranking/align.rules'
-import type { Word } from '#server/domain/ranking/normalise.rules'
+import { GAP } from '#server/domain/ranking/normalise.rules'
 import { heavyKeys } from '#server/domain/ranking/title-words.rules'
-import type { Wanted } from '#server/domain/ranking/wanted.rules'
-import type { Chunk, Label } from './chunks.rules'
-import { chunksOf } from './chunks.rules'
-import type { FeatureName } from './feature-names.rules'
-import { SIDE_NAMES } from './feature-names.rules'
-import { placeFacts } from './place-facts.rules'
-import { isInListWithSeries } from './series-list.rules'
+import { chunksOf, type Chunk } from './chunks.rules'
+import { SIDE_NAMES, type Fact } from './feature-names.rules'
+import { placeFacts, type Note, type Scene } from './place-facts.rules'
 import { wordFacts } from './word-facts.rules'
 import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
-
-/**
- * One fact and its amount. `chunk` is the run of words that it is about, or null for the match as a whole.
- */
-export interface Fact {
-  name: FeatureName
-  value: number
-  chunk: Chunk | null
-}
-
-/** A possible place of the title, with the meaning of all other words. */
-export interface Scene {
-  words: readonly Word[]
-  labels: readonly (Label | undefined)[]
-  window: TitleWindow
-  wanted: Wanted
-  /** How the wanted author is named; `other` if "by" introduces someone else. */
-  author: 'full' | 'family' | 'other' | 'none'
-}
-
-/** Records a fact; its value is 1 if omitted. */
-export type Note = (name: FeatureName, value?: number) => void
 
 /** All facts about a place. Linear in the number of words. */
 export function factsOf(scene: Scene): Fact[] {
@@ -79,4 +52,29 @@ function matchFacts(scene: Scene, heavyChunks: number, note: Note): void {
   if (labels.includes('narrator')) note('narrator-known')
   if (labels.includes('volume')) note('volume-known')
   if ((words[window.start]?.bracket ?? 0) > 0) note('title-in-list')
+}
+
+/**
+ * "Foundation, Second Foundation", "Second Foundation & Foundation": the series, without a volume, in a list
+ * with the title. First volumes are often named like their series, so this may be two books. After a dash or
+ * colon it is only the series.
+ */
+function isInListWithSeries(scene: Scene): boolean {
+  if (scene.labels.includes('volume')) return false
+  return listsSeries(scene, 'before') || listsSeries(scene, 'after')
+}
+
+/** "and", or an article that the title omits, may be between the two. */
+function listsSeries({ words, labels, window }: Scene, side: 'before' | 'after'): boolean {
+  const step = side === 'before' ? -1 : 1
+  let isList = false
+  for (let at = side === 'before' ? window.start - 1 : window.end; ; at += step) {
+    const word = words[at]
+    const border = side === 'before' ? words[at + 1] : word
+    if (!word || !border || border.gap > GAP.comma) return false
+    isList ||= border.gap === GAP.comma
+    if (labels[at] === 'series') return isList && word.bracket === words[window.start]?.bracket
+    if (!isA(word, IS.and | IS.leadingArticle)) return false
+    isList ||= isA(word, IS.and)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Fact } from './features.rules'
+import type { Fact } from './feature-names.rules'
 import type { Chunk } from './chunks.rules'
 import trained from './weights.json'
 

@@ -1,9 +1,23 @@
-import { GAP } from '#server/domain/ranking/normalise.rules'
+import type { TitleWindow } from '#server/domain/ranking/align.rules'
+import { GAP, type Word } from '#server/domain/ranking/normalise.rules'
+import type { Wanted } from '#server/domain/ranking/wanted.rules'
 import { looksLikeName } from '#server/domain/ranking/title-words.rules'
 import type { Chunk, Label } from './chunks.rules'
-import { SIDE_NAMES } from './feature-names.rules'
-import type { Note, Scene } from './features.rules'
+import { SIDE_NAMES, type FeatureName } from './feature-names.rules'
 import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
+
+/** A possible place of the title, with the meaning of all other words. */
+export interface Scene {
+  words: readonly Word[]
+  labels: readonly (Label | undefined)[]
+  window: TitleWindow
+  wanted: Wanted
+  /** How the wanted author is named; `other` if "by" introduces someone else. */
+  author: 'full' | 'family' | 'other' | 'none'
+}
+
+/** Records a fact; its value is 1 if omitted. */
+export type Note = (name: FeatureName, value?: number) => void
 
 const SOME_WORDS = 3
 const MANY_WORDS = 5

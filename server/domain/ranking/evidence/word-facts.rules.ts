@@ -1,6 +1,5 @@
 import { articleLanguages } from '#server/domain/ranking/language.rules'
-import type { Word } from '#server/domain/ranking/normalise.rules'
-import { GAP } from '#server/domain/ranking/normalise.rules'
+import { GAP, type Word } from '#server/domain/ranking/normalise.rules'
 import {
   isDescription,
   isLikelyPerson,
@@ -9,8 +8,7 @@ import {
 } from '#server/domain/ranking/title-words.rules'
 import type { Chunk } from './chunks.rules'
 import { SIDE_NAMES } from './feature-names.rules'
-import type { Note, Scene } from './features.rules'
-import { isBeyondAuthor } from './place-facts.rules'
+import { isBeyondAuthor, type Note, type Scene } from './place-facts.rules'
 import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 
 const POSSESSIVE = /['’]s$/i
