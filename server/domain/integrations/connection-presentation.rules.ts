@@ -4,8 +4,8 @@ import type { StoredConnection } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
 import { describedEntries, shownSettings, valuesOf, type IntegrationState } from './settings.rules'
 
-/** The parts of a connection that are needed to present it. */
-interface Presentable {
+/** A connection with its driver and its decrypted settings. */
+export interface OpenedConnection {
   stored: StoredConnection
   driver: ConnectionDriver
   state: IntegrationState
@@ -26,7 +26,7 @@ export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
  * The position of each connection among those of its kind, counted from 1, by id.
  * @param all connections, sorted by priority.
  */
-export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, number> {
+export function placesOf(all: readonly OpenedConnection[]): ReadonlyMap<string, number> {
   const counts = new Map<ConnectionKind, number>()
   return new Map(
     all.map(({ stored, driver }) => {
@@ -39,7 +39,7 @@ export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, numbe
 
 /** A connection as administrators see it. Of a secret, they see only whether it is set. */
 export function presentConnection(
-  { stored, driver, state }: Presentable,
+  { stored, driver, state }: OpenedConnection,
   places: ReadonlyMap<string, number>,
 ): ConnectionDto {
   const { id, name, enabled, priority } = stored

@@ -13,7 +13,12 @@ import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { serverAt } from './addresses.rules'
 import { NEVER_CALLED } from './connection-status.rules'
-import { placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
+import {
+  placesOf,
+  presentConnection,
+  presentDriver,
+  type OpenedConnection,
+} from './connection-presentation.rules'
 import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { testDriver } from './driver-test'
@@ -44,13 +49,6 @@ interface Context {
   repository: ConnectionsRepository
   former: FormerConnectionsRepository
   states: States<StoredConnection>
-}
-
-/** A connection with its driver and its decrypted settings. */
-export interface OpenedConnection {
-  stored: StoredConnection
-  driver: ConnectionDriver
-  state: IntegrationState
 }
 
 /** Download clients and libraries, as set up by administrators. Secrets are stored but never returned. */

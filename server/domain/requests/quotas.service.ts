@@ -1,5 +1,4 @@
-import type { QuotaStandingDto } from '#contract/quotas'
-import { MOST_QUOTA_DAYS } from '#contract/quotas'
+import { MOST_QUOTA_DAYS, type QuotaStandingDto } from '#contract/quotas'
 import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'

@@ -37,13 +37,6 @@ const MAIN_CATEGORIES = [13, 15, 16]
 /** Milliseconds for which an account's class is cached. */
 const CLASS_TTL = 60 * 60_000
 
-const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
-  mam_signed_out: 'wrong_key',
-  mam_unreachable: 'unreachable',
-  mam_timed_out: 'timed_out',
-  mam_not_the_api: 'not_the_api',
-}
-
 const ENTRIES = [
   { ...TEXT, name: 'mam_session_id', required: true, secret: true },
   { ...TEXT, name: 'mam_base_url', default: 'https://www.myanonamouse.net', required: true },
@@ -148,7 +141,7 @@ function test(context: Context, values: IntegrationSettings, renew: Renew): Prom
     const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
     return testAnswer('ok', null, found('session_known', { service, name }))
   }
-  return context.queue.run(() => testService(ask, TEST_CODES))
+  return context.queue.run(() => testService(ask))
 }
 
 function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentDriver['enrich']> {

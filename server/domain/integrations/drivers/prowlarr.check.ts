@@ -7,13 +7,6 @@ import { toProtocol } from './prowlarr.schemas'
 import { testService } from './service-test'
 
 const TIMEOUT_MS = 15_000
-const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
-  prowlarr_unreachable: 'unreachable',
-  prowlarr_timed_out: 'timed_out',
-  prowlarr_not_the_api: 'not_the_api',
-  prowlarr_wrong_key: 'wrong_key',
-  prowlarr_failed: 'answered_with_error',
-}
 
 const systemSchema = z.object({ appName: z.string().nullish(), version: optionalText })
 const downloadClientSchema = z.object({ enable: z.boolean().nullish().catch(null), protocol: optionalText })
@@ -30,7 +23,7 @@ export function checkProwlarr(
   at: ProwlarrAddress,
   chosen: readonly number[],
 ): Promise<IndexerTestDto> {
-  return testService(() => check(context, at, chosen), CODES)
+  return testService(() => check(context, at, chosen))
 }
 
 async function check(

@@ -9,31 +9,25 @@ import {
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 
-type Codes = Readonly<Record<string, IndexerTestDto['code']>>
-
-const CODES: Codes = {
-  connection_unreachable: 'unreachable',
-  connection_timed_out: 'timed_out',
-  connection_not_the_api: 'not_the_api',
-  connection_refused: 'wrong_key',
-  connection_lacks_library: 'no_library',
-  connection_failed: 'answered_with_error',
+/** The result of a test by error code, without the name of the service that some begin with. */
+const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
+  unreachable: 'unreachable',
+  timed_out: 'timed_out',
+  not_the_api: 'not_the_api',
+  refused: 'wrong_key',
+  wrong_key: 'wrong_key',
+  signed_out: 'wrong_key',
+  lacks_library: 'no_library',
 }
 
-/**
- * Tests a connection.
- * @param ask returns the result; an AppError becomes a result as well.
- * @param codes result codes by error code, if the errors are not those of `connection.errors.ts`.
- */
-export async function testService(
-  ask: () => Promise<IndexerTestDto>,
-  codes: Codes = CODES,
-): Promise<IndexerTestDto> {
+/** Tests a connection. @param ask returns the result; an AppError becomes a result as well. */
+export async function testService(ask: () => Promise<IndexerTestDto>): Promise<IndexerTestDto> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return testFailure(codes[error.code] ?? 'answered_with_error', causeFrom(error))
+    const code = error.code.replace(/^(?:connection|prowlarr|mam)_/, '')
+    return testFailure(CODES[code] ?? 'answered_with_error', causeFrom(error))
   }
 }
 
