@@ -1,8 +1,7 @@
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { NEVER_IDENTIFIED, pauseUntilIdentify } from './download-state.rules'
+import { NEVER_IDENTIFIED, pauseUntilIdentify, POLL } from './download-state.rules'
 import { torrentId } from './find-download.rules'
 import type { UnidentifiedDownload } from './held-downloads.repository'
-import { noteGrabs } from './note-grabs'
 import type { DownloadChange, OpenClient } from './track.types'
 
 /**
@@ -53,4 +52,19 @@ function changeOf(
   if (downloadId === null) return row.downloadId === null && hasChanged ? at : null
   const unseen = { percent: null, speed: null, secondsLeft: null, stalledSince: null, missingSince: null }
   return { ...at, ...unseen, downloadId, foundBy: 'history', state: 'expected' }
+}
+
+/** Records new grabs, each with the id by which its client will know it. */
+export async function noteGrabs(context: FulfilmentContext): Promise<void> {
+  const { downloads, polls, transaction, clock } = context
+  for (const grab of await downloads.listUnnoted()) {
+    const { id: grabId, asin, title, facts } = grab
+    // A torrent keeps the id of its earlier grab.
+    const downloadId = torrentId(facts.info_hash) ?? (await downloads.idOfTorrent(grab))
+    await transaction(async (within) => {
+      const now = clock()
+      await downloads.note(within, { grabId, asin, title, protocol: facts.protocol, downloadId }, now)
+      await polls.bringForward(within, new Date(now.getTime() + POLL))
+    })
+  }
 }

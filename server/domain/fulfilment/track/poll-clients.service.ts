@@ -13,7 +13,7 @@ import {
   unseenFor,
 } from './download-state.rules'
 import { isLookedForByName } from './find-download.rules'
-import { noteGrabs } from './note-grabs'
+import { noteGrabs } from './identify.service'
 import { removeDue } from './removals.service'
 import type { FollowedDownload, OpenClient } from './track.types'
 

@@ -1,6 +1,6 @@
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { noteGrabs } from './note-grabs'
+import { noteGrabs } from './identify.service'
 import { isRemovalDue, nextRemoval, removalStep } from './removal.rules'
 import type { DueRemoval } from './removals.repository'
 import type { OpenClient } from './track.types'
