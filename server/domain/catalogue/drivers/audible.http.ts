@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Region } from '#contract/common'
 import { AppError } from '#server/errors/app-error'
 import { parseJson } from '#server/upstream/parse-json'
 import {
@@ -7,6 +8,7 @@ import {
   catalogueTimeout,
   catalogueUnreachable,
 } from '#server/domain/catalogue/catalogue.errors'
+import { TOP_LEVEL_DOMAINS } from '#server/domain/catalogue/regions.rules'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { pause, TimedOut, withTimeout } from '#server/async/timeout'
 
@@ -15,14 +17,22 @@ const MAX_ANSWER_BYTES = 4_000_000
 /** Pause before the retry if the catalogue does not specify one. */
 const DEFAULT_RETRY_MS = 500
 
-interface AudibleHttpDependencies {
+export interface AudibleDependencies {
+  /** Usually `globalThis.fetch`. */
   fetch: typeof globalThis.fetch
-  /** For one question, including retries and pauses, in milliseconds. */
-  timeoutMs: number
+  /**
+   * Address of the API, with or without a sub-path or a trailing slash; `{tld}` stands for the top-level domain of the
+   * region.
+   */
+  baseUrl?: string
+  /** Time limit of one call in milliseconds, retries and pauses included. */
+  timeoutMs?: number
 }
 
 interface Question<T extends z.ZodType> {
-  url: string
+  region: Region
+  path: `/${string}`
+  query: Readonly<Record<string, string>>
   schema: T
   signal?: AbortSignal | undefined
 }
@@ -71,7 +81,11 @@ function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): b
  * the time limit permits.
  * @throws the errors of `catalogue.errors.ts`, or the caller's reason when its signal aborts
  */
-export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies) {
+export function createAudibleHttp({
+  fetch,
+  baseUrl = 'https://api.audible.{tld}',
+  timeoutMs = 10_000,
+}: AudibleDependencies) {
   async function send(url: string, signal: AbortSignal) {
     // A redirect leads away from the catalogue's address, so `read` refuses it.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
@@ -102,7 +116,10 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
     throw catalogueNotItsApi({ why: 'form' }, { cause: parsed.error })
   }
 
-  async function ask<T extends z.ZodType>({ url, schema, signal }: Question<T>): Promise<z.infer<T> | null> {
+  async function ask<T extends z.ZodType>(question: Question<T>): Promise<z.infer<T> | null> {
+    const { region, path, query, schema, signal } = question
+    const base = baseUrl.replaceAll('{tld}', TOP_LEVEL_DOMAINS[region]).replace(/\/+$/, '')
+    const url = `${base}${path}?${new URLSearchParams(query).toString()}`
     try {
       const { response, bytes } = await withTimeout(timeoutMs, signal, (limited) => sendTwice(url, limited))
       return read(schema, response, bytes)
@@ -115,3 +132,5 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
 
   return { ask }
 }
+
+export type AudibleHttp = ReturnType<typeof createAudibleHttp>

@@ -8,15 +8,8 @@ import type {
   ListQuestion,
   SimilarQuestion,
 } from '#server/domain/catalogue/catalogue.types'
-import {
-  answered,
-  contextOf,
-  DETAILS,
-  readBooks,
-  type AudibleCatalogueDependencies,
-  type Context,
-} from './audible'
-import { catalogueAddress } from './audible.hosts'
+import { answered, DETAILS, PRODUCTS, readBooks } from './audible'
+import { createAudibleHttp, type AudibleDependencies, type AudibleHttp } from './audible.http'
 import { categoriesSchema, categorySchema, pageSchema, similarSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
@@ -29,47 +22,41 @@ const LIKENESSES: Record<Likeness, string> = {
 }
 
 /** The lists of Audible's catalogue. Throws the errors of `catalogue.errors.ts`. */
-export function createAudibleLists(dependencies: AudibleCatalogueDependencies): CatalogueListsDriver {
-  return bind(contextOf(dependencies), { list, similar, categories })
+export function createAudibleLists(dependencies: AudibleDependencies): CatalogueListsDriver {
+  return bind(createAudibleHttp(dependencies), { list, similar, categories })
 }
 
 async function list(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   { region, sort, of, page }: ListQuestion,
 ): Promise<CatalogueBook[]> {
   const { category, ...named } = { category: undefined, ...of }
-  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+  const query = {
     ...named,
     ...(category !== undefined && { category_id: category }),
     num_results: PAGE,
     page: String(page),
     products_sort_by: SORTS[sort],
     ...DETAILS,
-  })
-  return readBooks(answered(await http.ask({ url, schema: pageSchema })).products, region)
+  }
+  const answer = answered(await ask({ region, path: PRODUCTS, query, schema: pageSchema }))
+  return readBooks(answer.products, region)
 }
 
 async function similar(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   { asin, region, likeness }: SimilarQuestion,
 ): Promise<CatalogueBook[]> {
-  const path = `/1.0/catalog/products/${encodeURIComponent(asin)}/sims`
-  const url = catalogueAddress(baseUrl, region, path, {
-    similarity_type: LIKENESSES[likeness],
-    num_results: PAGE,
-    ...DETAILS,
-  })
-  const answer = await http.ask({ url, schema: similarSchema })
+  const path = `${PRODUCTS}/${encodeURIComponent(asin)}/sims` as const
+  const query = { similarity_type: LIKENESSES[likeness], num_results: PAGE, ...DETAILS }
+  const answer = await ask({ region, path, query, schema: similarSchema })
   return answer === null ? [] : readBooks(answer.similar_products, region)
 }
 
-async function categories({ baseUrl, http }: Context, region: Region): Promise<Category[]> {
-  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/categories', {
-    root: 'Genres',
-    categories_num_levels: '1',
-    response_groups: 'category_metadata',
-  })
-  const answer = answered(await http.ask({ url, schema: categoriesSchema }))
+async function categories({ ask }: AudibleHttp, region: Region): Promise<Category[]> {
+  const query = { root: 'Genres', categories_num_levels: '1', response_groups: 'category_metadata' }
+  const path = '/1.0/catalog/categories'
+  const answer = answered(await ask({ region, path, query, schema: categoriesSchema }))
   return answer.categories.flatMap((entry) => {
     const { data } = categorySchema.safeParse(entry)
     const name = oneLine(data?.name ?? null)

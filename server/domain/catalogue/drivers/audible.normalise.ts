@@ -8,8 +8,13 @@ import type {
 } from '#server/domain/catalogue/catalogue.types'
 import { languageCode } from './audible.languages'
 import { peopleOf } from './audible.people'
-import type { AudibleProduct, AudibleSuggestion } from './audible.schemas'
-import { contributorSchema, ladderSchema, seriesEntrySchema } from './audible.schemas'
+import {
+  contributorSchema,
+  ladderSchema,
+  seriesEntrySchema,
+  type AudibleProduct,
+  type AudibleSuggestion,
+} from './audible.schemas'
 import { oneLine, plainText } from './audible.text'
 
 /** Products that are not audiobooks: podcasts, periodicals, and products that represent a series. */

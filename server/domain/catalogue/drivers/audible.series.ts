@@ -8,17 +8,8 @@ import type {
   CatalogueSeriesDriver,
   PersonQuestion,
 } from '#server/domain/catalogue/series.types'
-import {
-  answered,
-  books as booksOf,
-  contextOf,
-  DETAILS,
-  readBooks,
-  REACHABLE_RESULTS,
-  type AudibleCatalogueDependencies,
-  type Context,
-} from './audible'
-import { catalogueAddress } from './audible.hosts'
+import { answered, books as booksOf, DETAILS, PRODUCTS, readBooks, REACHABLE_RESULTS } from './audible'
+import { createAudibleHttp, type AudibleDependencies, type AudibleHttp } from './audible.http'
 import { readAsin } from './audible.normalise'
 import { pageSchema, productAnswerSchema, relationshipSchema, seriesProductSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
@@ -33,8 +24,8 @@ const SORTS: Record<PersonSort, string> = {
 }
 
 /** Series and people in Audible's catalogue. Throws the errors of `catalogue.errors.ts`. */
-export function createAudibleSeries(dependencies: AudibleCatalogueDependencies): CatalogueSeriesDriver {
-  return bind(contextOf(dependencies), { series, byPerson })
+export function createAudibleSeries(dependencies: AudibleDependencies): CatalogueSeriesDriver {
+  return bind(createAudibleHttp(dependencies), { series, byPerson })
 }
 
 interface Child {
@@ -55,18 +46,16 @@ function childrenOf(entries: readonly unknown[]): Child[] {
   return [...new Map(inOrder.map((child) => [child.asin, child])).values()].slice(0, MAX_BOOKS)
 }
 
-async function series(context: Context, asin: string, region: Region): Promise<CatalogueSeries | null> {
-  const { baseUrl, http } = context
-  const url = catalogueAddress(baseUrl, region, `/1.0/catalog/products/${encodeURIComponent(asin)}`, {
-    response_groups: 'product_desc,relationships',
-  })
-  const answer = await http.ask({ url, schema: productAnswerSchema })
+async function series(http: AudibleHttp, asin: string, region: Region): Promise<CatalogueSeries | null> {
+  const path = `${PRODUCTS}/${encodeURIComponent(asin)}` as const
+  const query = { response_groups: 'product_desc,relationships' }
+  const answer = await http.ask({ region, path, query, schema: productAnswerSchema })
   const { data } = seriesProductSchema.safeParse(answer?.product)
   const title = oneLine(data?.title)
   const children = childrenOf(data?.relationships ?? [])
   if (title === null || children.length === 0) return null
   const found = await booksOf(
-    context,
+    http,
     children.map((child) => child.asin),
     region,
   )
@@ -80,18 +69,18 @@ async function series(context: Context, asin: string, region: Region): Promise<C
 }
 
 async function byPerson(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   { name, role, region, sort, page, limit }: PersonQuestion,
 ): Promise<CataloguePage> {
   if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
-  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+  const query = {
     [role]: name,
     num_results: String(limit),
     page: String(page),
     products_sort_by: SORTS[sort],
     ...DETAILS,
-  })
-  const { products } = answered(await http.ask({ url, schema: pageSchema }))
+  }
+  const { products } = answered(await ask({ region, path: PRODUCTS, query, schema: pageSchema }))
   const isNamed = (names: readonly string[]) => names.some((each) => nameKeyOf(each) === nameKeyOf(name))
   return {
     // The catalogue also matches parts of a name.

@@ -9,8 +9,7 @@ import type {
   SearchedPage,
   Suggestion,
 } from '#server/domain/catalogue/catalogue.types'
-import { catalogueAddress } from './audible.hosts'
-import { createAudibleHttp } from './audible.http'
+import { createAudibleHttp, type AudibleDependencies, type AudibleHttp } from './audible.http'
 import { toBook, toSuggestion, withoutRepeats } from './audible.normalise'
 import {
   pageSchema,
@@ -20,6 +19,7 @@ import {
   suggestionsSchema,
 } from './audible.schemas'
 
+export const PRODUCTS = '/1.0/catalog/products'
 /** Everything that a book page and a request need, so that neither needs a call after a search. */
 export const DETAILS = {
   response_groups:
@@ -39,30 +39,11 @@ const MAX_SUGGESTIONS = 10
 /** Maximum books per call. */
 const BOOKS_AT_ONCE = 50
 
-export interface AudibleCatalogueDependencies {
-  /** Usually `globalThis.fetch`. */
-  fetch: typeof globalThis.fetch
-  /** Address of the API; `{tld}` stands for the top-level domain of the region. */
-  baseUrl?: string
-  /** Time limit of one call in milliseconds, retries included. */
-  timeoutMs?: number
-}
-
-export const contextOf = ({
-  fetch,
-  baseUrl = 'https://api.audible.{tld}',
-  timeoutMs = 10_000,
-}: AudibleCatalogueDependencies) => {
-  const http = createAudibleHttp({ fetch, timeoutMs })
-  return { baseUrl, http }
-}
-export type Context = ReturnType<typeof contextOf>
-
 /**
  * Audible's catalogue, as its apps read it, without an account. Throws the errors of `catalogue.errors.ts`.
  */
-export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
-  return bind(contextOf(dependencies), { search, book, books, suggestions })
+export function createAudibleCatalogue(dependencies: AudibleDependencies): CatalogueDriver {
+  return bind(createAudibleHttp(dependencies), { search, book, books, suggestions })
 }
 
 function readProduct(entry: unknown, region: Region): CatalogueBook | null {
@@ -85,18 +66,18 @@ export function answered<T>(answer: T | null): T {
 }
 
 async function search(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   { query, region, page, limit, sort, signal }: CatalogueQuery,
 ): Promise<SearchedPage> {
   if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false, total: null }
-  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+  const words = {
     keywords: query,
     num_results: String(limit),
     page: String(page),
     products_sort_by: SORTS[sort],
     ...DETAILS,
-  })
-  const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
+  }
+  const answer = answered(await ask({ region, path: PRODUCTS, query: words, schema: pageSchema, signal }))
   return {
     books: readBooks(answer.products, region),
     more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
@@ -105,19 +86,19 @@ async function search(
 }
 
 async function book(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   asin: string,
   region: Region,
   signal?: AbortSignal,
 ): Promise<CatalogueBook | null> {
-  const url = catalogueAddress(baseUrl, region, `/1.0/catalog/products/${encodeURIComponent(asin)}`, DETAILS)
-  const answer = await http.ask({ url, schema: productAnswerSchema, signal })
+  const path = `${PRODUCTS}/${encodeURIComponent(asin)}` as const
+  const answer = await ask({ region, path, query: DETAILS, schema: productAnswerSchema, signal })
   return answer === null ? null : readProduct(answer.product, region)
 }
 
 /** Several audiobooks, without those that the region does not have. */
 export async function books(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   asins: readonly string[],
   region: Region,
 ): Promise<CatalogueBook[]> {
@@ -127,8 +108,7 @@ export async function books(
   const answers = await Promise.all(
     parts.map((part) => {
       const query = { asins: part.join(','), num_results: String(BOOKS_AT_ONCE), ...DETAILS }
-      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', query)
-      return http.ask({ url, schema: pageSchema })
+      return ask({ region, path: PRODUCTS, query, schema: pageSchema })
     }),
   )
   return readBooks(
@@ -138,16 +118,14 @@ export async function books(
 }
 
 async function suggestions(
-  { baseUrl, http }: Context,
+  { ask }: AudibleHttp,
   query: string,
   region: Region,
   signal?: AbortSignal,
 ): Promise<Suggestion[]> {
-  const url = catalogueAddress(baseUrl, region, '/1.0/searchsuggestions', {
-    key_strokes: query,
-    site_variant: 'desktop',
-  })
-  const answer = answered(await http.ask({ url, schema: suggestionsSchema, signal }))
+  const words = { key_strokes: query, site_variant: 'desktop' }
+  const path = '/1.0/searchsuggestions'
+  const answer = answered(await ask({ region, path, query: words, schema: suggestionsSchema, signal }))
   const found = answer.model.items.flatMap((item) => {
     const suggestion = suggestionSchema.safeParse(item)
     return suggestion.success ? (toSuggestion(suggestion.data) ?? []) : []
