@@ -73,7 +73,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await appears(toast(deciding.page, 'Declined: Thornborn'))
 
     await appears(status(asking.page, 'Declined'))
-    await appears(status(asking.page, REASON))
+    await appears(status(asking.page, `Reason: ${REASON}`))
     await looksRight(asking.page, 'a declined request')
     await asking.page.getByRole('button', { name: 'Request again: Thornborn' }).click()
     await appears(status(asking.page, 'Waiting for approval'))

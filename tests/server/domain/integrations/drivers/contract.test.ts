@@ -51,7 +51,9 @@ describe.each(drivers)('the driver $name', (driver) => {
     for (const entry of describedEntries(driver)) {
       configurationEntrySchema.parse(entry)
       expect(entry.name).toMatch(/^[a-z][a-z_]+$/)
-      expect(entry.description).toMatch(/^[A-Z].*[^.]$/)
+      expect(entry.description).toMatch(/^[A-Z]/)
+      // Sentences end with a full stop, and fragments without one.
+      expect(entry.description).toMatch(entry.description.includes('. ') ? /[^.]\.$/ : /[^.]\.?$/)
       if (entry.default !== null) {
         const outcome = applyChanges(
           driver,
