@@ -1,5 +1,5 @@
-import { MOST_FOLLOWS } from '#contract/follows'
-import { MOST_ENTRIES, MOST_LISTS } from '#contract/lists'
+import { MAX_FOLLOWS } from '#contract/follows'
+import { MAX_ENTRIES, MAX_LISTS } from '#contract/lists'
 import type { Database } from '#server/db/database'
 import type { StoredCandidate } from '#server/db/stored-candidate'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
@@ -28,11 +28,11 @@ export async function addRootRows(database: Database): Promise<void> {
   const root = await createUsersRepository({ database }).findRoot()
   if (!root) throw new Error('There is no root administrator yet')
   const userId = root.id
-  await bulkInsert(database, tables.lists, MOST_LISTS, (at) => listAt(at, userId))
-  await bulkInsert(database, tables.listEntries, MOST_ENTRIES, entryAt)
-  await bulkInsert(database, tables.followed, MOST_FOLLOWS, followedAt)
-  await bulkInsert(database, tables.followedBooks, MOST_FOLLOWS * BOOKS_A_FOLLOW, followedBookAt)
-  await bulkInsert(database, tables.follows, MOST_FOLLOWS, (at) => ({
+  await bulkInsert(database, tables.lists, MAX_LISTS, (at) => listAt(at, userId))
+  await bulkInsert(database, tables.listEntries, MAX_ENTRIES, entryAt)
+  await bulkInsert(database, tables.followed, MAX_FOLLOWS, followedAt)
+  await bulkInsert(database, tables.followedBooks, MAX_FOLLOWS * BOOKS_A_FOLLOW, followedBookAt)
+  await bulkInsert(database, tables.follows, MAX_FOLLOWS, (at) => ({
     ...{ id: `follow-${at}`, userId, followedId: followedId(at), requests: false, since: new Date() },
   }))
   await bulkInsert(database, tables.inboxItems, INBOX_ITEMS, (at) => inboxItemAt(at, userId))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordSchema } from './auth'
 import { idParams, languageSchema, regionSchema, timeSchema } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 
 const accountSchema = z
@@ -34,7 +34,7 @@ export const changePasswordBody = z
   })
   .refine((body) => body.new_password === body.confirm_password, {
     path: ['confirm_password'],
-    message: says('passwords_differ'),
+    message: issueCode('passwords_differ'),
   })
   .meta({ id: 'ChangePassword' })
 export type ChangePasswordBody = z.output<typeof changePasswordBody>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageCodeSchema, line } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 
 /** Two months without a break. */
 const MAX_HOURS = 1500
@@ -23,7 +23,7 @@ const approvalRuleSchema = z
   .refine(
     ({ max_hours, language, unabridged, released }) =>
       max_hours !== null || language !== null || unabridged || released,
-    { path: ['name'], message: says('no_condition') },
+    { path: ['name'], message: issueCode('no_condition') },
   )
   .meta({ id: 'ApprovalRule' })
 export type ApprovalRule = z.infer<typeof approvalRuleSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageSchema, line, loginTypeSchema, regionSchema, roleSchema } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
 
@@ -9,14 +9,14 @@ export const passwordSchema = z
   .string()
   .min(1)
   .max(1000)
-  .refine((value) => value.isWellFormed(), says('not_unicode'))
+  .refine((value) => value.isWellFormed(), issueCode('not_unicode'))
 
 /** `.` and `..` have a special meaning in URLs, so no call could name such a user. */
 const isRelative = (name: string) => name === '.' || name === '..'
 /** A name that may exist, including names created under looser rules. */
 export const usernameSchema = line({ min: 1, max: 100 }).refine(
   (name) => !isRelative(name),
-  says('dots_only'),
+  issueCode('dots_only'),
 )
 
 /** A name for a new user. It must not look like another. */
@@ -69,7 +69,7 @@ export const initBody = z
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: says('passwords_differ'),
+    message: issueCode('passwords_differ'),
   })
   .meta({ id: 'Init' })
 export type InitBody = z.infer<typeof initBody>

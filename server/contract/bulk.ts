@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asinSchema, line, regionChoice, timeSchema } from './common'
-import { paramsSchema, says } from './issues'
+import { paramsSchema, issueCode } from './issues'
 import { operation } from './operation'
 import { quotaStandingSchema } from './quotas'
 import { listRequestsQuery } from './requests'
@@ -78,7 +78,7 @@ const placeSchema = z
     requested_at: timeSchema,
     asin: z
       .string()
-      .regex(/^[A-Z0-9]{10}$/, says('not_an_asin'))
+      .regex(/^[A-Z0-9]{10}$/, issueCode('not_an_asin'))
       .optional()
       .meta({ description: 'The last book before this position' }),
   })

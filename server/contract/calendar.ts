@@ -3,7 +3,7 @@ import { requestedBookSchema } from './books'
 import { operation } from './operation'
 
 /** Maximum books in the calendar: the nearest ones. */
-export const MOST_CALENDAR_BOOKS = 500
+export const MAX_CALENDAR_BOOKS = 500
 
 const calendarBookSchema = requestedBookSchema
   .extend({
@@ -21,7 +21,7 @@ export const getCalendar = operation({
   access: 'any',
   answers: {
     200: {
-      description: `By date; ${MOST_CALENDAR_BOOKS} at most. The day is \`release_date\`.`,
+      description: `By date; ${MAX_CALENDAR_BOOKS} at most. The day is \`release_date\`.`,
       schema: z.array(calendarBookSchema),
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeSchema } from './cause'
-import { issueSchema, paramsSchema, says } from './issues'
+import { issueSchema, paramsSchema, issueCode } from './issues'
 import { LANGUAGES } from './words/messages'
 
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es', 'br'] as const
@@ -22,7 +22,7 @@ export const languageCodeSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z]{2}$/, says('not_a_language'))
+  .regex(/^[a-z]{2}$/, issueCode('not_a_language'))
 
 export const ROLES = ['untrusted', 'trusted', 'admin'] as const
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' })
@@ -39,7 +39,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_EXCEPT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const wellFormed = (value: string) => value.isWellFormed()
-const WELL_FORMED = says('not_unicode')
+const WELL_FORMED = issueCode('not_unicode')
 
 /**
  * One line of text typed by a person: trimmed, without control characters or broken Unicode. Lengths are in UTF-16 code
@@ -49,7 +49,7 @@ export function line(length: { min?: number; max: number }) {
   return z
     .string()
     .refine(wellFormed, WELL_FORMED)
-    .refine((value) => !CONTROL.test(value), says('control_characters'))
+    .refine((value) => !CONTROL.test(value), issueCode('control_characters'))
     .trim()
     .min(length.min ?? 0)
     .max(length.max)
@@ -62,14 +62,14 @@ export function lines(length: { min?: number; max: number }) {
     .min(length.min ?? 0)
     .max(length.max)
     .refine(wellFormed, WELL_FORMED)
-    .refine((value) => !CONTROL_EXCEPT_LINES.test(value), says('control_characters'))
+    .refine((value) => !CONTROL_EXCEPT_LINES.test(value), issueCode('control_characters'))
 }
 
 /** An integer in a query string. */
 export function queryInteger(range: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^-?\d{1,9}$/, says('not_a_whole_number'))
+    .regex(/^-?\d{1,9}$/, issueCode('not_a_whole_number'))
     .transform(Number)
     .pipe(z.number().int().min(range.min).max(range.max))
     .meta({ type: 'integer', minimum: range.min, maximum: range.max })
@@ -87,7 +87,7 @@ export const paging = (most: number, last = 1_000_000) => ({
 /** ASINs are ten characters; older recordings carry an ISBN-10, whose check digit may be X. */
 export const asinSchema = z
   .string()
-  .regex(/^[A-Za-z0-9]{10}$/, says('not_an_asin'))
+  .regex(/^[A-Za-z0-9]{10}$/, issueCode('not_an_asin'))
   .transform((value) => value.toUpperCase())
 export const asinParams = z.object({ asin: asinSchema })
 

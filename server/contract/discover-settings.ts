@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueProblems } from './catalogue'
 import { categorySchema, discoverRowSchema, type DiscoverRowDto, type RowKind } from './discover'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 
 /** Rows that also exist for every catalogue category. */
@@ -21,9 +21,9 @@ export const chosenRowsSchema = z
   .max(MAX_ROWS)
   .refine(
     (rows) => rows.every(({ row, category }) => category === null || isOfCategories(row)),
-    says('no_category_row'),
+    issueCode('no_category_row'),
   )
-  .refine((rows) => new Set(rows.map(rowKey)).size === rows.length, says('listed_twice'))
+  .refine((rows) => new Set(rows.map(rowKey)).size === rows.length, issueCode('listed_twice'))
 
 /** The settings of Discover. */
 export const discoverSettingsSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asinSchema, languageCodeSchema, line, nullableMembers } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
 
@@ -20,7 +20,7 @@ const bitrateRangeSchema = z
   .strictObject({ from_kbits: kbits, to_kbits: kbits })
   .refine(({ from_kbits, to_kbits }) => from_kbits <= to_kbits, {
     path: ['to_kbits'],
-    message: says('range_reversed'),
+    message: issueCode('range_reversed'),
   })
   .meta({ id: 'BitrateRange' })
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
@@ -57,7 +57,7 @@ function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) 
   return z
     .array(items)
     .max(length)
-    .refine((list) => new Set(list.map(key)).size === list.length, says('listed_twice'))
+    .refine((list) => new Set(list.map(key)).size === list.length, issueCode('listed_twice'))
 }
 
 const percent = z.number().min(0).max(100)

@@ -8,7 +8,7 @@ const followKindSchema = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' })
 export type FollowKind = z.infer<typeof followKindSchema>
 
 /** Maximum follows per person. */
-export const MOST_FOLLOWS = 500
+export const MAX_FOLLOWS = 500
 
 const requestsSchema = z.boolean().meta({
   description: 'Whether new books are requested automatically, within quota and approval rules',
@@ -47,7 +47,7 @@ export const listFollows = operation({
   path: '/api/follows',
   summary: 'Series, authors and narrators that the caller follows',
   access: 'any',
-  answers: { 200: { description: `By name; ${MOST_FOLLOWS} at most`, schema: z.array(followSchema) } },
+  answers: { 200: { description: `By name; ${MAX_FOLLOWS} at most`, schema: z.array(followSchema) } },
 })
 
 export const follow = operation({
@@ -64,7 +64,7 @@ export const follow = operation({
       schema: followSchema,
     },
     404: { description: 'This region’s catalogue has no such series' },
-    409: { description: `${MOST_FOLLOWS} are followed already` },
+    409: { description: `${MAX_FOLLOWS} are followed already` },
     ...catalogueProblems,
   },
 })

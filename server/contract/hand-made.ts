@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
 import { asinSchema, line } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
 
@@ -35,7 +35,7 @@ export const handMadeBody = z
     author: namesInput
       .transform((given, context) => {
         const authors = splitNames(given)
-        if (authors.length === 0) context.addIssue({ code: 'custom', message: says('no_names') })
+        if (authors.length === 0) context.addIssue({ code: 'custom', message: issueCode('no_names') })
         return authors
       })
       .pipe(names),
@@ -48,7 +48,7 @@ export const handMadeBody = z
       .transform((text, context) => {
         const date = toDate(text)
         if (date !== undefined) return date
-        context.addIssue({ code: 'custom', message: says('not_a_date') })
+        context.addIssue({ code: 'custom', message: issueCode('not_a_date') })
         return z.NEVER
       })
       .meta({ description: 'A date (2024-03-05), a month or a year' }),

@@ -3,7 +3,7 @@ import { line, timeSchema } from './common'
 import { connectionStatusSchema } from './connection-status'
 import { indexerTestSchema } from './connection-test'
 import { fileCauseSchema } from './file-cause'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 
 const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
@@ -79,7 +79,7 @@ export const indexerValues = z.record(z.string().min(1).max(100), z.union([setti
 export const settingChanges = z.preprocess((value, context) => {
   // zod's record ignores this name, but unknown names have to be rejected.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: issueCode('unknown_field') })
   }
   return value
 }, indexerValues)
@@ -169,7 +169,7 @@ const putIndexerFileBody = z
     path: line({ max: 4000 })
       .refine(
         (path) => path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path),
-        says('not_an_absolute_path'),
+        issueCode('not_an_absolute_path'),
       )
       .nullable()
       .transform((path) => (path === '' ? null : path)),

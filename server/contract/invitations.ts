@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newUsernameSchema, passwordSchema, userSchema } from './auth'
 import { idParams, line, paging, roleSchema, timeSchema } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 
 /** How long an invitation may be valid, in days. */
@@ -52,7 +52,7 @@ export const createInvitationBody = z
   })
   .refine((body) => (body.role === undefined) !== (body.username === undefined), {
     path: ['role'],
-    message: says('role_or_username'),
+    message: issueCode('role_or_username'),
   })
   .meta({ id: 'CreateInvitation' })
 export type CreateInvitationBody = z.output<typeof createInvitationBody>
@@ -85,7 +85,7 @@ export const acceptInvitationBody = z
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: says('passwords_differ'),
+    message: issueCode('passwords_differ'),
   })
   .meta({ id: 'AcceptInvitation' })
 export type AcceptInvitationBody = z.output<typeof acceptInvitationBody>

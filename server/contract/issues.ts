@@ -13,7 +13,7 @@ export function fault<C extends IssueCode>(code: C, ...[params]: ParamsArgument<
 }
 
 /** The issue code of a contract check, used as zod's message. */
-export function says(code: IssueCode): IssueCode {
+export function issueCode(code: IssueCode): IssueCode {
   return code
 }
 

@@ -15,8 +15,8 @@ import { paramsSchema } from './issues'
 import { operation } from './operation'
 
 /** Maximum books per list, and lists per person. */
-export const MOST_ENTRIES = 2000
-export const MOST_LISTS = 20
+export const MAX_ENTRIES = 2000
+export const MAX_LISTS = 20
 /** Maximum characters of pasted or uploaded text; as JSON it has to fit a body. */
 const MAX_LIST_TEXT = 1_000_000
 /** Days after which an unchanged list is deleted. */
@@ -116,8 +116,8 @@ export const newListBody = z
 export type NewListBody = z.output<typeof newListBody>
 
 const tooMuch = {
-  409: { description: `There are ${MOST_LISTS} lists of the caller already` },
-  422: { description: `No books could be read, or more than ${MOST_ENTRIES}` },
+  409: { description: `There are ${MAX_LISTS} lists of the caller already` },
+  422: { description: `No books could be read, or more than ${MAX_ENTRIES}` },
 }
 
 export const createList = operation({
@@ -188,7 +188,7 @@ const entriesQuery = z.strictObject({
     type: 'boolean',
     description: 'Only entries whose request failed',
   }),
-  ...paging(100, MOST_ENTRIES),
+  ...paging(100, MAX_ENTRIES),
 })
 export type ListEntriesQuery = z.output<typeof entriesQuery>
 
@@ -223,7 +223,7 @@ export const changeListEntry = operation({
   path: '/api/lists/{id}/entries/{number}',
   summary: 'Choose another book for an entry, or select or deselect it',
   access: 'any',
-  params: idParams.extend({ number: queryInteger({ min: 1, max: MOST_ENTRIES }) }),
+  params: idParams.extend({ number: queryInteger({ min: 1, max: MAX_ENTRIES }) }),
   body: entryBody,
   answers: { 204: { description: 'Changed' }, 404: { description: 'No such entry, or no such alternative' } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageSchema, line, lines, timeSchema } from './common'
 import { deliveryCauseSchema, deliveryFailure } from './delivery-cause'
-import { issueSchema, says } from './issues'
+import { issueSchema, issueCode } from './issues'
 import { findDeepNesting } from './json-nesting'
 
 /** The events that a target can receive. Names are fixed: existing clients send them. */
@@ -62,7 +62,7 @@ export type TemplateVariable = z.infer<typeof templateVariableSchema>
 const bodyTypeSchema = z.enum(['text', 'json'])
 
 /** RFC 9110 field names; values are one line of visible text. */
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, says('not_a_header_name'))
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, issueCode('not_a_header_name'))
 const headerValue = line({ max: 4000 })
 const MAX_HEADERS = 50
 
@@ -77,7 +77,7 @@ const headersObject = z
     ]),
   )
   .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, {
-    message: says('too_many_headers'),
+    message: issueCode('too_many_headers'),
     params: { maximum: MAX_HEADERS },
   })
 
@@ -94,7 +94,7 @@ const headersSchema = z.union([
         const value: unknown = JSON.parse(text)
         return value
       } catch {
-        context.addIssue({ code: 'custom', message: says('not_headers') })
+        context.addIssue({ code: 'custom', message: issueCode('not_headers') })
         return z.NEVER
       }
     })
@@ -103,7 +103,7 @@ const headersSchema = z.union([
 
 const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}, says('not_an_address'))
+}, issueCode('not_an_address'))
 
 const templateSchema = lines({ min: 1, max: 10_000 })
 
@@ -144,7 +144,7 @@ export const notificationTargetBody = z
   })
   .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
     path: ['events'],
-    message: says('no_events'),
+    message: issueCode('no_events'),
   })
   .transform(({ event_type, events, ...target }) => ({
     ...target,

@@ -3,14 +3,14 @@ import { line, timeSchema } from './common'
 import { operation } from './operation'
 
 /** A year: older requests do not count. */
-export const MOST_QUOTA_DAYS = 365
+export const MAX_QUOTA_DAYS = 365
 const MAX_QUOTA_REQUESTS = 1000
 
 /** How many audiobooks a person may request within a sliding window of days. */
 const quotaSchema = z
   .strictObject({
     requests: z.number().int().min(1).max(MAX_QUOTA_REQUESTS),
-    days: z.number().int().min(1).max(MOST_QUOTA_DAYS),
+    days: z.number().int().min(1).max(MAX_QUOTA_DAYS),
   })
   .meta({ id: 'Quota' })
 export type Quota = z.infer<typeof quotaSchema>

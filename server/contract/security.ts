@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema, passwordSchema } from './auth'
 import { line, loginTypeSchema } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 
 export const REDIRECT_SCHEMES = ['auto', 'http', 'https'] as const
@@ -16,12 +16,12 @@ export type TokenEndpointAuthMethod = z.infer<typeof tokenEndpointAuthMethodSche
 
 const isHttpUrl = (value: string) =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
-const address = line({ max: 2000 }).refine(isHttpUrl, says('not_an_address'))
+const address = line({ max: 2000 }).refine(isHttpUrl, issueCode('not_an_address'))
 
 /** Space-separated, as in OpenID Connect, which requires `openid`. */
 const scope = line({ min: 1, max: 1000 }).refine(
   (value) => value.split(/\s+/).includes('openid'),
-  says('no_openid_scope'),
+  issueCode('no_openid_scope'),
 )
 
 /** How people sign in. Unset texts are empty. */
@@ -79,7 +79,7 @@ export const patchSecurityBody = z
     oidc_client_secret: z
       .string()
       .max(10_000)
-      .refine((value) => value.isWellFormed(), says('not_unicode'))
+      .refine((value) => value.isWellFormed(), issueCode('not_unicode'))
       .nullable(),
     oidc_scope: scope.nullable(),
     oidc_username_claim: line({ min: 1, max: 200 }).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newUsernameSchema, passwordSchema, userSchema } from './auth'
 import { line, lines, paging, type Role, roleSchema, timeSchema } from './common'
-import { says } from './issues'
+import { issueCode } from './issues'
 import { operation } from './operation'
 import { ownQuotaSchema } from './quotas'
 
@@ -37,7 +37,7 @@ const extraData = lines({ max: 10_000 }).nullable().optional()
 const roleOrGroup = { role: roleSchema.optional(), group: roleSchema.optional() }
 const agree = (body: { role?: Role | undefined; group?: Role | undefined }) =>
   body.role === undefined || body.group === undefined || body.role === body.group
-const DISAGREE = { path: ['group'], message: says('roles_differ') }
+const DISAGREE = { path: ['group'], message: issueCode('roles_differ') }
 
 export const createUserBody = z
   .strictObject({
@@ -50,7 +50,7 @@ export const createUserBody = z
   .transform(({ role, group, ...body }, context) => {
     const chosen = role ?? group
     if (chosen === undefined) {
-      context.addIssue({ code: 'custom', path: ['role'], message: says('required') })
+      context.addIssue({ code: 'custom', path: ['role'], message: issueCode('required') })
       return z.NEVER
     }
     return { ...body, role: chosen }

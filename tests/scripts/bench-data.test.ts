@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
-import { MOST_ENTRIES } from '#contract/lists'
+import { MAX_ENTRIES } from '#contract/lists'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createCalendarRepository } from '#server/domain/follow/calendar.repository'
 import { createInboxRepository } from '#server/domain/follow/inbox.repository'
@@ -138,7 +138,7 @@ onEachDatabase('what root has on a server that is measured', (database) => {
     await addRootRows(database())
     const counts = await createListsRepository({ database: database() }).counts({ userId: 'root' })
     expect(counts.get(LONG_LIST_ID)).toMatchObject({
-      total: MOST_ENTRIES,
+      total: MAX_ENTRIES,
       by_state: { waiting: 0, sure: 1800, check: 200 },
       selected: 1800,
     })

@@ -1,5 +1,5 @@
 import { indexerValues, type ConfigurationEntryDto, type IndexerDto } from '#contract/indexers'
-import { says, type IssueCode } from '#contract/issues'
+import { issueCode, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/ui/forms/secretDraft'
 
@@ -86,11 +86,11 @@ export function changesSchema(entries: () => readonly ConfigurationEntryDto[], i
     for (const { name, type, required, default: usual } of entries()) {
       const value = changes[name]
       if (value === undefined || value === null) {
-        if (isNew && required && usual === null) complain(name, says('required'))
+        if (isNew && required && usual === null) complain(name, issueCode('required'))
         continue
       }
-      if (type === 'int' && !Number.isInteger(value)) complain(name, says('not_a_whole_number'))
-      if (type === 'float' && typeof value !== 'number') complain(name, says('not_a_number'))
+      if (type === 'int' && !Number.isInteger(value)) complain(name, issueCode('not_a_whole_number'))
+      if (type === 'float' && typeof value !== 'number') complain(name, issueCode('not_a_number'))
     }
     function complain(name: string, message: IssueCode) {
       context.addIssue({ code: 'custom', path: [name], message })

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { z } from 'zod'
-import { says } from '#contract/issues'
+import { issueCode } from '#contract/issues'
 import { ProblemError } from '#client/app/problem'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
@@ -22,7 +22,7 @@ export function usePasswordRules() {
     requireLength(password: string | undefined, path: string, context: z.core.$RefinementCtx) {
       if (password === undefined || Array.from(password).length >= minLength.value) return
       const params = { minimum: minLength.value }
-      context.addIssue({ code: 'custom', path: [path], message: says('too_short'), params })
+      context.addIssue({ code: 'custom', path: [path], message: issueCode('too_short'), params })
     },
     /** The message for a failure, with the time to wait after too many wrong passwords. */
     wordsFor(error: unknown): string {

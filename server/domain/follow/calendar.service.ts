@@ -1,4 +1,4 @@
-import { MOST_CALENDAR_BOOKS, type CalendarBookDto } from '#contract/calendar'
+import { MAX_CALENDAR_BOOKS, type CalendarBookDto } from '#contract/calendar'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -23,12 +23,12 @@ export function createCalendar(context: Context) {
 
 /** Books that the person follows or has requested, from the first of this month on, sorted by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
-  const asked = { from: monthOf(clock()), limit: MOST_CALENDAR_BOOKS }
+  const asked = { from: monthOf(clock()), limit: MAX_CALENDAR_BOOKS }
   const [requested, coming] = await Promise.all([
     repository.requested(user.id, asked),
     repository.listUpcoming(user.id, asked),
   ])
-  const entries = calendarOf([...requested, ...coming], MOST_CALENDAR_BOOKS)
+  const entries = calendarOf([...requested, ...coming], MAX_CALENDAR_BOOKS)
   const shown = await books.present(
     user,
     entries.map(({ book }) => book),

@@ -1,4 +1,4 @@
-import { MOST_FOLLOWS, type FollowBody, type FollowDto } from '#contract/follows'
+import { MAX_FOLLOWS, type FollowBody, type FollowDto } from '#contract/follows'
 import type { Region } from '#contract/common'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
@@ -67,7 +67,7 @@ async function follow(
     // Concurrent follows are counted one at a time.
     await lockUser(within, user.id)
     const others = await repository.count(within, { userId: user.id, besides: subject.id })
-    if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })
+    if (others >= MAX_FOLLOWS) throw tooManyFollows({ limit: MAX_FOLLOWS })
     return repository.add(within, { subject, userId: user.id, requests, now: clock() })
   })
   wake()

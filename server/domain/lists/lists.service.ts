@@ -1,8 +1,8 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import {
-  MOST_ENTRIES,
-  MOST_LISTS,
+  MAX_ENTRIES,
+  MAX_LISTS,
   type HardcoverListBody,
   type ListDto,
   type ListEntriesQuery,
@@ -79,7 +79,7 @@ async function createFromHardcover(
 ): Promise<ListDto> {
   const entries = await context.readHardcover(token)
   if (entries.length === 0) throw listWithoutBooks({ why: 'empty_shelf' })
-  if (entries.length > MOST_ENTRIES) throw listTooLong({ most: MOST_ENTRIES })
+  if (entries.length > MAX_ENTRIES) throw listTooLong({ most: MAX_ENTRIES })
   return keep(context, user, { source: 'hardcover', entries, name: null, region })
 }
 
@@ -99,7 +99,7 @@ async function keep(
   await transaction(async (within) => {
     // Concurrent imports are counted one at a time.
     await lockUser(within, user.id)
-    if ((await repository.countOf(within, user.id)) >= MOST_LISTS) throw tooManyLists({ most: MOST_LISTS })
+    if ((await repository.countOf(within, user.id)) >= MAX_LISTS) throw tooManyLists({ most: MAX_LISTS })
     const row = { ...described, id, userId: user.id, region: region ?? config.defaultRegion, createdAt }
     await repository.insert(within, row, read)
   })

@@ -1,4 +1,4 @@
-import { MOST_ENTRIES, type ListSource } from '#contract/lists'
+import { MAX_ENTRIES, type ListSource } from '#contract/lists'
 import { yieldEvery } from '#server/async/yield'
 import { nameKeyOf } from '#server/domain/books/search-text.rules'
 import { NoTable, readCsv } from './drivers/csv'
@@ -14,7 +14,7 @@ function collecting() {
     add(entry: ReadEntry): void {
       const key = `${nameKeyOf(entry.title)}\n${nameKeyOf(entry.author ?? '')}`
       if (!byKey.has(key)) byKey.set(key, entry)
-      if (byKey.size > MOST_ENTRIES) throw listTooLong({ most: MOST_ENTRIES })
+      if (byKey.size > MAX_ENTRIES) throw listTooLong({ most: MAX_ENTRIES })
     },
     entries: () => [...byKey.values()],
   }

@@ -1,4 +1,4 @@
-import { MOST_QUOTA_DAYS, type QuotaStandingDto } from '#contract/quotas'
+import { MAX_QUOTA_DAYS, type QuotaStandingDto } from '#contract/quotas'
 import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
@@ -70,6 +70,6 @@ async function take(
   { user, asin, now }: { user: CurrentUser; asin: string; now: Date },
 ): Promise<void> {
   await admit(context, user, within)
-  const forgottenFrom = countsFrom({ requests: 1, days: MOST_QUOTA_DAYS }, now)
+  const forgottenFrom = countsFrom({ requests: 1, days: MAX_QUOTA_DAYS }, now)
   await context.repository.spend(within, { userId: user.id, asin, at: now, forgottenFrom })
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startHardcoverFake } from '#fakes/hardcover'
 import { problemSchema } from '#contract/common'
-import { getList, listEntries, listLists, LIST_KEPT_DAYS, MOST_LISTS, type ListDto } from '#contract/lists'
+import { getList, listEntries, listLists, LIST_KEPT_DAYS, MAX_LISTS, type ListDto } from '#contract/lists'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
@@ -321,12 +321,12 @@ describe.each([
   it('counts against the limit per person, even if several arrive at once', async () => {
     const reader = await newCaller()
     const answers = await Promise.all(
-      Array.from({ length: MOST_LISTS + 2 }, () => call(reader, 'POST', 'lists', { text: 'Thornborn' })),
+      Array.from({ length: MAX_LISTS + 2 }, () => call(reader, 'POST', 'lists', { text: 'Thornborn' })),
     )
     const refused = answers.filter(({ status }) => status !== 201)
     expect(await Promise.all(refused.map(codeOf))).toEqual(['too_many_lists', 'too_many_lists'])
     const all = await (await call(reader, 'GET', 'lists')).json()
-    expect(listLists.answers[200].schema.parse(all)).toHaveLength(MOST_LISTS)
+    expect(listLists.answers[200].schema.parse(all)).toHaveLength(MAX_LISTS)
   })
 
   it('is removed if no one changes it for long', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { textOf } from '#contract/issue-words'
-import { fault, faultOf, says, type Fault } from '#contract/issues'
+import { fault, faultOf, issueCode, type Fault } from '#contract/issues'
 
 function faultFor(schema: z.ZodType, input: unknown): Fault | undefined {
   const [issue] = schema.safeParse(input, { reportInput: true }).error?.issues ?? []
@@ -32,17 +32,19 @@ describe('The issue with an input', () => {
     ['none of several', z.enum(['us', 'de']), 'xx', fault('not_one_of', { options: 'us, de' })],
     ['nothing of several forms', z.union([z.string(), z.null()]), 5, fault('invalid')],
     ['unknown', z.strictObject({}), { a: 1 }, fault('unknown_field')],
-    ['what the contract says', z.string().regex(/^a$/, says('not_an_asin')), 'b', fault('not_an_asin')],
+    ['what the contract says', z.string().regex(/^a$/, issueCode('not_an_asin')), 'b', fault('not_an_asin')],
     ['a sentence of zod', z.string().regex(/^a$/), 'b', fault('invalid')],
     [
       'a name that the contract refuses',
-      z.record(z.string().regex(/^a$/, says('not_a_header_name')), z.string()),
+      z.record(z.string().regex(/^a$/, issueCode('not_a_header_name')), z.string()),
       { b: '' },
       fault('not_a_header_name'),
     ],
     [
       'what the contract says, with values',
-      z.array(z.string()).refine(() => false, { message: says('too_many_headers'), params: { maximum: 50 } }),
+      z
+        .array(z.string())
+        .refine(() => false, { message: issueCode('too_many_headers'), params: { maximum: 50 } }),
       [],
       fault('too_many_headers', { maximum: 50 }),
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_ENTRIES } from '#contract/lists'
+import { MAX_ENTRIES } from '#contract/lists'
 import { AppError } from '#server/errors/app-error'
 import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.errors'
 import { keptText } from '#server/domain/lists/kept-text.rules'
@@ -77,7 +77,7 @@ async function readPages(
   signal: AbortSignal,
 ): Promise<ReadEntry[]> {
   const entries: ReadEntry[] = []
-  while (entries.length <= MOST_ENTRIES) {
+  while (entries.length <= MAX_ENTRIES) {
     const page = await readPage(fetch, token, { offset: entries.length, signal })
     entries.push(...page.map(entryOf))
     if (page.length < PAGE) break

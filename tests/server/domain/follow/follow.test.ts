@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { MOST_FOLLOWS, type FollowBody } from '#contract/follows'
+import { MAX_FOLLOWS, type FollowBody } from '#contract/follows'
 import { bulkInsert } from '#scripts/lib/bulk-insert'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -169,17 +169,17 @@ onEachDatabase('following', (database) => {
   it('has a limit, even for concurrent follows', async () => {
     const { followed, follows } = database().tables
     const at = new Date(0)
-    await bulkInsert(database(), followed, MOST_FOLLOWS - 1, (n) => ({
+    await bulkInsert(database(), followed, MAX_FOLLOWS - 1, (n) => ({
       ...{ id: `author ${n}`, kind: 'author', region: 'us', key: `author ${n}`, name: `Author ${n}` },
       ...{ dueAt: at, failures: 0 },
     }))
-    await bulkInsert(database(), follows, MOST_FOLLOWS - 1, (n) => ({
+    await bulkInsert(database(), follows, MAX_FOLLOWS - 1, (n) => ({
       ...{ id: `follow ${n}`, userId: tess.id, followedId: `author ${n}`, requests: false, since: at },
     }))
     const names = ['Ben Hale', 'Cora Lind', 'Dan Moss', 'Eve Rook']
     const answers = await Promise.allSettled(names.map((name) => follow(tess, { ...AUTHOR, name })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await fixture.follows.list(tess)).toHaveLength(MOST_FOLLOWS)
+    expect(await fixture.follows.list(tess)).toHaveLength(MAX_FOLLOWS)
   })
 
   it('retries an hour after the catalogue failed, and later each time', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_ENTRIES } from '#contract/lists'
+import { MAX_ENTRIES } from '#contract/lists'
 import { readList } from '#server/domain/lists/read-list'
 
 const titlesOf = async (text: string, shelves: 'to_read' | 'all' = 'to_read') =>
@@ -40,8 +40,8 @@ describe('A list', () => {
   })
 
   it('may be as long as documented, and no longer', async () => {
-    expect(await titlesOf(lines(MOST_ENTRIES))).toHaveLength(MOST_ENTRIES)
-    await expect(readList(lines(MOST_ENTRIES + 1), 'all')).rejects.toMatchObject({ code: 'list_too_long' })
+    expect(await titlesOf(lines(MAX_ENTRIES))).toHaveLength(MAX_ENTRIES)
+    await expect(readList(lines(MAX_ENTRIES + 1), 'all')).rejects.toMatchObject({ code: 'list_too_long' })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startHardcoverFake } from '#fakes/hardcover'
-import { MOST_ENTRIES } from '#contract/lists'
+import { MAX_ENTRIES } from '#contract/lists'
 import { readHardcover } from '#server/domain/lists/drivers/hardcover'
 
 type Fake = Awaited<ReturnType<typeof startHardcoverFake>>
@@ -35,7 +35,7 @@ describe('The account of a reading tracker', () => {
 
   it('is read page by page, and no further than the limit of a list', async () => {
     const entries = await readHardcover({ fetch: full.fetch }, full.token)
-    expect(entries.length).toBeGreaterThan(MOST_ENTRIES)
+    expect(entries.length).toBeGreaterThan(MAX_ENTRIES)
     expect(full.received).toHaveLength(5)
   })
 
