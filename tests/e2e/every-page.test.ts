@@ -5,7 +5,7 @@ import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
 import { fitsNarrowScreen, looksRightInBothSchemes } from './support/looks'
-import { goWithinApp, heading } from './support/pages'
+import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchField, suggestions } from './support/search-page'
@@ -217,18 +217,18 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
     await fitsNarrowScreen(page, scene.path)
   }
 
-  /** Loads the first page, and goes to the others within the app. */
-  async function lookAtAll({ page, goTo }: Visitor, scenes: readonly Scene[]): Promise<void> {
-    for (const [at, scene] of scenes.entries()) {
-      await (at === 0 ? goTo(scene.path) : goWithinApp(page, `${base}${scene.path}`))
+  /** Goes from page to page within the app on one device, and loads each page on the other. */
+  async function lookAtAll({ page, goTo, load }: Visitor, scenes: readonly Scene[]): Promise<void> {
+    for (const scene of scenes) {
+      await (device === 'desktop' ? goTo : load)(scene.path)
       await look(page, scene)
     }
   }
 
   /** Loads every page, because a changed one asks before it is left. */
-  async function lookAtChanged({ page, goTo }: Visitor, scenes: readonly ChangedScene[]): Promise<void> {
+  async function lookAtChanged({ page, load }: Visitor, scenes: readonly ChangedScene[]): Promise<void> {
     for (const scene of scenes) {
-      await goTo(scene.path)
+      await load(scene.path)
       await scene.change(page)
       await look(page, scene)
     }

@@ -245,7 +245,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
   it('reports only its owner’s requests, when they are approved and when they are available', async () => {
     const admin = await visit({ url, device, as: ADMINISTRATOR })
     const login = await newcomer(url, 'listener', 'untrusted')
-    const { page, goTo } = await visit({ url, device, as: login, refusals: [422] })
+    const { page, goTo, load } = await visit({ url, device, as: login, refusals: [422] })
     await goTo('settings/account')
     await appears(page.getByText('No notifications yet. Where should messages go?'))
     await page.getByRole('button', { name: 'Other', exact: true }).click()
@@ -295,7 +295,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
     await mayBePrivate.click()
     await admin.page.getByLabel('Users can add their own notifications').click()
     await appears(toast(admin.page, 'Saved').first())
-    await goTo('settings/account')
+    await load('settings/account')
     await appears(page.getByText(/An administrator has turned off notifications for users/))
     await looksRight(page, 'the account where own targets are turned off')
     await Promise.all([

@@ -27,9 +27,9 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
   }
 
   it('opens the app without the server, says so and recovers by itself', async () => {
-    const { door, page, goTo } = await arrive('tunnel')
+    const { door, page, load } = await arrive('tunnel')
     door.closed = true
-    await goTo('requests')
+    await load('requests')
     await appears(unreachable(page))
     door.closed = false
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -37,8 +37,8 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
   })
 
   it('leaves the server’s paths to the server, and caches none of its answers', async () => {
-    const { door, page, goTo, context } = await arrive('keeper')
-    await goTo('search?q=lantern')
+    const { door, page, load, context } = await arrive('keeper')
+    await load('search?q=lantern')
     await appears(page.getByRole('link', { name: 'The Salt Lantern' }).first())
     const kept = await page.evaluate(keptAddresses)
     expect(kept.length).toBeGreaterThan(3)
@@ -49,13 +49,13 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
   })
 
   it('shows nothing of the previous person, signed out and without the server', async () => {
-    const { door, page, goTo } = await arrive('leaver')
+    const { door, page, load } = await arrive('leaver')
     // Waits until all covers have loaded, so that none is requested without a session.
-    await goTo('requests')
+    await load('requests')
     await appears(heading(page, 'Requests'))
     await signOut(page)
     door.closed = true
-    await goTo('requests')
+    await load('requests')
     await appears(unreachable(page))
     expect(await page.content()).not.toContain('leaver')
     door.closed = false

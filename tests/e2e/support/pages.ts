@@ -13,17 +13,6 @@ export async function openSection(
   await expect.poll(() => link.getAttribute('aria-current')).toBeOneOf(['page', 'true'])
 }
 
-/**
- * Goes to another page of the open app, as its links do; loading it would take a third of a second of processor time.
- * @param address path with the base path, and query.
- */
-export async function goWithinApp(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-}
-
 /** The heading of the current page. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
