@@ -15,7 +15,7 @@ export function confirmLeave({ router, unsaved, window }: LeaveDependencies): vo
     if (to.path === from.path || to.name === 'login') return true
     return unsaved.mayLeave()
   })
-  returnFully({ router, window })
+  undoRemainingSteps({ router, window })
 
   // Only while needed: browsers do not keep pages with this listener in the back-forward cache.
   watch(
@@ -37,7 +37,7 @@ function ask(event: Event) {
  * Someone who goes back twice and then stays is two history entries away from the page shown. The router undoes only
  * the last step; this undoes the rest.
  */
-function returnFully({ router, window }: Pick<LeaveDependencies, 'router' | 'window'>) {
+function undoRemainingSteps({ router, window }: Pick<LeaveDependencies, 'router' | 'window'>) {
   const { history } = router.options
   const position = () => {
     const { position: at } = history.state

@@ -46,7 +46,7 @@
   // Zod's test of whether it may compile its checks would violate the content security policy.
   window.__zod_globalConfig = { jitless: true }
 
-  // `app/begun.ts` uses the response.
+  // `app/earlySession.ts` uses the response.
   const url = new URL('api/session', document.baseURI).href
   window.earmarkEarlySession = { url, answer: fetch(url, { headers: { accept: 'application/json' } }) }
   // Failures are handled there.

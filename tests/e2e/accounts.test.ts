@@ -207,9 +207,9 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
   })
 
   it('are hidden from people who are not administrators', async () => {
-    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious') })
+    const { page, load } = await visit({ url, device, as: await newcomer(url, 'curious') })
     for (const path of ['users', 'security', 'audit']) {
-      await goTo(`settings/${path}`)
+      await load(`settings/${path}`)
       await appears(heading(page, 'Page not found'))
     }
   })

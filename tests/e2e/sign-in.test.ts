@@ -13,7 +13,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
 
   it('says what is wrong, then continues to the requested page, until signing out', async () => {
     const login = await newcomer(url, 'signing-in')
-    const { page, goTo, where } = await visit({ url, device, refusals: [401] })
+    const { page, goTo, load, where } = await visit({ url, device, refusals: [401] })
     await goTo('requests?sort=title&order=asc')
     await appears(heading(page, 'Sign in'))
     await signIn(page, { ...login, password: 'not the password' })
@@ -23,7 +23,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     expect(where()).toBe('/requests?sort=title&order=asc')
 
     await signOut(page)
-    await goTo('requests')
+    await load('requests')
     await appears(heading(page, 'Sign in'))
   })
 
@@ -70,9 +70,9 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
   })
 
   it('is skipped for people who are signed in, and so is the set-up', async () => {
-    const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'known') })
+    const { page, load, where } = await visit({ url, device, as: await newcomer(url, 'known') })
     for (const closed of ['init', 'login']) {
-      await goTo(closed)
+      await load(closed)
       await appears(heading(page, 'Discover'))
       expect(where()).toBe('/')
     }

@@ -63,7 +63,7 @@ interface Context extends IndexerFileDependencies {
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
   const { call: wake, add: onWake } = createListeners()
-  dependencies.signals.subscribe(TOPIC, wake)
+  dependencies.signals.subscribe(TOPIC, () => wake())
   const context: Context = { ...dependencies, wake, seen: null }
   return { ...bind(context, { state, watchPath, look, close }), onWake }
 }

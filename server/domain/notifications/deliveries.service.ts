@@ -86,8 +86,8 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
 function start(context: Context, target: DueTarget): void {
   const { pausedUntil, slots, interrupts, clock, log, senders } = context
   const targetId = target.id
-  const free = pausedUntil.has(targetId) ? null : slots.take(target)
-  if (free === null) return
+  const release = pausedUntil.has(targetId) ? null : slots.take(target)
+  if (release === null) return
   const interrupt = new AbortController()
   interrupts.add(interrupt)
   const sender = sendTo(context, targetId, interrupt.signal)
@@ -96,7 +96,7 @@ function start(context: Context, target: DueTarget): void {
       log.error('Sending to notification target {targetId} failed: {error}', { error, targetId })
     })
     .finally(() => {
-      free()
+      release()
       interrupts.delete(interrupt)
     })
   senders.add(sender)

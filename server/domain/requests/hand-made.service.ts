@@ -53,10 +53,10 @@ async function visible({ books }: Context, user: CurrentUser, id: string): Promi
 const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
 
 /**
- * Ensures that the changed book needs no approval, or that nothing was approved yet.
+ * Ensures that an approval would also hold for the changed book, or that nothing was approved yet.
  * @throws AppError `approved_as_written`.
  */
-async function mustStayApproved(
+async function checkApprovalHolds(
   { repository, approvals }: Context,
   within: Transaction,
   user: CurrentUser,
@@ -129,7 +129,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     const before = await books.repository.find(id, within)
     const now = clock()
     const corrected = before === null || !isSameRecording(before, facts)
-    if (corrected) await mustStayApproved(context, within, user, { id, facts })
+    if (corrected) await checkApprovalHolds(context, within, user, { id, facts })
     await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
     if (corrected) await demand.corrected(within, id, now)
   })

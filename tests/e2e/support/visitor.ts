@@ -125,11 +125,16 @@ export async function visit({
   return visitor
 }
 
-/** @returns false if the page is not the app, such as the documentation of the API. */
+/**
+ * @returns false if the page is not the app, such as the documentation of the API.
+ * @throws if the app stays on its page.
+ */
 function goWithinApp(page: Page, path: string): Promise<boolean> {
   return page.evaluate(async (to) => {
     const router = document.querySelector<AppRoot>('#app')?.__vue_app__?.config.globalProperties.$router
-    await router?.push(to)
-    return router !== undefined
+    if (router === undefined) return false
+    const failure = await router.push(to)
+    if (failure) throw new Error(failure.message)
+    return true
   }, path)
 }

@@ -13,7 +13,7 @@ import {
 import { byPerson, OWN_BOOKS } from './by-people'
 
 /** Maximum for each kind of reason; each one is a catalogue call, cached for hours. */
-const MAX = { series: 4, authors: 4, narrators: 3, similar: 4 }
+const MAX_REASONS = { series: 4, authors: 4, narrators: 3, similar: 4 }
 
 /**
  * What a person may like, based on their requests: the next book in a series, books by the same people, and
@@ -28,12 +28,12 @@ export const forYou: RowDriver = {
     const own = await sources.local.own(asked.user.id, OWN_BOOKS)
     const known = own.filter(({ asin }) => !isHandMade(asin))
     return groupsInTime([
-      ...ownSeries(known, MAX.series).map((series) => nextIn(sources, series)),
-      ...favourites(own, 'authors', MAX.authors).map((name) =>
+      ...ownSeries(known, MAX_REASONS.series).map((series) => nextIn(sources, series)),
+      ...favourites(own, 'authors', MAX_REASONS.authors).map((name) =>
         byPerson(sources, asked, own, 'authors', name),
       ),
-      ...known.slice(0, MAX.similar).map((book) => similarTo(sources, asked, own, book)),
-      ...favourites(own, 'narrators', MAX.narrators).map((name) =>
+      ...known.slice(0, MAX_REASONS.similar).map((book) => similarTo(sources, asked, own, book)),
+      ...favourites(own, 'narrators', MAX_REASONS.narrators).map((name) =>
         byPerson(sources, asked, own, 'narrators', name),
       ),
     ])

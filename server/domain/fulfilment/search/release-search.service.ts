@@ -16,9 +16,9 @@ import type { ReleaseChanges } from './releases.repository'
 // Searches for releases: at most one search per book across all instances, with its result stored.
 
 /** Milliseconds between polls of a search that another server runs. */
-const LOOK = 250
+const POLL_INTERVAL = 250
 /** Rows per commit: on SQLite, a commit writes a file and blocks everything else meanwhile. */
-const ROWS_A_COMMIT = 100
+const ROWS_PER_COMMIT = 100
 /** Maximum milliseconds to wait for running searches when stopping. */
 const STOP_TIMEOUT = 1500
 
@@ -71,7 +71,7 @@ export async function complete(
   const end = aborted(signal)
   while (search.state === 'running') {
     signal.throwIfAborted()
-    await Promise.race([searching.running.get(search.id) ?? pause(LOOK), end])
+    await Promise.race([searching.running.get(search.id) ?? pause(POLL_INTERVAL), end])
     // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
@@ -189,8 +189,8 @@ async function save(
   }
   const { written, moved } = await releases.compare(search.stored, ranked)
   let start = 0
-  for (; written.length - start > ROWS_A_COMMIT; start += ROWS_A_COMMIT) {
-    const some = written.slice(start, start + ROWS_A_COMMIT)
+  for (; written.length - start > ROWS_PER_COMMIT; start += ROWS_PER_COMMIT) {
+    const some = written.slice(start, start + ROWS_PER_COMMIT)
     await transaction((within) => store(within, { written: some, moved: [] }))
   }
   await transaction(async (within) => {

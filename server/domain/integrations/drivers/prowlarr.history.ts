@@ -80,7 +80,7 @@ const EVENTS = { releaseGrabbed: '1', indexerQuery: '2' } as const
 
 /**
  * A page of the history, newest first.
- * @returns null if it has another shape; a record that does has no value.
+ * @returns null if it has another shape; a record with another shape is undefined.
  */
 export async function historyPage(
   http: ProwlarrHttp,

@@ -7,7 +7,7 @@ import { anItem, someDetails } from '#tests/client/support/samples'
 const AUDIO = '/books/api/books/B000000001/sample/audio?region=us'
 const PLAY = 'Play a sample of The Quiet Tide'
 const STOP = 'Stop the sample of The Quiet Tide'
-const RETRY_INTERVAL = 'Try the sample of The Quiet Tide again'
+const TRY_AGAIN = 'Try the sample of The Quiet Tide again'
 
 /** The browser's behaviour on `play`. */
 let play: () => Promise<void>
@@ -66,7 +66,7 @@ describe('the sample of a book', () => {
     await press(PLAY)
     expect(document.body.textContent).toContain('The sample could not be played.')
     play = () => Promise.resolve()
-    await press(RETRY_INTERVAL)
+    await press(TRY_AGAIN)
     expect(HTMLMediaElement.prototype.load).toHaveBeenCalledTimes(1)
     await happens('playing')
     expect(button(STOP)).toBeTruthy()

@@ -30,6 +30,8 @@ function driversOver(answer: () => Promise<Response>) {
 }
 
 const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))
+/** Settings whose description is one sentence, which ends with a full stop like several; others are fragments. */
+const SINGLE_SENTENCES = /(^|_)(vip|scan)$/
 /** The value of every required address. */
 const FILLED = 'http://service.invalid/base/'
 
@@ -52,8 +54,8 @@ describe.each(drivers)('the driver $name', (driver) => {
       configurationEntrySchema.parse(entry)
       expect(entry.name).toMatch(/^[a-z][a-z_]+$/)
       expect(entry.description).toMatch(/^[A-Z]/)
-      // Sentences end with a full stop, and fragments without one.
-      expect(entry.description).toMatch(entry.description.includes('. ') ? /[^.]\.$/ : /[^.]\.?$/)
+      const isSentence = entry.description.includes('. ') || SINGLE_SENTENCES.test(entry.name)
+      expect(entry.description).toMatch(isSentence ? /[^.]\.$/ : /[^.]$/)
       if (entry.default !== null) {
         const outcome = applyChanges(
           driver,
