@@ -217,6 +217,7 @@ describe('the releases of a book', () => {
     const { wrapper, server } = await start(someSources(), noticed)
     expect(wrapper.text()).toContain('Set up indexers')
     expect(server.called('POST /api/requests/{}/refresh')).toEqual([])
+    expect(server.called('GET /api/requests/{}/sources')).toEqual([])
   })
 
   it('are grabbed with one click', async () => {
