@@ -84,7 +84,7 @@ describe('requesting a book by hand', () => {
         (candidate) => candidate.textContent.trim() === name,
       )
     await submit()
-    expect(question()?.textContent).toContain('It is already in the library')
+    expect(question()?.textContent).toContain('This book is already in the library')
     expect(question()?.querySelector('a')?.getAttribute('href')).toBe(link)
     button('Cancel')?.click()
     await settle()

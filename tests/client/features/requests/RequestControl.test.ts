@@ -110,7 +110,7 @@ describe('the request button', () => {
         await press('Request The Quiet Tide')
         await settle()
         expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain(
-          'It is already in the library',
+          'This book is already in the library',
         )
         expect(await pressInQuestion(name)).toBe(href)
         expect(document.querySelector('[role="alertdialog"]')).toBeNull()
