@@ -9,9 +9,9 @@ export interface Goal {
 const ACCEPTED_PRECISION = 0.985
 const ACCEPTED_RECALL = 0.95
 const AUTOMATIC_PRECISION = 0.995
-const MOST_WITHOUT = 1 / 200
-const MOST_LOST = 0.05
-const MOST_LOST_TO_A_NARRATOR = 0.3
+const MAX_WITHOUT = 1 / 200
+const MAX_LOST = 0.05
+const MAX_LOST_TO_A_NARRATOR = 0.3
 
 /** The goals, and whether each is met. */
 export function goalsOf({ outcomes, changes, rankOne, without }: Measured): Goal[] {
@@ -29,12 +29,12 @@ export function goalsOf({ outcomes, changes, rankOne, without }: Measured): Goal
     { name: 'precision of automatic', met: grabbed >= AUTOMATIC_PRECISION, value: percent(grabbed) },
     {
       name: 'wrong ones taken where nothing right is offered',
-      met: taken <= MOST_WITHOUT,
+      met: taken <= MAX_WITHOUT,
       value: percent(taken),
     },
     { name: 'wrong ones on rank one', met: rankOne.wrong.length === 0, value: String(rankOne.wrong.length) },
     ...changes.map(({ name, lost, of }) => {
-      const most = name === 'bare unknown narrator' ? MOST_LOST_TO_A_NARRATOR : MOST_LOST
+      const most = name === 'bare unknown narrator' ? MAX_LOST_TO_A_NARRATOR : MAX_LOST
       const loss = ratio(lost, of, 0)
       return { name: `lost by ${name}`, met: loss <= most, value: percent(loss) }
     }),

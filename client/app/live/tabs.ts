@@ -80,7 +80,7 @@ export function createTabs(dependencies: TabsDependencies) {
       if (context.role === 'leading') send(context, { kind: 'event', data })
     },
     requestRetry: () => send(context, { kind: 'retry' }),
-    /** This tab needs no stream for now. */
+    /** This tab needs no stream until it leads again or follows another. */
     leave: () => leave(context),
     /** Stops all messages. */
     close() {
