@@ -35,7 +35,10 @@ export async function runFile(path: string, storage: DurableStorage) {
 
 function endedIn(task: Task, above: readonly string[] = []): unknown[] {
   const names = task.type === 'suite' && task.file === task ? [] : [...above, task.name]
-  const errors = task.result?.errors?.map(({ stack, message }) => stack ?? message) ?? []
+  const errors =
+    task.result?.errors?.map(({ stack, message, diff }) =>
+      [stack ?? message, diff].filter(Boolean).join('\n'),
+    ) ?? []
   const ended = { name: names.join(' > '), state: task.result?.state ?? 'not run', errors }
   if (task.type === 'test') return [ended]
   return [...(errors.length > 0 ? [ended] : []), ...task.tasks.flatMap((child) => endedIn(child, names))]

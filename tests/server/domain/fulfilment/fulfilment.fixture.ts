@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { createConditions } from '#server/domain/books/conditions.repository'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -100,16 +100,6 @@ export function handDriven() {
   return { source, behaviour, asked, askedFor, posted, lookedUp }
 }
 
-/** Work started by servers of the current test. */
-const begun: Pick<ReturnType<typeof createFulfilmentFeature>, 'worker' | 'releaseSearch'>[] = []
-
-// A server that kept running would write its next search into the next test's tables.
-afterEach(async () => {
-  await Promise.all(
-    begun.splice(0).flatMap(({ worker, releaseSearch }) => [worker.stop(), releaseSearch.stop()]),
-  )
-})
-
 export type HandDriven = ReturnType<typeof handDriven>
 
 function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string, ReleaseMetadata> {
@@ -122,7 +112,7 @@ function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string,
   )
 }
 
-/** Everything needed for a download, on a real database, as in one server. */
+/** Everything needed for a download, on a real database, as in one server that stops when the test ends. */
 export function fulfilmentOver(
   database: Database,
   options: {
@@ -171,8 +161,9 @@ export function fulfilmentOver(
     log: silentLog,
     ...(answerLimit !== undefined && { answerLimit }),
   })
-  begun.push(fulfilment)
-  const { demand } = fulfilment
+  const { demand, worker, releaseSearch } = fulfilment
+  // A server that kept running would write its next search into the next test's tables.
+  onTestFinished(async () => void (await Promise.all([worker.stop(), releaseSearch.stop()])))
   const { fulfilments, grabs, requests, downloads } = database.tables
 
   return {
@@ -209,9 +200,9 @@ export function fulfilmentOver(
     },
     /** Runs everything due now to its end. @returns when something is due next. */
     async run(): Promise<Date | null> {
-      await fulfilment.worker.workDue()
-      await fulfilment.worker.settled()
-      return fulfilment.worker.workDue()
+      await worker.workDue()
+      await worker.settled()
+      return worker.workDue()
     },
     /** The book's fulfilment; undefined if there is none. */
     async standing(asin: string = ASIN) {
