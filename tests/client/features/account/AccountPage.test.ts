@@ -62,6 +62,21 @@ const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...vi
     },
   })
 
+describe('the page of one’s own account', () => {
+  it.each([
+    'GET /api/settings/account',
+    'GET /api/settings/account/api-keys',
+    'GET /api/settings/account/feed',
+    'GET /api/settings/account/notifications',
+    'GET /api/settings/account/notifications/kinds',
+    'GET /api/settings/account/sessions',
+  ])('shows no part before %s has answered, so that none moves', async (call) => {
+    const { text } = await open({ answers: { [call]: () => deferred<Response>().promise } })
+    expect(text()).toContain('Loading your account')
+    expect(text()).not.toContain('API keys')
+  })
+})
+
 describe('one’s own password', () => {
   const change = async (answer: Answer, again = 'long enough') => {
     const page = await open({ answers: { 'PUT /api/settings/account/password': answer } })
