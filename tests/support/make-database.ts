@@ -21,7 +21,7 @@ export interface PostgresDatabase {
 export async function makeDatabase(address: string, template?: string): Promise<PostgresDatabase> {
   const server = new URL(address)
   const database = `earmark_${randomBytes(8).toString('hex')}`
-  const copied = template === undefined ? '' : ` template ${template}`
+  const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
   await askPostgres(server.href, `create database ${database}${copied}`)
   const url = new URL(server)
   url.pathname = `/${database}`
