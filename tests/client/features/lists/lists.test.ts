@@ -189,7 +189,7 @@ describe('the page of a list', () => {
       aList({ by_state: { ...NONE, waiting: 1, sure: 2 }, refused: 1 }, { paused }),
       [anEntry(1, { refused })],
     )
-    expect(text()).toContain('2 of 3 books searched for.')
+    expect(text()).toContain('Searched for 2 of 3 books.')
     expect(text()).toContain('Your list continues by itself')
     expect(text()).toContain('Not requested: This audiobook is already in the library.')
     expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('67')
