@@ -1,7 +1,7 @@
 import { MAX_FOLLOWS } from '#contract/follows'
 import { MAX_ENTRIES, MAX_LISTS } from '#contract/lists'
 import type { Database } from '#server/db/database'
-import type { StoredCandidate } from '#server/db/stored-candidate'
+import type { StoredFacts } from '#server/db/stored-facts'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { bulkInsert } from './bulk-insert'
@@ -96,7 +96,7 @@ const bookAt = (at: number): BookFacts => ({
   ...{ publisher: 'Harbour Press', categories: ['Literature & Fiction'] },
 })
 
-const candidateAt = (at: number): StoredCandidate => ({
+const candidateAt = (at: number): StoredFacts => ({
   asin: asinAt(at),
   region: 'us',
   title: `A Book of Many ${at}`,

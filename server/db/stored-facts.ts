@@ -1,8 +1,8 @@
 import type { Region } from '#contract/common'
 import type { StoredSeries } from './stored-release'
 
-/** A stored catalogue book that a list entry may stand for. */
-export interface StoredCandidate {
+/** The facts of a catalogue book, stored with what refers to it: a list entry or a followed series or person. */
+export interface StoredFacts {
   asin: string
   region: Region
   title: string

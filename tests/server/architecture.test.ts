@@ -132,6 +132,12 @@ const rules: Rule[] = [
     fix: 'Put what needs Node or a native package behind a driver that is handed in from server/platform.',
   },
   {
+    title: 'The database imports nothing of the features that use it, not even types',
+    applies: (file) => file.startsWith('server/db/'),
+    forbids: (found) => inFolder(found, 'server/domain'),
+    fix: 'Describe what a column holds beside the tables, as in server/db/stored-facts.ts, and use that in the feature.',
+  },
+  {
     title: 'Features and the database import only types of what starts the server',
     applies: (file) => /^server\/(domain|db)\//.test(file),
     forbids: (found) => !found.typeOnly && inFolder(found, 'server/start'),

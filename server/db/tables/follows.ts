@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { FollowKind } from '#contract/follows'
-import type { BookFacts } from '#server/domain/books/books.types'
 import type { InboxCode, RequestOutcome } from '#contract/inbox'
 import type { ColumnTypes } from '#server/db/column-types'
+import type { StoredFacts } from '#server/db/stored-facts'
 import type { AccountTables } from './accounts'
 
 /** What people follow, and their inboxes. */
@@ -51,7 +51,7 @@ export function defineFollowTables(types: ColumnTypes, { users }: Pick<AccountTa
       /** ISO date of an upcoming or recent book; null for others. */
       releaseDate: text(),
       /** The facts to show about an upcoming or recent book; null for others. */
-      book: json<BookFacts>(),
+      book: json<StoredFacts>(),
     },
     (columns) => [
       primaryKey({ columns: [columns.followedId, columns.asin] }),
@@ -83,7 +83,7 @@ export function defineFollowTables(types: ColumnTypes, { users }: Pick<AccountTa
       userId: ofUser(),
       code: text().$type<InboxCode>().notNull(),
       asin: text().notNull(),
-      book: json<BookFacts>().notNull(),
+      book: json<StoredFacts>().notNull(),
       /** Name of the followed item at the time. */
       followed: text().notNull(),
       read: boolean().notNull(),

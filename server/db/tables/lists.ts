@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { EntryState, ListRefusal, ListSource } from '#contract/lists'
-import type { StoredCandidate } from '#server/db/stored-candidate'
+import type { StoredFacts } from '#server/db/stored-facts'
 import type { ColumnTypes } from '#server/db/column-types'
 import type { AccountTables } from './accounts'
 
@@ -59,7 +59,7 @@ export function defineListTables(types: ColumnTypes, { users }: Pick<AccountTabl
       requesting: boolean().notNull(),
       /** The chosen book, and all candidates, likeliest first. */
       asin: text(),
-      candidates: json<StoredCandidate[]>(),
+      candidates: json<StoredFacts[]>(),
       refusal: json<ListRefusal>(),
     },
     (columns) => [

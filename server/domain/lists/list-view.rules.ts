@@ -1,6 +1,6 @@
 import type { RequestedBookDto } from '#contract/books'
 import { LIST_KEPT_DAYS, type ListAlternativeDto, type ListDto, type ListEntryDto } from '#contract/lists'
-import type { StoredCandidate } from '#server/db/stored-candidate'
+import type { StoredFacts } from '#server/db/stored-facts'
 import { coverOf } from '#server/domain/books/presentation.rules'
 import type { KeptEntry, KeptList } from './lists.types'
 
@@ -50,7 +50,7 @@ export function presentEntry(
   }
 }
 
-function presentAlternative(candidate: StoredCandidate, baseUrl: string): ListAlternativeDto {
+function presentAlternative(candidate: StoredFacts, baseUrl: string): ListAlternativeDto {
   const { asin, title, subtitle, authors, narrators, language, edition, runtimeMin } = candidate
   return {
     asin,

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { EntryState, ListRefusal, ListSource } from '#contract/lists'
-import type { StoredCandidate } from '#server/db/stored-candidate'
+import type { StoredFacts } from '#server/db/stored-facts'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Likeness, NamedBook } from '#server/domain/ranking/list-matcher.rules'
@@ -29,7 +29,7 @@ export interface KeptEntry extends ReadEntry {
   requesting: boolean
   asin: string | null
   /** Likeliest first. */
-  candidates: StoredCandidate[] | null
+  candidates: StoredFacts[] | null
   refusal: ListRefusal | null
 }
 

@@ -1,7 +1,7 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import { yieldEvery } from '#server/async/yield'
-import type { StoredCandidate } from '#server/db/stored-candidate'
+import type { StoredFacts } from '#server/db/stored-facts'
 import { AppError } from '#server/errors/app-error'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'
@@ -167,7 +167,7 @@ async function compareWith(
 }
 
 /** The facts about a book that are stored for the choice. */
-function stored(book: CatalogueBook): StoredCandidate {
+function stored(book: CatalogueBook): StoredFacts {
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
   const { releaseDate, runtimeMin } = book
   return {
