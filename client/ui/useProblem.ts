@@ -14,7 +14,7 @@ const KNOWN = [
 ] as const
 type Known = (typeof KNOWN)[number]
 
-type Said = Pick<ProblemError, 'code' | 'params' | 'detail'> & Partial<Pick<ProblemError, 'coded'>>
+type CodedProblem = Pick<ProblemError, 'code' | 'params' | 'detail'> & Partial<Pick<ProblemError, 'coded'>>
 
 interface ProblemWords {
   title: string
@@ -39,13 +39,13 @@ export function useProblem() {
     }
     return {
       title: t('problem.other.title'),
-      text: said(error) || t('problem.other.text'),
+      text: sentence(error) || t('problem.other.text'),
       reference: status >= 500 ? requestId : null,
     }
   }
 
   /** The text of a problem; in the server's English if this app has none. */
-  function said({ code, params, detail, coded }: Said): string {
+  function sentence({ code, params, detail, coded }: CodedProblem): string {
     const why = params['why']
     const own = coded
       ? causeInWords(coded, wordsOf)
@@ -58,7 +58,7 @@ export function useProblem() {
     return t(`problem.${isKnown(code) ? code : 'other'}.title`)
   }
 
-  return { words, said, titleOf, reason: (error: unknown) => words(error).text }
+  return { words, sentence, titleOf, reason: (error: unknown) => words(error).text }
 }
 
 function isKnown(code: string): code is Known {

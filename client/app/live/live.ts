@@ -25,7 +25,7 @@ interface Live {
   /** Whether changes may have been missed. */
   missed: boolean
   retryTimer: Timer
-  gatherTimer: Timer
+  batchTimer: Timer
   /** Keys of the cached responses that events have invalidated. */
   touched: Set<string>
 }
@@ -45,7 +45,7 @@ export const useLiveStore = defineStore('live', () => {
     failures: 0,
     missed: false,
     retryTimer: undefined,
-    gatherTimer: undefined,
+    batchTimer: undefined,
     touched: new Set(),
   }
   const onVisibility = () => followVisibility(live)
@@ -75,8 +75,8 @@ export const useLiveStore = defineStore('live', () => {
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', onOnline)
       window.removeEventListener('offline', onOffline)
-      clearTimeout(live.gatherTimer)
-      live.gatherTimer = undefined
+      clearTimeout(live.batchTimer)
+      live.batchTimer = undefined
       close(live)
       live.tabs?.close()
       live.tabs = null
@@ -155,11 +155,11 @@ function receive(live: Live, data: string): void {
   if (!event) return
   if (event.topic === 'session') live.session.refresh().catch(ignoreUntilNextAttempt)
   for (const key of TOUCHED_BY[event.topic]) live.touched.add(key)
-  live.gatherTimer ??= setTimeout(() => refetchTouched(live), BATCH_DELAY)
+  live.batchTimer ??= setTimeout(() => refetchTouched(live), BATCH_DELAY)
 }
 
 function refetchTouched(live: Live): void {
-  live.gatherTimer = undefined
+  live.batchTimer = undefined
   for (const key of live.touched) void refetch(live.queries, { key: [key] })
   live.touched.clear()
 }

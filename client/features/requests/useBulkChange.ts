@@ -78,7 +78,7 @@ export interface Change {
 /** Reports the results of a bulk change. */
 function useBulkMessages() {
   const { t } = useText()
-  const { reason, said } = useProblem()
+  const { reason, sentence } = useProblem()
   const toasts = useToastsStore()
   const busy = ref(false)
 
@@ -100,7 +100,7 @@ function useBulkMessages() {
     tell({ action }: Change, { done, failed }: Outcome): void {
       if (done > 0) toasts.done(t(`bulk.done.${action}`, { n: done }))
       const [first] = failed
-      if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: said(first) }))
+      if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: sentence(first) }))
     },
     /** Those that should have been changed but were not. */
     tellRest(n: number, stopped: boolean): void {

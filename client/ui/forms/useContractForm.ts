@@ -48,8 +48,8 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
     failure.value = null
     const checked = schema.safeParse(body, { reportInput: true })
     if (!checked.success) {
-      const said = checked.error.issues.map((issue): Said => [issue.path.join('.'), ofIssue(issue)])
-      return show(said, 'schema')
+      const errors = checked.error.issues.map((issue): FieldError => [issue.path.join('.'), ofIssue(issue)])
+      return show(errors, 'schema')
     }
     complaints.value = []
     busy.value = true
@@ -69,9 +69,9 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
   async function refuse(error: unknown) {
     if (!(error instanceof ProblemError)) throw error
     const field = refusedField?.(error)
-    const said = field ? [field] : error.errors.map((issue): Said => [issue.path, ofServer(issue)])
-    if (said.length === 0) failure.value = error
-    else await show(said, 'server')
+    const errors = field ? [field] : error.errors.map((issue): FieldError => [issue.path, ofServer(issue)])
+    if (errors.length === 0) failure.value = error
+    else await show(errors, 'server')
   }
 
   return {
@@ -93,7 +93,7 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
 /** An invalid control; buttons that stand in for a control cannot be marked as such, so the field around them is. */
 const FAULTY = '[aria-invalid="true"], [data-invalid] button'
 
-type Said = [path: string, words: string]
+type FieldError = [path: string, words: string]
 
 /** The issues of fields, until a change of the values resolves them. */
 function useComplaints<S extends z.ZodType>({ schema, values, element }: ContractForm<S>) {
@@ -111,8 +111,8 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
   )
 
   /** Shows the first issue of each field. */
-  async function show(said: Said[], by: Complaint['by']) {
-    const first = new Map(said.toReversed())
+  async function show(errors: FieldError[], by: Complaint['by']) {
+    const first = new Map(errors.toReversed())
     complaints.value = [...first].map(([path, words]) => ({
       path,
       words,

@@ -19,7 +19,7 @@ interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
 export interface DueRequest {
   itemId: string
   book: BookFacts
-  /** When the person was told about the book. */
+  /** When the person was notified of the book. */
   at: Date
   user: CurrentUser
   /** Whether the person still wants the book requested; they may have changed their mind. */
@@ -94,9 +94,9 @@ async function markRead(context: Context, userId: string, ids?: readonly string[
 }
 
 /**
- * Tells followers about a book, unless they were told the same before through something else they follow.
- * @param followers the book is requested for those who want that, whether or not they were told before.
- * @returns who is told now.
+ * Notifies followers of a book, unless they were notified of it before through something else they follow.
+ * @param followers the book is requested for those who want that, whether or not they were notified of it before.
+ * @returns who is notified now.
  */
 async function add(
   context: Context,
@@ -110,7 +110,7 @@ async function add(
     userId,
     requests: String(requests),
   }))
-  const told = await within
+  const notified = await within
     .insert(inboxItems)
     .select(
       rowsFrom(database, rows, [
@@ -128,14 +128,14 @@ async function add(
     )
     .onConflictDoNothing()
     .returning({ userId: inboxItems.userId })
-  const toldIds = told.map(({ userId }) => userId)
-  const toSchedule = followers.filter(({ userId, requests }) => requests && !toldIds.includes(userId))
+  const notifiedIds = notified.map(({ userId }) => userId)
+  const toSchedule = followers.filter(({ userId, requests }) => requests && !notifiedIds.includes(userId))
   if (toSchedule.length > 0) await scheduleRequests(context, within, toSchedule, { code, book, at })
-  return toldIds
+  return notifiedIds
 }
 
 /**
- * Schedules a request for people who were told about the book before, unless one is already scheduled or
+ * Schedules a request for people who were notified of the book before, unless one is already scheduled or
  * done.
  */
 async function scheduleRequests(
@@ -145,7 +145,7 @@ async function scheduleRequests(
   { code, book, at }: Pick<InboxNews, 'code' | 'book' | 'at'>,
 ): Promise<void> {
   const userIds = followers.map(({ userId }) => userId)
-  const told = and(
+  const notified = and(
     isOneOf(database, inboxItems.userId, userIds),
     eq(inboxItems.asin, book.asin),
     eq(inboxItems.code, code),
@@ -153,7 +153,7 @@ async function scheduleRequests(
   await within
     .update(inboxItems)
     .set({ requestAt: at })
-    .where(and(told, isNull(inboxItems.requestAt), isNull(inboxItems.outcome)))
+    .where(and(notified, isNull(inboxItems.requestAt), isNull(inboxItems.outcome)))
 }
 
 /**

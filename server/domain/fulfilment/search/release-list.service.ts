@@ -75,7 +75,7 @@ async function offered(
   search: StoredSearch | null,
 ): Promise<OfferedReleaseDto[]> {
   if (search === null) return []
-  const [found, blocked, former, said] = await Promise.all([
+  const [found, blocked, former, rulings] = await Promise.all([
     releases.list(search.id),
     releases.listBlocked(asin),
     grabs.list(asin),
@@ -84,7 +84,7 @@ async function offered(
   const refused = new Set(blocked.map(({ guid, indexerId }) => keyOf(guid, indexerId)))
   // For each release the newest grab counts.
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
-  const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showRuling(one)]))
+  const rulingOf = new Map(rulings.map((one) => [keyOf(one.guid, one.indexerId), showRuling(one)]))
   const shown: OfferedReleaseDto[] = []
   const yieldIfDue = yieldEvery()
   for (const release of found) {
@@ -94,7 +94,7 @@ async function offered(
       ...showRelease(release),
       blocked: refused.has(key),
       grab: grabbed.get(key) ?? null,
-      judged: saidOf.get(key) ?? null,
+      judged: rulingOf.get(key) ?? null,
     })
   }
   return shown

@@ -21,7 +21,7 @@ const KINDS = { torrent: ['magnet', 'torrent'], usenet: ['nzb'] } as const satis
   ClientProtocol,
   readonly Downloadable['kind'][]
 >
-const NOT_FOR_IT = { torrent: 'an NZB file is not for it', usenet: 'a torrent is not for it' } as const
+const WRONG_PROTOCOL = { torrent: 'an NZB file is not for it', usenet: 'a torrent is not for it' } as const
 
 type DownloadOf<P extends ClientProtocol> = Extract<Downloadable, { kind: (typeof KINDS)[P][number] }>
 export type TorrentDownload = DownloadOf<'torrent'>
@@ -78,7 +78,7 @@ export function createClientDriver<P extends ClientProtocol, C>(
         list: async (ids = []) => client.list(await opened(), ids),
         async add(download) {
           const at = await opened()
-          if (!isFor(protocol, download)) throw notAdded(name, NOT_FOR_IT[protocol])
+          if (!isFor(protocol, download)) throw notAdded(name, WRONG_PROTOCOL[protocol])
           return client.add(at, download)
         },
         remove: async (id, files) => client.remove(await opened(), id, files),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, most, number, portion, remaining, saidOf, text, timeOf } from './client-values'
+import {
+  amount,
+  downloadName,
+  most,
+  number,
+  portion,
+  remaining,
+  messageOf,
+  text,
+  timeOf,
+} from './client-values'
 
 /** One torrent from `core.get_torrents_status`, which returns them by hash. */
 export const torrentSchema = z.object({
@@ -32,7 +42,7 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
     speed: amount(torrent.download_payload_rate),
     secondsLeft: remaining(torrent.eta) || null,
     seeds: most([torrent.num_seeds, torrent.total_seeds]),
-    message: state === 'failed' ? saidOf(torrent.message) || 'Error' : null,
+    message: state === 'failed' ? messageOf(torrent.message) || 'Error' : null,
     addedAt: timeOf(torrent.time_added),
     endedAt: null,
   }

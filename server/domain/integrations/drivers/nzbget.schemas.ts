@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, number, portion, remaining, saidOf, text, timeOf } from './client-values'
+import { amount, downloadName, number, portion, remaining, messageOf, text, timeOf } from './client-values'
 
 const parameters = z
   .array(z.object({ Name: z.string(), Value: z.string() }).catch({ Name: '', Value: '' }))
@@ -84,7 +84,7 @@ export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
     speed: null,
     secondsLeft: null,
     seeds: null,
-    message: isCompleted ? null : saidOf(data.Status) || 'FAILURE',
+    message: isCompleted ? null : messageOf(data.Status) || 'FAILURE',
     addedAt: null,
     endedAt: timeOf(data.HistoryTime),
   }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, saidOf, text, timeOf } from './client-values'
+import {
+  amount,
+  downloadId,
+  downloadName,
+  portion,
+  remaining,
+  messageOf,
+  text,
+  timeOf,
+} from './client-values'
 
 /** SABnzbd sends numbers as text. */
 const number = z.coerce.number().nullish().catch(null)
@@ -86,7 +95,7 @@ export function slotOfHistory(row: unknown): Slot[] {
       speed: null,
       secondsLeft: null,
       seeds: null,
-      message: isFailed ? saidOf(data.fail_message) || 'Failed' : null,
+      message: isFailed ? messageOf(data.fail_message) || 'Failed' : null,
       addedAt: timeOf(data.time_added),
       endedAt: timeOf(data.completed),
     },

@@ -8,7 +8,7 @@ import {
   number,
   portion,
   remaining,
-  saidOf,
+  messageOf,
   timeOf,
 } from './client-values'
 
@@ -93,7 +93,7 @@ export function isInCategory({ labels, download_dir: folder }: Torrent, category
 
 export function downloadOf(torrent: Torrent): ClientDownload {
   const state = stateOf(torrent)
-  const said = torrent.error_string?.trim() ?? ''
+  const errorString = torrent.error_string?.trim() ?? ''
   return {
     id: torrent.hash_string,
     name: downloadName(torrent.name),
@@ -102,7 +102,12 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     speed: amount(torrent.rate_download),
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message: torrent.error && said !== '' ? saidOf(said) : state === 'failed' ? 'local error' : null,
+    message:
+      torrent.error && errorString !== ''
+        ? messageOf(errorString)
+        : state === 'failed'
+          ? 'local error'
+          : null,
     addedAt: timeOf(torrent.added_date),
     endedAt: null,
   }
