@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startNtfy } from '#fakes/receivers/ntfy'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { looksRight } from './support/looks'
-import { heading, toast } from './support/pages'
+import { dismissToast, heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request } from './support/search-page'
@@ -293,8 +293,9 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
 
     await admin.goTo('settings/notifications')
     await mayBePrivate.click()
+    await dismissToast(admin.page, 'Saved')
     await admin.page.getByLabel('Users can add their own notifications').click()
-    await appears(toast(admin.page, 'Saved').first())
+    await dismissToast(admin.page, 'Saved')
     await load('settings/account')
     await appears(page.getByText(/An administrator has turned off notifications for users/))
     await looksRight(page, 'the account where own targets are turned off')

@@ -23,6 +23,13 @@ export const toast = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ hasText: text })
 
+/**
+ * Waits for a message and closes it: on a phone it may cover what is clicked next, and it stays as long as the pointer
+ * is on it.
+ */
+export const dismissToast = (page: Page, text: string) =>
+  toast(page, text).getByRole('button', { name: 'Dismiss this message' }).click()
+
 /** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.getByLabel('Username').fill(username)
