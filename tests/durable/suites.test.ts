@@ -70,16 +70,6 @@ it('excludes no suite that does not exist', () => {
   expect([...LEFT_OUT.keys()].filter((file) => !ofEachDatabase.includes(file))).toEqual([])
 })
 
-// All files share one copy of their helpers there, so such a hook would apply to the first file only.
-it('shares no helper that registers hooks on import', () => {
-  const helpers = readdirSync(join(ROOT, 'tests/server'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) =>
-      /^(?:before|after)(?:Each|All)\(/m.test(readFileSync(join(ROOT, 'tests/server', file), 'utf8')),
-    )
-  expect(helpers).toEqual([])
-})
-
 const listSchema = z.array(z.object({ name: z.string(), file: z.string() }))
 
 /** The names of each file's tests, as Node lists them for the database file. */

@@ -21,6 +21,7 @@ export interface PostgresDatabase {
 export async function makeDatabase(address: string, template?: string): Promise<PostgresDatabase> {
   const server = new URL(address)
   const database = `earmark_${randomBytes(8).toString('hex')}`
+  // Copying files takes less than half of what logging every page does, which PostgreSQL does since version 15.
   const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
   await askPostgres(server.href, `create database ${database}${copied}`)
   const url = new URL(server)
