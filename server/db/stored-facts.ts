@@ -1,7 +1,10 @@
 import type { Region } from '#contract/common'
 import type { StoredSeries } from './stored-release'
 
-/** The facts of a catalogue book, stored with what refers to it: a list entry or a followed series or person. */
+/**
+ * The facts of a catalogue book, stored with what refers to it: a list entry, an inbox item, or a followed series or
+ * person.
+ */
 export interface StoredFacts {
   asin: string
   region: Region

@@ -12,7 +12,7 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { busy, ask, askAgain } = useBookRequest(item)
   const title = computed(() => toValue(item).book.title)
 
-  const said = (act: () => Promise<void>) =>
+  const reported = (act: () => Promise<void>) =>
     report(act, {
       done: () => t('request.done', { title: title.value }),
       failed: (reason) => t('request.failed', { title: title.value, reason }),
@@ -29,8 +29,8 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   return {
     busy,
     words,
-    request: () => said(ask),
+    request: () => reported(ask),
     /** Searches again for an available book. */
-    requestAgain: () => said(askAgain),
+    requestAgain: () => reported(askAgain),
   }
 }

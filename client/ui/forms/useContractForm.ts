@@ -48,8 +48,8 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
     failure.value = null
     const checked = schema.safeParse(body, { reportInput: true })
     if (!checked.success) {
-      const errors = checked.error.issues.map((issue): FieldError => [issue.path.join('.'), ofIssue(issue)])
-      return show(errors, 'schema')
+      const worded = checked.error.issues.map((issue): WordedIssue => [issue.path.join('.'), ofIssue(issue)])
+      return show(worded, 'schema')
     }
     complaints.value = []
     busy.value = true
@@ -69,9 +69,9 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
   async function refuse(error: unknown) {
     if (!(error instanceof ProblemError)) throw error
     const field = refusedField?.(error)
-    const errors = field ? [field] : error.errors.map((issue): FieldError => [issue.path, ofServer(issue)])
-    if (errors.length === 0) failure.value = error
-    else await show(errors, 'server')
+    const worded = field ? [field] : error.errors.map((issue): WordedIssue => [issue.path, ofServer(issue)])
+    if (worded.length === 0) failure.value = error
+    else await show(worded, 'server')
   }
 
   return {
@@ -93,7 +93,7 @@ export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
 /** An invalid control; buttons that stand in for a control cannot be marked as such, so the field around them is. */
 const FAULTY = '[aria-invalid="true"], [data-invalid] button'
 
-type FieldError = [path: string, words: string]
+type WordedIssue = [path: string, words: string]
 
 /** The issues of fields, until a change of the values resolves them. */
 function useComplaints<S extends z.ZodType>({ schema, values, element }: ContractForm<S>) {
@@ -111,8 +111,8 @@ function useComplaints<S extends z.ZodType>({ schema, values, element }: Contrac
   )
 
   /** Shows the first issue of each field. */
-  async function show(errors: FieldError[], by: Complaint['by']) {
-    const first = new Map(errors.toReversed())
+  async function show(worded: WordedIssue[], by: Complaint['by']) {
+    const first = new Map(worded.toReversed())
     complaints.value = [...first].map(([path, words]) => ({
       path,
       words,

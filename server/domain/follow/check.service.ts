@@ -119,7 +119,7 @@ async function complete(context: Context, claimed: ClaimedCheck, found: FoundBoo
   log.info('Notified {count} followers of new books: {name}', { name, count: notified.length })
 }
 
-/** @returns who was told. */
+/** @returns who is notified. */
 async function notifyFollowers(
   { inbox, notify }: Context,
   within: Transaction,

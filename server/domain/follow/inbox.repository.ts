@@ -94,8 +94,8 @@ async function markRead(context: Context, userId: string, ids?: readonly string[
 }
 
 /**
- * Notifies followers of a book, unless they were notified of it before through something else they follow.
- * @param followers the book is requested for those who want that, whether or not they were notified of it before.
+ * Notifies followers of news about a book, unless they got the same news through something else they follow.
+ * @param followers the book is requested for those who want that, whether or not they got the same news before.
  * @returns who is notified now.
  */
 async function add(
@@ -135,8 +135,7 @@ async function add(
 }
 
 /**
- * Schedules a request for people who were notified of the book before, unless one is already scheduled or
- * done.
+ * Schedules a request for people who got the same news before, unless one is already scheduled or done.
  */
 async function scheduleRequests(
   { database, inboxItems }: Context,
@@ -145,7 +144,7 @@ async function scheduleRequests(
   { code, book, at }: Pick<InboxNews, 'code' | 'book' | 'at'>,
 ): Promise<void> {
   const userIds = followers.map(({ userId }) => userId)
-  const notified = and(
+  const isSameNews = and(
     isOneOf(database, inboxItems.userId, userIds),
     eq(inboxItems.asin, book.asin),
     eq(inboxItems.code, code),
@@ -153,7 +152,7 @@ async function scheduleRequests(
   await within
     .update(inboxItems)
     .set({ requestAt: at })
-    .where(and(notified, isNull(inboxItems.requestAt), isNull(inboxItems.outcome)))
+    .where(and(isSameNews, isNull(inboxItems.requestAt), isNull(inboxItems.outcome)))
 }
 
 /**

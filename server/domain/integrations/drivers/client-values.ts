@@ -57,4 +57,4 @@ export function most(counts: readonly (number | null | undefined)[]): number | n
 export const downloadName = (text: string): string => titleOf(text.trim())
 
 /** A client's message, on one line. */
-export const messageOf = (text: string): string => nameOf(inOneLine(text))
+export const clientMessage = (text: string): string => nameOf(inOneLine(text))

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import {
   amount,
+  clientMessage,
   downloadName,
   most,
   number,
   portion,
   remaining,
-  messageOf,
   text,
   timeOf,
 } from './client-values'
@@ -42,7 +42,7 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
     speed: amount(torrent.download_payload_rate),
     secondsLeft: remaining(torrent.eta) || null,
     seeds: most([torrent.num_seeds, torrent.total_seeds]),
-    message: state === 'failed' ? messageOf(torrent.message) || 'Error' : null,
+    message: state === 'failed' ? clientMessage(torrent.message) || 'Error' : null,
     addedAt: timeOf(torrent.time_added),
     endedAt: null,
   }

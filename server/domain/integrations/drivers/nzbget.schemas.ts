@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, number, portion, remaining, messageOf, text, timeOf } from './client-values'
+import {
+  amount,
+  clientMessage,
+  downloadName,
+  number,
+  portion,
+  remaining,
+  text,
+  timeOf,
+} from './client-values'
 
 const parameters = z
   .array(z.object({ Name: z.string(), Value: z.string() }).catch({ Name: '', Value: '' }))
@@ -84,7 +93,7 @@ export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
     speed: null,
     secondsLeft: null,
     seeds: null,
-    message: isCompleted ? null : messageOf(data.Status) || 'FAILURE',
+    message: isCompleted ? null : clientMessage(data.Status) || 'FAILURE',
     addedAt: null,
     endedAt: timeOf(data.HistoryTime),
   }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import {
   amount,
+  clientMessage,
   downloadId,
   downloadName,
   portion,
   remaining,
-  messageOf,
   text,
   timeOf,
 } from './client-values'
@@ -95,7 +95,7 @@ export function slotOfHistory(row: unknown): Slot[] {
       speed: null,
       secondsLeft: null,
       seeds: null,
-      message: isFailed ? messageOf(data.fail_message) || 'Failed' : null,
+      message: isFailed ? clientMessage(data.fail_message) || 'Failed' : null,
       addedAt: timeOf(data.time_added),
       endedAt: timeOf(data.completed),
     },

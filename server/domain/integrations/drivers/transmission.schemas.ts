@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import {
   amount,
+  clientMessage,
   downloadId,
   downloadName,
   most,
   number,
   portion,
   remaining,
-  messageOf,
   timeOf,
 } from './client-values'
 
@@ -104,7 +104,7 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     seeds: seedsOf(torrent),
     message:
       torrent.error && errorString !== ''
-        ? messageOf(errorString)
+        ? clientMessage(errorString)
         : state === 'failed'
           ? 'local error'
           : null,

@@ -55,6 +55,7 @@ const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...vi
     answers: {
       'GET /api/settings/account': () => json(anAccount({ has_password: hasPassword })),
       'GET /api/settings/account/api-keys': () => json(keys),
+      'GET /api/settings/account/feed': () => json({ created_at: null }),
       'GET /api/settings/account/sessions': () => json(devices),
       'GET /api/settings/account/notifications': () => json([]),
       'GET /api/settings/account/notifications/kinds': () => json(someKinds()),
@@ -70,6 +71,7 @@ describe('the page of one’s own account', () => {
     'GET /api/settings/account/notifications',
     'GET /api/settings/account/notifications/kinds',
     'GET /api/settings/account/sessions',
+    'GET /api/requests/quota',
   ])('shows no part before %s has answered, so that none moves', async (call) => {
     const { text } = await open({ answers: { [call]: () => deferred<Response>().promise } })
     expect(text()).toContain('Loading your account')
