@@ -93,7 +93,7 @@ export function isInCategory({ labels, download_dir: folder }: Torrent, category
 
 export function downloadOf(torrent: Torrent): ClientDownload {
   const state = stateOf(torrent)
-  const errorString = torrent.error_string?.trim() ?? ''
+  const reason = torrent.error_string?.trim() ?? ''
   return {
     id: torrent.hash_string,
     name: downloadName(torrent.name),
@@ -103,11 +103,7 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
     message:
-      torrent.error && errorString !== ''
-        ? clientMessage(errorString)
-        : state === 'failed'
-          ? 'local error'
-          : null,
+      torrent.error && reason !== '' ? clientMessage(reason) : state === 'failed' ? 'local error' : null,
     addedAt: timeOf(torrent.added_date),
     endedAt: null,
   }
