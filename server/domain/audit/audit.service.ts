@@ -4,6 +4,7 @@ import type { Params } from '#contract/words/keys'
 import type { Transaction } from '#server/db/database'
 import type { Row } from '#server/db/tables'
 import type { AuditRepository } from './audit.repository'
+import { createOrderedIds } from './ordered-ids'
 
 /** Maximum characters stored of each text. */
 const MAX_TEXT = 200
@@ -24,6 +25,7 @@ export type Audit = ReturnType<typeof createAudit>
 /** The audit log of accounts and sign-ins, for administrators. */
 export function createAudit(dependencies: { repository: AuditRepository; clock: () => Date }) {
   const { repository, clock } = dependencies
+  const nextId = createOrderedIds()
 
   return {
     /**
@@ -31,14 +33,15 @@ export function createAudit(dependencies: { repository: AuditRepository; clock: 
      * @param within the transaction of the event; without one the entry is stored on its own.
      */
     async record(entry: AuditEntry, within?: Transaction): Promise<void> {
+      const at = clock()
       const row = {
-        id: crypto.randomUUID(),
+        id: nextId(at),
         kind: entry.kind,
         actor: shortened(entry.actor),
         subject: shortened(entry.subject),
         note: entry.note ? { ...entry.note, params: shortenedValues(entry.note.params) } : null,
         address: shortened(entry.address),
-        at: clock(),
+        at,
       }
       await repository.insert(row, within)
     },

@@ -35,6 +35,14 @@ onEachDatabase('the audit log', (database) => {
     expect(signIns).toMatchObject({ total: 2, entries: [{ actor: 'anna' }] })
   })
 
+  it('lists entries of the same millisecond newest first', async () => {
+    const { audit } = start()
+    const actors = ['mila', 'anna', 'rosa', 'ada', 'bea', 'cleo']
+    for (const actor of actors) await audit.record({ kind: 'signed_in', actor })
+    const { entries } = await audit.list({ limit: 10, offset: 0 })
+    expect(entries.map(({ actor }) => actor)).toEqual(actors.toReversed())
+  })
+
   it('truncates every text', async () => {
     const { audit } = start()
     const text = 'x'.repeat(5000)
