@@ -38,6 +38,24 @@ it('files of several folders start in turn, so that each folder lasts to the end
   ])
 })
 
+it('files that mostly wait start one by one among the others', () => {
+  expect(
+    order(
+      'tests/server/access.test.ts',
+      'tests/server/db/postgres-silent.test.ts',
+      'tests/server/bad-input.test.ts',
+      'tests/server/db/postgres-trouble.test.ts',
+      'tests/server/defence.test.ts',
+    ),
+  ).toEqual([
+    'tests/server/bad-input.test.ts',
+    'tests/server/db/postgres-silent.test.ts',
+    'tests/server/db/postgres-trouble.test.ts',
+    'tests/server/defence.test.ts',
+    'tests/server/access.test.ts',
+  ])
+})
+
 it.each(LONG_FILES)('%s, which is known to take long, exists', (path) => {
   expect(existsSync(path)).toBe(true)
 })
