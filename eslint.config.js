@@ -100,7 +100,7 @@ export default defineConfig(
   {
     // The seams that types cannot follow: both databases as one, an object made from its definitions, and what comes out of files and threads.
     files: [
-      'server/start/config.ts',
+      'server/platform/config.ts',
       'server/db/postgres-column-types.ts',
       'server/db/postgres.ts',
       'server/db/sqlite-connection.ts',

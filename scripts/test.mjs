@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: installs and builds what is out of date, then runs every test project.
-// Arguments are passed to vitest: `npm test -- tests/server/start/config.test.ts`, `npm test -- --project client`.
+// Arguments are passed to vitest: `npm test -- tests/server/platform/config.test.ts`, `npm test -- --project client`.
 // `npm test -- --changed` runs the tests of what changed since the last commit, and builds only if necessary.
 import { ensureBuild } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Config } from './start/config'
+import type { Config } from './platform/config'
 import type { Database } from './db/database'
 import { createSlotsOfEach } from './async/slots'
 import { createAuditFeature } from './domain/audit/feature'

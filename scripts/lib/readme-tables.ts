@@ -1,5 +1,5 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { variables, type Variable } from '#server/start/config'
+import { variables, type Variable } from '#server/platform/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
 import { createDrivers, driversOf, INDEXERS, PROGRAMS } from '#server/domain/integrations/registry'
 import { describedEntries } from '#server/domain/integrations/settings.rules'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SslMode } from '#server/start/config'
+import type { SslMode } from '#server/platform/config'
 import { raceTimeout } from '#server/async/timeout'
 import { codesOf } from './failures'
 

@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
-import type { Timed } from '#server/start/start-steps'
+import type { Timed } from '#server/platform/start-steps'
 import { pendingMigrations } from './migrations'
 import type { Limits } from './postgres-connection'
 import { inTransaction } from './postgres-transaction'

@@ -7,7 +7,7 @@ import {
   type LogLevel,
   type LogRecord,
 } from '@logtape/logtape'
-import type { Config } from '#server/start/config'
+import type { Config } from './config'
 import { withoutParameters } from '#server/db/shown-error'
 
 export type { Logger }

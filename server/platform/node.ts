@@ -10,10 +10,10 @@ import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-proce
 import { createConfigurationFile } from '#server/domain/integrations/drivers/configuration-file'
 import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from './log'
-import type { Config } from '#server/start/config'
+import type { Config } from './config'
 import { runtime } from './runtime'
 import { StartError } from '#server/errors/start-error'
-import type { Timed } from '#server/start/start-steps'
+import type { Timed } from './start-steps'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Drivers, Platform } from './platform'
 

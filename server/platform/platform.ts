@@ -3,7 +3,7 @@ import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import type { CoverFiles, CoverImage } from '#server/domain/catalogue/covers.types'
 import type { FileReader } from '#server/domain/integrations/file.types'
 import type { Logger } from './log'
-import type { Timed } from '#server/start/start-steps'
+import type { Timed } from './start-steps'
 import type { PublicRequest } from '#server/upstream/public-request'
 
 /** What differs between platforms, for the services of the application. */

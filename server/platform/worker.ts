@@ -5,7 +5,7 @@ import { createCoverBucket, type CoverBucket } from '#server/domain/catalogue/dr
 import { unchangedCovers } from '#server/domain/catalogue/drivers/cover-unchanged'
 import { fileCause } from '#contract/file-cause'
 import { createLog } from './log'
-import type { WorkerConfig } from '#server/start/worker-config'
+import type { WorkerConfig } from './worker-config'
 import { createUncheckedRequest } from '#server/upstream/unchecked-request'
 import type { Platform } from './platform'
 

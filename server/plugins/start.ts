@@ -1,6 +1,6 @@
 import { defineNitroPlugin } from 'nitropack/runtime/plugin'
 import type { Platform } from '#server/platform/platform'
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import { startInstance, type Instance } from '#server/start/instance'
 
 declare module 'nitropack' {

@@ -1,4 +1,4 @@
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import type { Logger } from '#server/platform/log'
 import { createHosts } from './hosts'
 import { createStrippedPrefix } from './stripped-prefix'

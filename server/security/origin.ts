@@ -1,5 +1,5 @@
 import { getRequestHeader, getRequestIP, type H3Event } from 'h3'
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import { isHost } from './host-names'
 import { isInNetworks, normaliseAddress, isLocal } from './networks'
 

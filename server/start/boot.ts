@@ -1,9 +1,9 @@
 import { createApp, type App } from '#server/app'
 import { withoutParameters } from '#server/db/shown-error'
 import type { Platform } from '#server/platform/platform'
-import type { Config } from './config'
+import type { Config } from '#server/platform/config'
 import { StartError } from '#server/errors/start-error'
-import { createStartSteps } from './start-steps'
+import { createStartSteps } from '#server/platform/start-steps'
 import { fetchOnce } from './fetch-once'
 import { version } from './version'
 

@@ -6,7 +6,7 @@ import { createPage } from '#server/http/page'
 import { createJobs } from '#server/jobs/jobs'
 import type { Platform } from '#server/platform/platform'
 import { boot } from './boot'
-import type { Config } from './config'
+import type { Config } from '#server/platform/config'
 
 /** Milliseconds before background work begins after a start, so that waiting requests are served first. */
 const JOBS_AFTER = 500

@@ -1,7 +1,7 @@
 import type { NitroApp } from 'nitropack'
 import { findMigrations } from '#server/db/migrations'
 import { createNodePlatform } from '#server/platform/node'
-import { parseConfig } from './config'
+import { parseConfig } from '#server/platform/config'
 import type { Instance } from './instance'
 
 /**

@@ -1,6 +1,6 @@
 import { boot } from './boot'
 import { parseResetRoot } from './command'
-import { parseConfig } from './config'
+import { parseConfig } from '#server/platform/config'
 import { findMigrations } from '#server/db/migrations'
 import { createNodePlatform } from '#server/platform/node'
 import { readPassword } from './password-prompt'

@@ -1,4 +1,4 @@
-import { ConfigError } from './config'
+import { ConfigError } from '#server/platform/config'
 import { StartError } from '#server/errors/start-error'
 
 /** The text for the operator: only the message if it was written for people. */

@@ -6,7 +6,7 @@ import type { CoverBucket } from '#server/domain/catalogue/drivers/cover-bucket'
 import { createWorkerPlatform } from '#server/platform/worker'
 import { startFailure } from './start-failure'
 import { notStarted } from '#server/http/not-started'
-import { FRONT, readWorkerConfig } from './worker-config'
+import { FRONT, readWorkerConfig } from '#server/platform/worker-config'
 
 /**
  * Entry of the build for Cloudflare Workers: the Worker in front, which receives all requests except those

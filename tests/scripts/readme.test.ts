@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
-import { variables } from '#server/start/config'
+import { variables } from '#server/platform/config'
 import { withTables } from '#scripts/lib/readme-tables'
 
 const README = join(import.meta.dirname, '..', '..', 'README.md')

@@ -1,6 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { parseConfig } from '#server/start/config'
+import { parseConfig } from '#server/platform/config'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'

@@ -1,7 +1,7 @@
 import { readFile, readdir, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { variables } from '#server/start/config'
+import { variables } from '#server/platform/config'
 import { freePort } from './free-port'
 
 const wranglerSchema = z.object({

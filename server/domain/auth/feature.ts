@@ -1,4 +1,4 @@
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import type { Database, Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'

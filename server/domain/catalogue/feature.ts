@@ -1,4 +1,4 @@
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import type { PublicRequest } from '#server/upstream/public-request'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { createCatalogueLists } from './catalogue-lists'

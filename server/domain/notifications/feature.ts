@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import type { PublicRequest } from '#server/upstream/public-request'
 import type { FeatureContext } from '#server/domain/feature-context'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Auth } from '#server/domain/auth/auth.service'

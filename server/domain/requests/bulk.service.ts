@@ -13,7 +13,7 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'
 import type { Quotas } from './quotas.service'
-import { filterOf } from './request-filter.repository'
+import { filterOf } from './request-filter.rules'
 import type { Requests } from './requests.service'
 import type { SelectionRepository } from './selection.repository'
 

@@ -1,35 +1,12 @@
 import { and, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
-import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
 import { HAS_FOUND } from '#server/db/tables/releases'
 import { LISTED } from '#server/db/tables/requests'
 import { DOWNLOADED_STATES } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
-import { searchWords } from '#server/domain/books/search-text.rules'
 import type { Visibility } from '#server/domain/books/visibility.rules'
-import { nameKey } from '#server/domain/name-key.rules'
-
-/** What to list. Words are already folded; an empty list of words finds nothing. */
-export interface ListFilter {
-  filter?: ListRequestsQuery['filter'] | undefined
-  status?: BookStatus | undefined
-  /** Only books requested by this person, by normalised name. */
-  requesterKey?: string | undefined
-  words?: string[] | undefined
-  /** Only hand-made books. */
-  handMade?: boolean | undefined
-}
-
-/** Converts a person's query into a filter. */
-export const filterOf = (
-  query: CountRequestsQuery & Partial<Pick<ListRequestsQuery, 'filter' | 'status'>>,
-): ListFilter => ({
-  filter: query.filter,
-  status: query.status,
-  requesterKey: query.user === undefined ? undefined : nameKey(query.user),
-  words: query.q ? searchWords(query.q) : undefined,
-})
+import type { ListFilter } from './request-filter.rules'
 
 /** The dependencies of filtering requested books. */
 export type FilterContext = ReturnType<typeof filterContext>
@@ -116,7 +93,3 @@ function standsAt(
   // Every book in this status has a waiting request, which administrators see.
   return visibility.everyone ? waits : or(standsThere, waits)
 }
-
-/** Whether the filter accepts every listed book. */
-export const isEmpty = (filter: ListFilter) =>
-  Object.values(filter).every((choice) => choice === undefined || choice === 'all')

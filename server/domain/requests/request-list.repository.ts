@@ -10,15 +10,8 @@ import { toState } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
 import type { Visibility } from '#server/domain/books/visibility.rules'
-import {
-  filterContext,
-  conditions,
-  isEmpty,
-  isWaiting,
-  listedBooks,
-  type Listed,
-  type ListFilter,
-} from './request-filter.repository'
+import { conditions, filterContext, isWaiting, listedBooks, type Listed } from './request-filter.repository'
+import { isEmpty, type ListFilter } from './request-filter.rules'
 
 /** More rows than any list has, for a page without a limit. */
 const NO_LIMIT = 2_147_483_647

@@ -12,7 +12,7 @@ export interface FormerRequest {
 }
 
 /** The state of a book that someone requests. */
-export interface AskedBook {
+export interface BookToRequest {
   /** Whether it is in the library. */
   available: boolean
   /** Whether the library had it and lost it, which voids earlier approvals. */
@@ -53,7 +53,7 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 export function requestPolicy(
   role: Role,
   former: FormerRequest | null,
-  book: AskedBook,
+  book: BookToRequest,
   { again = false, autoApproved }: { again?: boolean; autoApproved: boolean },
 ): RequestOutcome {
   const wantedAgain = again && book.available && role === 'admin'

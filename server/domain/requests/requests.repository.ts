@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { searchColumns } from '#server/domain/books/search-text.rules'
-import type { AskedBook, FormerRequest } from './request-policy.rules'
+import type { BookToRequest, FormerRequest } from './request-policy.rules'
 
 /** One person's request for a book, with its owner. */
 interface StoredRequest extends FormerRequest {
@@ -59,7 +59,7 @@ async function findBookState(
   { database, fulfilments, requests }: Context,
   asin: string,
   within: Pick<Transaction, 'select'> = database.read,
-): Promise<AskedBook> {
+): Promise<BookToRequest> {
   const [fulfilment] = await within
     .select({ state: fulfilments.state, leftLibrary: fulfilments.leftLibrary })
     .from(fulfilments)

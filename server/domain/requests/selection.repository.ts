@@ -3,7 +3,8 @@ import type { BulkAction } from '#contract/bulk'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
-import { filterContext, conditions, listedBooks, type ListFilter } from './request-filter.repository'
+import { conditions, filterContext, listedBooks } from './request-filter.repository'
+import type { ListFilter } from './request-filter.rules'
 
 /** Only administrators change many books. */
 const EVERYBODY = { userId: '', everyone: true } as const

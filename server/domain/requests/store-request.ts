@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ApprovalFacts } from './approval.rules'
 import type { Approvals } from './approvals'
-import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
+import { requestPolicy, type BookToRequest, type RequestOutcome } from './request-policy.rules'
 import type { Quotas } from './quotas.service'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
@@ -21,7 +21,7 @@ type Admitted = Extract<RequestOutcome, { allowed: true }>
 export function admit(
   user: CurrentUser,
   former: Former,
-  book: AskedBook,
+  book: BookToRequest,
   options: Parameters<typeof requestPolicy>[3],
 ): Admitted {
   const outcome = requestPolicy(user.role, former, book, options)

@@ -1,4 +1,4 @@
-import type { Config } from '#server/start/config'
+import type { Config } from '#server/platform/config'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { createSecretBox } from './drivers/secret-box'
 import { createSettingsRepository } from './settings.repository'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SslMode } from '#server/start/config'
+import type { SslMode } from '#server/platform/config'
 import { openPostgres } from '#server/db/postgres'
 import { createAuthority } from '#tests/support/certificates'
 import { askPostgres } from '#tests/support/postgres-query'

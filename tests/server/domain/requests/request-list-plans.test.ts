@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BULK_ACTIONS } from '#contract/bulk'
 import { listRequestsQuery, type ListRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { filterOf } from '#server/domain/requests/request-filter.repository'
+import { filterOf } from '#server/domain/requests/request-filter.rules'
 import {
   createSelectionRepository,
   type SelectionRepository,

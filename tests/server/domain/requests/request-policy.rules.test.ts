@@ -3,7 +3,7 @@ import type { Role } from '#contract/common'
 import {
   requestPolicy,
   withdrawalPolicy,
-  type AskedBook,
+  type BookToRequest,
   type FormerRequest,
 } from '#server/domain/requests/request-policy.rules'
 
@@ -16,7 +16,7 @@ const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
 /** The policy with the default settings for automatic approval. */
-const policy = (role: Role, former: FormerRequest | null, book: AskedBook, again = false) =>
+const policy = (role: Role, former: FormerRequest | null, book: BookToRequest, again = false) =>
   requestPolicy(role, former, book, { again, autoApproved: role !== 'untrusted' })
 
 describe('requesting a book', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createStartSteps } from '#server/start/start-steps'
+import { createStartSteps } from '#server/platform/start-steps'
 
 let told: string[]
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, parseConfig, variables } from '#server/start/config'
+import { ConfigError, parseConfig, variables } from '#server/platform/config'
 
 describe('the configuration', () => {
   it('has the documented defaults in an empty environment', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ConfigError, parseConfig } from '#server/start/config'
+import { ConfigError, parseConfig } from '#server/platform/config'
 import { StartError } from '#server/errors/start-error'
-import { readWorkerConfig } from '#server/start/worker-config'
+import { readWorkerConfig } from '#server/platform/worker-config'
 
 const SVC_APP__SECRET_KEY = 'a secret key for tests'
 
