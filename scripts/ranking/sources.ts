@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readCases } from '#scripts/lib/eval-cases'
 import type { EvalCase } from '#scripts/lib/eval-cases'
-import { ROOT } from '../lib/root.mjs'
+import { ROOT } from '#scripts/lib/root.mjs'
 
 /** The judged names of the project, from which the weights are learnt. */
 export const TRAINING_FOLDER = join(ROOT, 'tests', 'fixtures', 'judged')

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { isInstalled } from '../../scripts/lib/packages.mjs'
-import { isOlder } from '../../scripts/lib/node-version.mjs'
+import { isInstalled } from '#scripts/lib/packages.mjs'
+import { isOlder } from '#scripts/lib/node-version.mjs'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts')

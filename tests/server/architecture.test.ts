@@ -225,8 +225,8 @@ describe('Who may import whom', () => {
   })
 
   it('Every import that leaves its folder uses its alias', () => {
-    const upwards = [...imports, ...sourceFiles('fakes', 'tests').flatMap(importsOf)]
-      .filter(({ specifier, file }) => specifier.startsWith('../') && /\.(ts|vue)$/.test(file ?? ''))
+    const upwards = [...imports, ...sourceFiles('fakes', 'tests', 'scripts').flatMap(importsOf)]
+      .filter(({ specifier, file }) => specifier.startsWith('../') && /\.(ts|vue|mjs)$/.test(file ?? ''))
       .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
     expect(upwards, `The aliases stand in package.json under "imports".\n${upwards.join('\n')}\n`).toEqual([])
   })

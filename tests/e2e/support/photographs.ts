@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { ROOT } from '../../../scripts/lib/root.mjs'
+import { ROOT } from '#scripts/lib/root.mjs'
 
 const DIRECTORY = join(ROOT, 'tests', '.artifacts')
 
