@@ -15,9 +15,9 @@ export interface RowLimits {
 }
 
 /**
- * Reads a JSON array row by row as it arrives. A single `JSON.parse` of 2,000 rows blocks all other requests
- * for 6.2 ms on the machine of docs/benchmarks.md, where the limit is 5 ms; here, other work gets a turn
- * every millisecond or two.
+ * Reads a JSON array row by row as it arrives, so that other work gets a turn every millisecond or two. A single
+ * `JSON.parse` would block all other requests for 2 to 6 ms per megabyte, depending on how warm it is; the limit is
+ * 5 ms, and an answer may have 64 MB.
  * @param onRow called with the unparsed text of each element; null for one that is too long.
  * @returns `cut`: whether the response has more than was read.
  * @throws NotAnArray, BodyTooLarge if not even one row was read, and whatever the connection fails with.
