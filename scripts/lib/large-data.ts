@@ -4,7 +4,7 @@ import { deliveryCause } from '#contract/delivery-cause'
 import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { linksOf } from '#server/domain/books/book-links.rules'
-import { searchColumns } from '#server/domain/books/search-text.rules'
+import { searchColumns } from '#server/domain/search-text.rules'
 import { bulkInsert, type Row } from './bulk-insert'
 
 /** Rows of each kind: five years of a server among friends. */

@@ -1,16 +1,11 @@
 import { and, asc, count, desc, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database, Transaction } from './database'
+import type { KeptRows, Place } from './kept-rows.types'
 import { timeValue } from './sql-values'
 
 /** Rows per transaction. */
 const STEP = 100
-
-/** A position among rows in time order. */
-interface Place {
-  at: Date
-  id: string
-}
 
 interface OldRowsOptions {
   table: SQLiteTable
@@ -25,18 +20,18 @@ interface OldRowsOptions {
 }
 
 /** Counts the rows of a table and deletes the oldest ones in steps. */
-export function createOldRows(database: Database, options: OldRowsOptions) {
+export function createOldRows(database: Database, options: OldRowsOptions): Omit<KeptRows, 'tables'> {
   const { table, at, id, byTimeAlone = false, which, remove } = options
   const { read, write } = database
   const order = byTimeAlone ? [at] : [at, id]
 
   return {
-    async count(): Promise<number> {
+    async count() {
       const [counted] = await read.select({ rows: count() }).from(table).where(which)
       return counted?.rows ?? 0
     },
 
-    async findOldestOf(newest: number): Promise<Date | null> {
+    async findOldestOf(newest) {
       const query = read.select({ at }).from(table).where(which)
       const [oldest] = await query
         .orderBy(...order.map(desc))
@@ -45,7 +40,7 @@ export function createOldRows(database: Database, options: OldRowsOptions) {
       return oldest?.at ?? null
     },
 
-    async removeSome(before: Date, from: Place | null) {
+    async removeSome(before, from) {
       const isLater =
         from && !byTimeAlone ? sql`(${at}, ${id}) > (${timeValue(database, from.at)}, ${from.id})` : undefined
       const query = read.select({ at, id }).from(table)

@@ -287,10 +287,16 @@ const known = new Set(sourceFiles('server', 'client'))
 /** The folder of a server file: of a feature, or else directly in server/. */
 const folderOf = (file: string) => /^server\/(?:domain\/)?[^/]+/.exec(dirname(file))?.[0] ?? file
 
-/** The imports at run time that lead from one folder of the server to another and back. */
+const isFeature = (file: string) => /^server\/domain\/[^/]+\//.test(file)
+
+/**
+ * The imports that lead from one folder of the server to another and back: at run time, or between features also of
+ * types only.
+ */
 function findFolderCycles(): string[] {
   const leaving = imports.flatMap(({ from, line, file, specifier, typeOnly }) => {
-    if (typeOnly || !from.startsWith('server/') || !file?.startsWith('server/')) return []
+    if (!from.startsWith('server/') || !file?.startsWith('server/')) return []
+    if (typeOnly && !(isFeature(from) && isFeature(file))) return []
     const edge = { from: folderOf(from), to: folderOf(file), shown: `${from}:${line} imports ${specifier}` }
     return edge.from === edge.to ? [] : [edge]
   })

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { createOldRows } from '#server/db/old-rows'
 import { isOneOf } from '#server/db/sql-values'
-import type { KeptRows } from '#server/domain/retention/retention.types'
+import type { KeptRows } from '#server/db/kept-rows.types'
 
 /** Deletes old and surplus entries of the audit log. */
 export function createKeptAudit({ database }: { database: Database }): KeptRows {

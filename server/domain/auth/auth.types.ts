@@ -90,3 +90,16 @@ export interface PasswordHasher {
   /** A hash that no password matches, as costly to verify as any created here. */
   readonly dummy: string
 }
+
+/** A person's permanent identity at a provider, whatever their name. */
+export interface ProviderIdentity {
+  issuer: string
+  subject: string
+}
+
+/** The facts about a local user that decide whether someone may sign in as them. */
+export interface Candidate extends CurrentUser {
+  hasPassword: boolean
+  /** Their identity at a provider; null until they first sign in through one. */
+  identity: ProviderIdentity | null
+}

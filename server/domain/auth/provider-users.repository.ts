@@ -3,9 +3,7 @@ import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import { bind } from '#server/domain/bind'
-import type { CurrentUser } from './auth.types'
-import type { Candidate } from '#server/domain/oidc/admission.rules'
-import type { ProviderIdentity } from '#server/domain/oidc/oidc.types'
+import type { Candidate, CurrentUser, ProviderIdentity } from './auth.types'
 
 /** What to write in the same transaction as a change to a user. */
 export type Alongside = (transaction: Transaction) => Promise<void>

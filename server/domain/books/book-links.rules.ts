@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { StoredSeries } from '#server/db/stored-release'
-import { nameKeyOf } from './search-text.rules'
+import { nameKeyOf } from '#server/domain/search-text.rules'
 
 /** The facts of a book from which its links are derived. */
 export interface LinkedBook {

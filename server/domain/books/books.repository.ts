@@ -6,7 +6,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { BookFacts, HandMadeFacts, StoredBook, StoredCover } from './books.types'
 import { personId, seriesId } from './book-links.rules'
 import { createBookLinks } from './book-links.repository'
-import { searchColumns } from './search-text.rules'
+import { searchColumns } from '#server/domain/search-text.rules'
 import { createWordIndex } from './word-index.repository'
 
 export type BooksRepository = ReturnType<typeof createBooksRepository>

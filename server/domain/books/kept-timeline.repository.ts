@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database'
 import { createOldRows } from '#server/db/old-rows'
 import { isOneOf } from '#server/db/sql-values'
 import { IS_STEP } from '#server/db/tables/requests'
-import type { KeptRows } from '#server/domain/retention/retention.types'
+import type { KeptRows } from '#server/db/kept-rows.types'
 
 /**
  * Deletes old and surplus activity that nothing depends on, such as searches. What people did, what became of

@@ -1,4 +1,4 @@
-import { foldText } from '#server/domain/books/search-text.rules'
+import { foldText } from '#server/domain/search-text.rules'
 import { sameWords } from './catalogue.rules'
 
 /** A shorter prefix matches too many words. */

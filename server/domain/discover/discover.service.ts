@@ -10,7 +10,7 @@ import {
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
-import { isHandMade } from '#server/domain/books/hand-made.rules'
+import { isHandMade } from '#server/domain/hand-made-id.rules'
 import type { DiscoverSettings } from './discover-settings.service'
 import type { RowRequest, Group, RowDriver, RowSources } from './discover.types'
 import { groupsInTime } from './groups-in-time'

@@ -1,7 +1,7 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { RecommendedBookDto } from '#contract/discover'
 import type { BookFacts } from '#server/domain/books/books.types'
-import { foldText } from '#server/domain/books/search-text.rules'
+import { foldText } from '#server/domain/search-text.rules'
 import type { Group } from './discover.types'
 
 interface Picked {

@@ -1,4 +1,4 @@
-import { foldText } from '#server/domain/books/search-text.rules'
+import { foldText } from '#server/domain/search-text.rules'
 import type { BookFacts } from '#server/domain/books/books.types'
 
 /** A book that someone requested. */

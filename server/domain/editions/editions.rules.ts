@@ -1,6 +1,6 @@
 import type { EditionDifference } from '#contract/editions'
 import type { BookFacts } from '#server/domain/books/books.types'
-import { foldText, nameKeyOf } from '#server/domain/books/search-text.rules'
+import { foldText, nameKeyOf } from '#server/domain/search-text.rules'
 
 /** Readings of the same text differ in length by less than this fraction. */
 const OTHER_LENGTH = 0.25

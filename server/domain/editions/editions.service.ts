@@ -4,7 +4,7 @@ import type { EditionsDto } from '#contract/editions'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
-import { isHandMade } from '#server/domain/books/hand-made.rules'
+import { isHandMade } from '#server/domain/hand-made-id.rules'
 import type { SearchRegions } from '#server/domain/catalogue/search-regions'
 import { differencesOf, inOrder, isSameRecording, isSameWork, workTitle } from './editions.rules'
 

@@ -1,6 +1,6 @@
 import { MAX_ENTRIES, type ListSource } from '#contract/lists'
 import { yieldEvery } from '#server/async/yield'
-import { nameKeyOf } from '#server/domain/books/search-text.rules'
+import { nameKeyOf } from '#server/domain/search-text.rules'
 import { NoTable, readCsv } from './drivers/csv'
 import { delimiterOf, readHeader, readRow, type Table } from './export-rows.rules'
 import { listTooLong, listWithoutBooks } from './lists.errors'

@@ -2,7 +2,7 @@ import { and, eq, getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { createOldRows } from '#server/db/old-rows'
 import { isOneOf } from '#server/db/sql-values'
-import type { KeptRows } from '#server/domain/retention/retention.types'
+import type { KeptRows } from '#server/db/kept-rows.types'
 
 /** Must be worded exactly like the index of ended deliveries, so that the index is used. */
 const HAS_ENDED = sql`state <> 'pending'`

@@ -1,13 +1,5 @@
 import type { Role } from '#contract/common'
-import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { ProviderIdentity } from './oidc.types'
-
-/** The facts about a local user that decide whether someone may sign in as them. */
-export interface Candidate extends CurrentUser {
-  hasPassword: boolean
-  /** Their identity at a provider; null until they first sign in through one. */
-  identity: ProviderIdentity | null
-}
+import type { Candidate, ProviderIdentity } from '#server/domain/auth/auth.types'
 
 /** A person signing in, and the users they could be. */
 interface Admission {

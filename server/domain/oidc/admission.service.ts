@@ -4,11 +4,10 @@ import { auditNote } from '#contract/audit-note'
 import { shortenUsername } from '#server/domain/shorten-username.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
-import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { decideAdmission, mayRelink, roleAfter, type Candidate } from './admission.rules'
+import type { Candidate, CurrentUser, ProviderIdentity } from '#server/domain/auth/auth.types'
+import { decideAdmission, mayRelink, roleAfter } from './admission.rules'
 import type { AppError } from '#server/errors/app-error'
 import { nameTaken, resetRootNeeded, unfit } from './oidc.errors'
-import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
 /** Maximum attempts at a decision while others change the same users. */

@@ -1,3 +1,4 @@
+import type { ProviderIdentity } from '#server/domain/auth/auth.types'
 import type { OidcSettings } from '#server/domain/settings/settings.types'
 
 /** This server as the provider's client. */
@@ -23,12 +24,6 @@ type ProviderEndpoint =
 
 /** What a provider says about a person. */
 export type Claims = Readonly<Record<string, unknown>>
-
-/** A person's permanent identity at a provider, whatever their name. */
-export interface ProviderIdentity {
-  issuer: string
-  subject: string
-}
 
 /** What to keep between sending a person to the provider and their return. */
 export interface PendingSignIn {

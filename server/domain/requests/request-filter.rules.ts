@@ -1,6 +1,6 @@
 import type { BookStatus } from '#contract/books'
 import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
-import { searchWords } from '#server/domain/books/search-text.rules'
+import { searchWords } from '#server/domain/search-text.rules'
 import { nameKey } from '#server/domain/name-key.rules'
 
 /** What to list. Words are already folded; an empty list of words finds nothing. */

@@ -4,7 +4,7 @@ import type { Wishes } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
-import { searchColumns } from '#server/domain/books/search-text.rules'
+import { searchColumns } from '#server/domain/search-text.rules'
 import type { BookToRequest, FormerRequest } from './request-policy.rules'
 
 /** One person's request for a book, with its owner. */

@@ -2,7 +2,7 @@ import type { KeptKind } from '#contract/storage'
 import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { createRetention } from './retention.service'
-import type { KeptRows } from './retention.types'
+import type { KeptRows } from '#server/db/kept-rows.types'
 import { createStorageSizes } from './storage-sizes.service'
 
 /** What this feature depends on; the composition root builds it once. */

@@ -9,7 +9,7 @@ import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { removedBefore } from './retention.rules'
 import type { StorageSizes } from './storage-sizes.service'
-import type { KeptRows, Place } from './retention.types'
+import type { KeptRows, Place } from '#server/db/kept-rows.types'
 
 interface RetentionDependencies extends Pick<FeatureContext, 'audit' | 'announce' | 'clock'> {
   database: Pick<Database, 'dialect' | 'space' | 'write'>

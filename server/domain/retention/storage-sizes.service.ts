@@ -2,7 +2,7 @@ import { KEPT_KINDS, type KeptKind } from '#contract/storage'
 import type { Space } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import { shareOf } from './retention.rules'
-import type { KeptRows } from './retention.types'
+import type { KeptRows } from '#server/db/kept-rows.types'
 
 /** Milliseconds for which sizes are cached: measuring reads every page of the big tables. */
 const MEASURED_FOR = 10 * 60_000

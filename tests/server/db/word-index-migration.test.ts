@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBooksRepository } from '#server/domain/books/books.repository'
-import { searchWords } from '#server/domain/books/search-text.rules'
+import { searchWords } from '#server/domain/search-text.rules'
 import { postgresBefore, sqliteBefore } from '#tests/support/former-database'
 
 /** What a former version stored for searches: all texts folded and concatenated. */

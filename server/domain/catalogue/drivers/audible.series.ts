@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import type { PersonSort } from '#contract/series'
 import { bind } from '#server/domain/bind'
-import { nameKeyOf } from '#server/domain/books/search-text.rules'
+import { nameKeyOf } from '#server/domain/search-text.rules'
 import type { CataloguePage } from '#server/domain/catalogue/catalogue.types'
 import type {
   CatalogueSeries,

@@ -1,5 +1,5 @@
 import { recommendedBecause } from '#contract/discover'
-import { isHandMade } from '#server/domain/books/hand-made.rules'
+import { isHandMade } from '#server/domain/hand-made-id.rules'
 import type { RowRequest, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
 import { groupsInTime } from '#server/domain/discover/groups-in-time'
 import {

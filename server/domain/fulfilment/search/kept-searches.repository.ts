@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableName, lt, not, sql, type SQL } from 'drizzl
 import type { Database, Transaction } from '#server/db/database'
 import { timeValue } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
-import type { KeptRows, Place, RemovalStep } from '#server/domain/retention/retention.types'
+import type { KeptRows, Place, RemovalStep } from '#server/db/kept-rows.types'
 
 /** Releases deleted per transaction. */
 const STEP = 100

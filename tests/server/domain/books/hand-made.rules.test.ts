@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { asinSchema } from '#contract/common'
 import { handMadeBody } from '#contract/hand-made'
-import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
+import { isSameRecording } from '#server/domain/books/hand-made.rules'
+import { handMadeId, ID_BYTES, isHandMade } from '#server/domain/hand-made-id.rules'
 
 it.each([0, 1, 31, 32, 255])(
   'the id of a hand-made book made of bytes %i has the form of an ASIN',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/common'
-import { decideAdmission, roleAfter, type Candidate } from '#server/domain/oidc/admission.rules'
+import type { Candidate } from '#server/domain/auth/auth.types'
+import { decideAdmission, roleAfter } from '#server/domain/oidc/admission.rules'
 
 const identity = { issuer: 'https://id.example', subject: 'r-1' }
 const candidate = (given: Partial<Candidate> = {}): Candidate => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, searchColumns, searchWords } from '#server/domain/books/search-text.rules'
+import { foldText, searchColumns, searchWords } from '#server/domain/search-text.rules'
 
 describe('folding', () => {
   it.each([
