@@ -211,7 +211,7 @@ export const variables = {
   }),
   sqlitePath: variable({
     name: 'SVC_DB__SQLITE_PATH',
-    doc: 'Database file. A relative path starts at the config directory.',
+    doc: 'Database file. The path is relative to the config directory.',
     accepted: 'a file path',
     schema: nonEmpty,
     default: 'db.sqlite',
