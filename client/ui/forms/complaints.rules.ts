@@ -9,12 +9,12 @@ export interface Complaint {
   about: string
 }
 
-/** @returns the value at a path of names separated by points, as JSON; empty if there is none */
+/** @returns the value at a path of names separated by dots, as JSON; empty if there is none */
 export function valueAt(values: unknown, path: string): string {
   return JSON.stringify(find(values, path)) ?? ''
 }
 
-/** Names may contain points themselves, as those of headers do. */
+/** Names may contain dots themselves, as those of headers do. */
 function find(values: unknown, path: string): unknown {
   if (typeof values !== 'object' || values === null) return undefined
   const name = Object.keys(values).find((key) => path === key || path.startsWith(`${key}.`))

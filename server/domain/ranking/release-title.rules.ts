@@ -88,7 +88,7 @@ function plausibleBitrate(kbits: number): number | null {
   return kbits >= 8 && kbits <= 2000 ? kbits : null
 }
 
-/** Points also occur in dates, so they count as part of a duration only next to a bitrate. */
+/** Dots also occur in dates, so they count as part of a duration only next to a bitrate. */
 function durationIn(text: string, besideBitrate: boolean): { text: string; minutes: number } | null {
   const clock = CLOCK.exec(text)
   if (clock && (clock[2] !== '.' || besideBitrate)) {
