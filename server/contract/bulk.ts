@@ -31,7 +31,7 @@ export type BulkAnswerDto = z.infer<typeof bulkAnswer>
 export const changeRequests = operation({
   method: 'POST',
   path: '/api/requests/bulk',
-  summary: 'Approve, decline, remove or mark as available many audiobooks at once',
+  summary: 'Approve, decline, withdraw or mark as available many audiobooks at once',
   access: 'admin',
   body: bulkBody,
   answers: {

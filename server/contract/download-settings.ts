@@ -168,7 +168,7 @@ export type DownloadPreviewDto = z.infer<typeof downloadPreviewSchema>
 export const getDownloadSettings = operation({
   method: 'GET',
   path: '/api/settings/download',
-  summary: 'How releases are judged and ordered',
+  summary: 'How releases are assessed and ranked',
   access: 'admin',
   answers: { 200: { description: 'The settings', schema: downloadSettingsSchema } },
 })
@@ -176,7 +176,7 @@ export const getDownloadSettings = operation({
 export const patchDownloadSettings = operation({
   method: 'PATCH',
   path: '/api/settings/download',
-  summary: 'Change how releases are judged and ordered',
+  summary: 'Change how releases are assessed and ranked',
   access: 'admin',
   body: patchDownloadSettingsBody,
   answers: { 204: { description: 'Changed, for every instance at once' } },

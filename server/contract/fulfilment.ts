@@ -126,7 +126,7 @@ export const downloadRelease = operation({
   params: asinParams,
   body: chosenRelease,
   answers: {
-    204: { description: 'Handed over' },
+    204: { description: 'Sent to the download client' },
     ...notSetUp,
     ...unknownBook,
     ...notNow,
@@ -183,7 +183,7 @@ export const revertRequest = operation({
   summary: 'Start over; requests are kept',
   access: 'admin',
   params: asinParams,
-  answers: { 204: { description: 'Back to waiting' }, ...unknownBook, ...notNow },
+  answers: { 204: { description: 'Started over' }, ...unknownBook, ...notNow },
 })
 
 export const confirmGrab = operation({
@@ -251,7 +251,7 @@ const nothingToDecide = { 409: { description: 'No one is waiting for this decisi
 export const approveRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/approve',
-  summary: 'Approve waiting requests; work on the audiobook starts',
+  summary: 'Approve waiting requests for an audiobook; its fulfilment starts',
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ username }).meta({ id: 'Approval' }).optional(),

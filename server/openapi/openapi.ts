@@ -15,7 +15,10 @@ const commonProblems = {
   413: ['BodyTooLarge', 'The body is larger than 1 MB'],
   422: ['InvalidInput', 'A field or parameter is not valid; `errors` names it'],
   429: ['TooManyCalls', 'Too many calls in a short time; `Retry-After` says how many seconds to wait'],
-  500: ['InternalError', 'Something unexpected went wrong; the server log says more under the request’s id'],
+  500: [
+    'InternalError',
+    'Something unexpected went wrong; see the server log for details, under the request’s id',
+  ],
 } as const
 type CommonStatus = keyof typeof commonProblems
 
