@@ -22,8 +22,9 @@ export async function startFailure(
   const advice = codesOf(cause).includes(PERMISSION_DENIED)
     ? await grantsNeeded(address, client)
     : 'Check the SVC_DB__POSTGRES_ variables.'
+  const failed = client ? 'Cannot use' : 'Cannot connect to'
   return new StartError(
-    `PostgreSQL at ${host}:${port} cannot be used as ${user} on ${database}: ${reason}. ${advice}`,
+    `${failed} PostgreSQL database ${database} at ${host}:${port} as user ${user}: ${reason}. ${advice}`,
     { cause },
   )
 }

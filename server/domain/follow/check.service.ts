@@ -116,7 +116,7 @@ async function complete(context: Context, claimed: ClaimedCheck, found: FoundBoo
   if (notified.length === 0) return
   wake()
   announce({ topic: 'inbox' }, { admins: false, userIds: notified })
-  log.info('Notified {count} followers of new books: {name}', { name, count: notified.length })
+  log.info('Notified followers of new books from {name}: {count}', { name, count: notified.length })
 }
 
 /** @returns who is notified. */

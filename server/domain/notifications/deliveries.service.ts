@@ -212,7 +212,7 @@ async function recordAttempt(
       target: target.name,
     })
   } else if (verdict.state === 'failed') {
-    log.warn('Gave up sending a notification to {target} after {attempts} attempts: {error}', {
+    log.warn('Gave up sending a notification to {target} (attempts: {attempts}): {error}', {
       target: target.name,
       attempts,
       error: deliveryText(verdict.cause),

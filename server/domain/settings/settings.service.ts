@@ -219,8 +219,8 @@ async function verifySecretKey({ repository, secretBox, secretKeySource, clock }
     await secretBox.open(parse(key, stored), key)
   } catch (cause) {
     throw new StartError(
-      `The secrets in the database were encrypted with another key than the one from ${secretKeySource}. ` +
-        'Start with the former key: set SVC_APP__SECRET_KEY to it, or restore the former file secret.key.',
+      `The secrets in the database were encrypted with a different key from the one in ${secretKeySource}. ` +
+        'Start with the previous key: set SVC_APP__SECRET_KEY to it, or restore the previous file secret.key.',
       { cause },
     )
   }

@@ -6,7 +6,7 @@ import { startPooler } from '#fakes/pooler'
 import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
 
-const GIVEN_UP = /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/
+const GIVEN_UP = /Cannot connect to .* at 127\.0\.0\.1:\d+ .*no answer within 15 s.*SVC_DB__POSTGRES_/
 
 /** @returns the message of the failure; undefined if there is none. */
 async function refusal(changes: Partial<PostgresAddress>): Promise<string | undefined> {

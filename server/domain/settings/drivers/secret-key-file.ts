@@ -71,7 +71,7 @@ async function readFilled(path: string): Promise<string> {
     if (key.length >= MIN_LENGTH) return key
     if (Date.now() > giveUp) {
       throw new StartError(
-        `The secret key ${path} has fewer than ${MIN_LENGTH} characters. Restore the former file; if there never was one, delete this one, and the next start creates a new one.`,
+        `The secret key ${path} has fewer than ${MIN_LENGTH} characters. Restore the previous file; if there never was one, delete this one, and the next start creates a new one.`,
       )
     }
     await pause(50)

@@ -40,7 +40,7 @@ describe('the file of the secret key', () => {
     await writeFile(secretKeyPath(directory), 'short\n')
     const refused = readSecretKey(directory)
     await expect(refused).rejects.toThrow(StartError)
-    await expect(refused).rejects.toThrow('Restore the former file')
+    await expect(refused).rejects.toThrow('Restore the previous file')
   })
 
   it('names the user id and the variable when the file cannot be used', async () => {
