@@ -27,7 +27,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     await follow.press('Enter')
     await appears(toast(page, 'You follow The Lantern Roads.'))
     await page.getByRole('checkbox', { name: 'Request new books for me' }).press('Space')
-    await appears(toast(page, 'New books of The Lantern Roads will be requested for you.'))
+    await appears(toast(page, 'New books from The Lantern Roads will be requested for you.'))
     await looksRight(page, 'a series that is followed')
     await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
     await appears(page.getByRole('button', { name: 'Follow The Lantern Roads' }))

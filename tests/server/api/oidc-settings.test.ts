@@ -138,7 +138,7 @@ describe('the check of the settings', () => {
     expect((await change(settings)).status).toBe(204)
     const { problems, warnings, seen } = await check()
     expect(problems).toEqual([])
-    const unlisted = { path: field, message: expect.stringContaining('does not list') }
+    const unlisted = { path: field, message: expect.stringMatching(/^The provider lists .*, but not /) }
     expect(warnings).toContainEqual(expect.objectContaining(unlisted))
     expect(seen).toMatchObject({
       issuer: oidc.provider.issuer,

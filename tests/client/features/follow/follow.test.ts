@@ -68,7 +68,7 @@ describe('following an author', () => {
       label.textContent?.includes('Request new books for me'),
     )
     box?.querySelector('input')?.click()
-    await expect.poll(() => text()).toContain('New books of Ada Reed will be requested for you.')
+    await expect.poll(() => text()).toContain('New books from Ada Reed will be requested for you.')
     expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
   })
 
@@ -120,7 +120,7 @@ describe('the list of follows', () => {
     expect(text()).toContain('You no longer follow Ada Reed.')
     expect(find('button', 'Unfollow Ada Reed')).toBeNull()
     document.querySelector<HTMLInputElement>('main input[type="checkbox"]')?.click()
-    await expect.poll(() => text()).toContain('New books of Tides will be requested for you.')
+    await expect.poll(() => text()).toContain('New books from Tides will be requested for you.')
     expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
   })
 

@@ -218,7 +218,7 @@ describe('the provider', () => {
     })
     await fill('Scopes', 'openid books')
     await submitWith('Scopes')
-    expect(errorAt('Scopes')).toContain('The provider does not list books, but openid.')
+    expect(errorAt('Scopes')).toContain('The provider lists openid, but not books.')
   })
 
   it('says that nothing may be cleared while people sign in with it', async () => {

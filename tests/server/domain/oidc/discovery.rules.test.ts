@@ -113,13 +113,13 @@ describe('comparing the settings with the provider', () => {
       'does not list the claim of the username',
       { settings: { usernameClaim: 'upn' } },
       'oidc_username_claim',
-      /upn.*sub, preferred/,
+      /sub, preferred.*upn/,
     ],
     [
       'does not list a scope',
       { settings: { scope: 'openid books' } },
       'oidc_scope',
-      /books.*openid, profile/,
+      /openid, profile.*books/,
     ],
     ['does not list the groups', { settings: { groupClaim: 'roles' } }, 'oidc_group_claim', /roles/],
     [

@@ -20,7 +20,7 @@ describe('testing the connection to Prowlarr', () => {
     ['not_the_api', { prowlarr_base_url: 'BASE/wrong' }, 'Check the base URL'],
     ['unreachable', { prowlarr_base_url: 'http://127.0.0.1:1' }, 'Check the base URL'],
     ['unreachable', { prowlarr_base_url: 'http://no-such-host.invalid' }, 'host name is unknown'],
-    ['no_indexers', { prowlarr_indexers: '99' }, 'Choose others'],
+    ['no_indexers', { prowlarr_indexers: '99' }, 'Select others'],
   ])('finds %s with %j and says what to do', async (code, changes, words) => {
     const { fake, driver, settings } = await connectedProwlarr()
     for (const [name, value] of Object.entries(changes)) {
