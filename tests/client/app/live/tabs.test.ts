@@ -1,15 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTabs, type LiveStatus, type Tabs } from '#client/app/live/tabs'
 
-const realTimeout = globalThis.setTimeout
-/** Long enough for a message to get from one tab to another, and for a reply to come back. */
-const heard = () => new Promise<void>((resolve) => realTimeout(resolve, 20))
+/** Replaces the browser's channels by ones that count the messages which are under way. */
+function countMessages() {
+  const open = new Set<BroadcastChannel>()
+  let underWay = 0
+  let received: () => void = () => undefined
+  class Counted extends BroadcastChannel {
+    constructor(channel: string) {
+      super(channel)
+      open.add(this)
+      this.addEventListener('message', () => {
+        underWay -= 1
+        received()
+      })
+    }
+    override postMessage(message: unknown): void {
+      underWay += open.size - 1
+      super.postMessage(message)
+    }
+    override close(): void {
+      open.delete(this)
+      super.close()
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Counted)
+  return async () => {
+    // Goes on after all listeners of a message, when replies to it are under way.
+    while (underWay > 0) await new Promise<void>((resolve) => (received = resolve))
+  }
+}
 
 let opened: Tabs[]
 let name: string
+/** Waits until every tab has received every message, and every reply to one. */
+let heard: () => Promise<void>
 beforeEach(() => {
   opened = []
   name = crypto.randomUUID()
+  heard = countMessages()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
 afterEach(() => {
@@ -55,7 +84,6 @@ describe('tabs that share a stream', () => {
   it('agree on one if they open it at the same moment', async () => {
     const tabs = [openTab(), openTab(), openTab()]
     for (const tab of tabs) tab.lead()
-    await heard()
     await heard()
     expect(tabs.filter((tab) => !tab.isFollowing())).toHaveLength(1)
   })
