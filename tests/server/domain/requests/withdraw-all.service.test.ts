@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { actor, createTestAccounts } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
@@ -9,15 +9,28 @@ import { requestsOver } from './requests.fixture'
 onEachDatabase('someone who is deleted', (database) => {
   it('leaves no fulfilment behind for a concurrent request', async () => {
     const tess = await addUser(database(), 'Tess', 'trusted')
-    const { users } = createTestAccounts(database())
+    const deletion = createGate()
+    const { users } = createTestAccounts({
+      ...database(),
+      write(work) {
+        const done = database().write(work)
+        void deletion.pass()
+        return done
+      },
+    })
     const gate = createGate()
     const { requests, publish } = requestsOver(database(), { beforeCommit: gate.pass })
     const { asin } = publish()
     const requested = requests.create(tess, asin)
     await gate.arrived
     const deleted = users.delete('Tess', actor())
-    // Gives the deletion time to look for requests, if nothing keeps it from doing so.
-    await sleep(200)
+    // Once the deletion waits for the request, it has looked for requests if nothing kept it from doing so. On SQLite,
+    // its transaction waits as a whole.
+    await deletion.arrived
+    if (database().dialect === 'postgres') {
+      const isLocked = sql`wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(() => database().read.$count(sql`pg_stat_activity`, isLocked)).toBe(1)
+    }
     gate.open()
     await Promise.all([requested, deleted])
     const { requests: wishes, fulfilments } = database().tables
