@@ -1,6 +1,6 @@
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/database'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createIndexerFileJob } from '#server/jobs/jobs'
@@ -120,16 +120,35 @@ onEachDatabase('the watched configuration file', (database) => {
   })
 
   it('ends with the job', async () => {
-    const path = join(await temporaryDirectory(), 'indexers.json')
-    await writeFile(path, content({ prowlarr_source_ttl: 1 }))
-    const indexers = indexersOver(database())
-    await indexers.file.watchPath(path)
-    const job = startJob(indexers)
-    await expect.poll(() => ttlOf(indexers)).toBe(1)
+    const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
+    const [ended, other] = [indexersOver(database()), indexersOver(database())]
+    const [endedHears, otherHears] = [vi.fn(), vi.fn()]
+    ended.file.onWake(endedHears)
+    other.file.onWake(otherHears)
+    await other.file.watchPath(path)
+    const looks = vi.spyOn(ended.file, 'look')
+    const job = startJob(ended)
+    startJob(other)
+    await expect.poll(() => ttlOf(other)).toBe(1)
+    for (const hears of [endedHears, otherHears]) {
+      hears.mockClear()
+      const change = async () => {
+        await writeFile(path, content({ prowlarr_source_ttl: 1 }))
+        return hears.mock.calls.length
+      }
+      await expect.poll(change).toBeGreaterThan(0)
+    }
+
     await job.stop()
+    endedHears.mockClear()
+    looks.mockClear()
+    // Once the other has applied a change, its cause has reached both long ago.
     await writeFile(path, content({ prowlarr_source_ttl: 2 }))
-    await indexers.file.watchPath(path)
-    expect(await ttlOf(indexers)).toBe(1)
+    await expect.poll(() => ttlOf(other)).toBe(2)
+    expect(endedHears).not.toHaveBeenCalled()
+    await other.file.watchPath(await fileWith(content({ prowlarr_source_ttl: 3 })))
+    await expect.poll(() => ttlOf(other)).toBe(3)
+    expect(looks).not.toHaveBeenCalled()
   })
 })
 
