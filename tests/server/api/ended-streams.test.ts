@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { openPostgres } from '#server/db/postgres'
+import { createTestClock } from '#tests/support/accounts'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { createPostgresDatabase } from '#tests/support/postgres-database'
@@ -9,6 +10,8 @@ import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
 /** Marks the event after which a stream has received everything sent before. */
 const MARK = 'MARK000001'
+/** Milliseconds for which a key is valid: until before the first heartbeat, which would check it too. */
+const LIFETIME = 20_000
 
 interface Instances {
   /** The instance on which keys, sessions and users end. */
@@ -173,18 +176,44 @@ describe('without a signal', () => {
     expect((await reader?.read())?.done).toBe(false)
   })
 
-  it('a stream ends when its key expires', async () => {
-    const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+  it('a stream ends when its key expires, and not before', async () => {
+    const clock = createTestClock()
+    const server = await startTestApp({ environment: ROOT_ENVIRONMENT, clock: clock.now })
     onTestFinished(() => server.close())
-    const cookie = await signIn(server)
     const made = await server.fetch('/api/settings/account/api-keys', {
       method: 'POST',
-      headers: { cookie },
-      body: JSON.stringify({ name: 'short', expires_at: new Date(Date.now() + 5000).toISOString() }),
+      headers: { cookie: await signIn(server) },
+      body: JSON.stringify({
+        name: 'short',
+        expires_at: new Date(clock.now().getTime() + LIFETIME).toISOString(),
+      }),
     })
     const { key } = z.object({ key: z.string() }).parse(await made.json())
-    const answer = await server.fetch('/api/events', { headers: { authorization: `Bearer ${key}` } })
-    // On a machine so slow that it has expired by now, the result is the same.
-    if (answer.status !== 401) for await (const _ of answer.body ?? []) void _
+    const headers = { authorization: `Bearer ${key}` }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = (milliseconds: number) => {
+      clock.pass(milliseconds)
+      vi.advanceTimersByTime(milliseconds)
+    }
+
+    const looks = vi.spyOn(server.app.auth, 'authenticate')
+    const answer = await server.fetch('/api/events', { headers })
+    expect(answer.status).toBe(200)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    // The check at the beginning finds the key valid.
+    await Promise.all(looks.mock.results.map(({ value }): unknown => value))
+    pass(LIFETIME - 1)
+    server.app.live.publish({ topic: 'requests' }, 'everyone')
+    expect((await reader?.read())?.done).toBe(false)
+
+    // The timer leaves some room, because it might fire early.
+    pass(3)
+    expect((await reader?.read())?.done).toBe(true)
+    expect(server.app.live.size).toBe(0)
+    const refused = await server.fetch('/api/events', { headers })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ code: 'invalid_api_key' })
   })
 })
