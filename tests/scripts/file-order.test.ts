@@ -42,14 +42,14 @@ it('files that mostly wait start one by one among the others', () => {
   expect(
     order(
       'tests/server/access.test.ts',
-      'tests/server/db/postgres-silent.test.ts',
+      'tests/server/db/postgres-long-trouble.test.ts',
       'tests/server/bad-input.test.ts',
       'tests/server/db/postgres-trouble.test.ts',
       'tests/server/defence.test.ts',
     ),
   ).toEqual([
     'tests/server/bad-input.test.ts',
-    'tests/server/db/postgres-silent.test.ts',
+    'tests/server/db/postgres-long-trouble.test.ts',
     'tests/server/db/postgres-trouble.test.ts',
     'tests/server/defence.test.ts',
     'tests/server/access.test.ts',

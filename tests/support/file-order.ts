@@ -53,7 +53,7 @@ const SECONDS: Record<string, number> = {
   'tests/e2e/wishes.test.ts': 17,
   'tests/scripts/bench-data.test.ts': 3,
   'tests/scripts/start.test.ts': 8,
-  'tests/server/api/ended-streams.test.ts': 9,
+  'tests/server/api/ended-streams.test.ts': 4,
   'tests/server/api/fair-limits.test.ts': 6,
   'tests/server/api/known-sources.test.ts': 4,
   'tests/server/api/lists.test.ts': 5,
@@ -62,7 +62,6 @@ const SECONDS: Record<string, number> = {
   'tests/server/api/oidc.test.ts': 5,
   'tests/server/bad-input.test.ts': 14,
   'tests/server/db/postgres-long-trouble.test.ts': 27,
-  'tests/server/db/postgres-silent.test.ts': 15,
   'tests/server/db/postgres-trouble.test.ts': 7,
   'tests/server/db/postgres.test.ts': 7,
   'tests/server/db/sqlite-threads.test.ts': 3,
@@ -86,9 +85,7 @@ const OTHERS = 0.5
  * do not wait alone at the end.
  */
 const WAITING = new Set([
-  'tests/server/api/ended-streams.test.ts',
   'tests/server/db/postgres-long-trouble.test.ts',
-  'tests/server/db/postgres-silent.test.ts',
   'tests/server/db/postgres-trouble.test.ts',
   'tests/server/domain/fulfilment/track/instances.test.ts',
   'tests/server/domain/notifications/deliveries.service.test.ts',

@@ -1,31 +1,47 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { describe, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startPooler } from '#fakes/pooler'
 import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
 
+/** Milliseconds. */
+const LIMIT = 15_000
 const GIVEN_UP = /Cannot connect to .* at 127\.0\.0\.1:\d+ .*no answer within 15 s.*SVC_DB__POSTGRES_/
 
-/** @returns the message of the failure; undefined if there is none. */
-async function refusal(changes: Partial<PostgresAddress>): Promise<string | undefined> {
+/**
+ * Starts, and lets the limit pass once there is nothing left to happen before that.
+ * @param waiting resolves when the start waits for an answer.
+ * @returns the message of the failure; undefined if there is none.
+ */
+async function refusal(
+  changes: Partial<PostgresAddress>,
+  waiting: () => Promise<void>,
+): Promise<string | undefined> {
   const nobody = { host: '127.0.0.1', port: 0, database: 'books', user: 'earmark', password: 'secret' }
-  try {
-    const address = { ...nobody, sslMode: 'disable' as const, ...changes }
-    const migrations = resolve('migrations')
-    await (await openPostgres({ address, migrations, onError: () => undefined })).close()
-    return undefined
-  } catch (error) {
-    return String(error)
-  }
+  const address = { ...nobody, sslMode: 'disable' as const, ...changes }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const opened = openPostgres({ address, migrations: resolve('migrations'), onError: () => undefined })
+  const refused = opened.then((database) => database.close(), String)
+  await waiting()
+  vi.advanceTimersByTime(LIMIT - 1)
+  // The limit itself: nothing has ended the wait before.
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(vi.getTimerCount()).toBe(0)
+  // Another attempt would really take place.
+  vi.useRealTimers()
+  return (await refused) ?? undefined
 }
 
-// Concurrent, because each test waits as long as a start does.
-describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
-  it.for(['disable', 'prefer', 'verify-full'] as const)(
+describe('a PostgreSQL is given up on after 15 s', () => {
+  it.each(['disable', 'prefer', 'verify-full'] as const)(
     'if its port never answers (SSL mode %s)',
-    async (sslMode, { expect, onTestFinished }) => {
+    async (sslMode) => {
       const sockets: Socket[] = []
       const silent = createServer((socket) => sockets.push(socket))
       silent.listen(0, '127.0.0.1')
@@ -36,21 +52,28 @@ describe.concurrent('a PostgreSQL is given up on after 15 s', () => {
       })
       const address = silent.address()
       const port = typeof address === 'object' ? address?.port : undefined
-      expect(await refusal({ port: port ?? 0, sslMode })).toMatch(GIVEN_UP)
+      const connected = once(silent, 'connection')
+      const message = await refusal({ port: port ?? 0, sslMode }, async () => void (await connected))
+      expect(message).toMatch(GIVEN_UP)
       // A single attempt, which ends at the time limit.
       expect(sockets).toHaveLength(1)
     },
   )
 
-  it.for([
+  it.each([
     ['refuses', false],
     ['ignores', true],
   ] as const)(
     'if it is gone and a pooler lets everyone in (and %s limits)',
-    async ([, ignoresUnknown], { expect, onTestFinished }) => {
+    async (_what, ignoresUnknown) => {
       const pooler = await startPooler(1, { ignoresUnknown })
       onTestFinished(() => pooler.close())
-      expect(await refusal({ port: pooler.port })).toMatch(GIVEN_UP)
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      onTestFinished(() => query.mockRestore())
+      const message = await refusal({ port: pooler.port }, async () => {
+        while (query.mock.calls.length === 0) await nextTurn()
+      })
+      expect(message).toMatch(GIVEN_UP)
     },
   )
 })
