@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { UNTIL_TRUE_MS } from './limits'
 
 /** Runs work on a separate connection to a PostgreSQL. */
 export async function withPostgres<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: UNTIL_TRUE_MS })
   // The next query reports a lost connection.
   client.on('error', () => undefined)
   try {

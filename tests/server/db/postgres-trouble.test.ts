@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually'
 import { askPostgres } from '#tests/support/postgres-query'
 import {
+  allServed,
   connectionProcesses,
   everyOneInTime,
   fillPools,
   INSTANCE_CONNECTIONS,
   recovery,
+  serves,
   startCluster,
-  untilServed,
   type Cluster,
 } from '#tests/support/postgres-cluster'
 
@@ -45,7 +46,10 @@ describe('three instances over one PostgreSQL all serve again within 5 s of its 
           refused += 1
         }
       }
-      await sleep(3000)
+      const { instances } = cluster
+      await eventually(async () =>
+        expect(await Promise.all(instances.map(serves))).toEqual([false, false, false]),
+      )
       await Promise.all(greedy.map((client) => client.end()))
     })
     everyOneInTime(times)
@@ -58,10 +62,10 @@ describe('three instances over one PostgreSQL all serve again within 5 s of its 
     expect(frozen.length).toBeGreaterThanOrEqual(instances.length * INSTANCE_CONNECTIONS)
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
-      await Promise.all(instances.map(untilServed))
+      await allServed(cluster)
     } finally {
       for (const pid of frozen) process.kill(pid, 'SIGCONT')
     }
-    everyOneInTime(await Promise.all(instances.map(untilServed)))
+    everyOneInTime(await allServed(cluster))
   })
 })
