@@ -145,6 +145,23 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': ['error', NO_BARRELS] },
   },
   {
+    // Except where the time itself matters: how long trouble lasts, and when a server is killed.
+    files: ['tests/**/*.test.ts'],
+    ignores: ['tests/server/db/postgres-long-trouble.test.ts', 'tests/built/kills.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:timers/promises', 'timers/promises'].map((name) => ({
+            name,
+            importNames: ['setTimeout', 'default'],
+            message: 'Wait for what has to happen: expect.poll, a gate of tests/support/gate.ts, a promise.',
+          })),
+        },
+      ],
+    },
+  },
+  {
     // Matchers such as expect.any() are of type any.
     files: ['tests/**/*.test.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },

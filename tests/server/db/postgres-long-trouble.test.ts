@@ -3,6 +3,8 @@ import { describe, it } from 'vitest'
 import { withPostgres } from '#tests/support/postgres-query'
 import { connectionProcesses, everyOneInTime, recovery, startCluster } from '#tests/support/postgres-cluster'
 
+// Longer than the product's own limits, all of them real: 10 s for connecting and for a lock, 15 s for a query. Whether
+// instances recover depends on how these meet.
 const FROZEN = 20_000
 const LOCKED = 25_000
 
