@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { expect, it } from 'vitest'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 /** Books of the fake catalogue: one sold in every region, one only in Germany. */
 const EVERYWHERE = 'EMODD00001'
 const GERMAN = 'EMODD00014'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let untrusted: Record<string, string>
-
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  untrusted = await addCaller(server.app, 'untrusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, catalogue, admin, untrusted } = serveCatalogue()
 
 const get = (path: string, headers = untrusted) => server.fetch(`/api/books/${path}`, { headers })
 

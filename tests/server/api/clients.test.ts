@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 /** A book of the fake catalogue. */
 const BOOK = 'EMODD00001'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin, trusted } = serveCatalogue()
 
 /** Calls as these programs do: with a key and without a content type; they accept any 2xx. */
 async function call(method: string, path: string, body?: unknown, headers = admin) {

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { auditListSchema } from '#contract/audit'
 import { problemSchema } from '#contract/common'
 import { categorySchema, discoverRowSchema } from '#contract/discover'
 import { discoverSettingsSchema } from '#contract/discover-settings'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let tess: Record<string, string>
-
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  tess = await addCaller(server.app, 'trusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin, trusted: tess } = serveCatalogue()
 
 const get = async (path: string, headers = admin): Promise<unknown> =>
   (await server.fetch(path, { headers })).json()

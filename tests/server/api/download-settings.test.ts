@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { problemSchema } from '#contract/common'
 import {
@@ -7,35 +6,19 @@ import {
   downloadPreviewSchema,
   downloadSettingsSchema,
 } from '#contract/download-settings'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { configureProwlarr } from '#tests/support/prowlarr'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const ASIN = 'EMODD00001'
 
-let catalogue: CatalogueFake
 let prowlarr: ProwlarrFake
-let server: TestApp
-let admin: Record<string, string>
 
+const { server, admin, empty } = serveCatalogue()
 beforeAll(async () => {
-  ;[catalogue, prowlarr] = await Promise.all([startCatalogueFake(), startProwlarrFake()])
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
+  prowlarr = await startProwlarrFake()
+  return () => prowlarr.close()
 })
-afterAll(async () => {
-  await server.close()
-  await Promise.all([catalogue.close(), prowlarr.close()])
-})
-beforeEach(async () => {
-  const { settings } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(settings)
-  })
-})
+beforeEach(() => empty('settings'))
 
 const patch = (body: unknown) =>
   server.fetch('/api/settings/download', { method: 'PATCH', headers: admin, body: JSON.stringify(body) })

@@ -1,42 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 /** Books of the fake catalogue. */
 const ASIN = 'EMODD00001'
 const OTHER = 'EMODD00002'
 const BODY = '{eventType} {bookASIN}: {eventUser} of {joinedUsers}'
 
-let catalogue: CatalogueFake
-let server: TestApp
 let receiver: WebhookReceiver
-let admin: Record<string, string>
-let first: Record<string, string>
-let second: Record<string, string>
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  first = await addCaller(server.app, 'trusted', 'first')
-  second = await addCaller(server.app, 'trusted', 'second')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin, caller, empty } = serveCatalogue()
+const first = caller('trusted', 'first')
+const second = caller('trusted', 'second')
+
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
-  const { audiobooks, notificationTargets } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(audiobooks)
-    await transaction.delete(notificationTargets)
-  })
+  await empty('audiobooks', 'notificationTargets')
   return () => receiver.close()
 })
 

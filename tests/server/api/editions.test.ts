@@ -1,32 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { problemSchema } from '#contract/common'
 import { listEditions } from '#contract/editions'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let member: Record<string, string>
+const { server, catalogue, asinOf, untrusted: member } = serveCatalogue()
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({ environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl } })
-  member = await addCaller(server.app, 'untrusted')
-})
 afterEach(() => {
   catalogue.misbehave(null)
   catalogue.received.length = 0
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
 })
 
 const get = (path: string, headers = member) => server.fetch(`/api/books/${path}`, { headers })
 const editionsOf = async (path: string) =>
   listEditions.answers[200].schema.parse(await (await get(path)).json())
-const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('GET /api/books/{asin}/editions', () => {
   it('distinguishes the editions of a work, and marks the requested one', async () => {

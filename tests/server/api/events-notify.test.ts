@@ -1,42 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsFor } from '#server/domain/notifications/audience.rules'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { configureProwlarr } from '#tests/support/prowlarr'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** Books of the fake catalogue. */
 const FOUND = 'EM00B0UA2M'
 const MISSED = 'EM00ZIU2MA'
 
-let catalogue: CatalogueFake
 let prowlarr: ProwlarrFake
 let receiver: WebhookReceiver
-let server: TestApp
-let admin: Record<string, string>
-let uma: Record<string, string>
-let ulf: Record<string, string>
 
+const { server, admin, caller } = serveCatalogue()
+const uma = caller('untrusted', 'uma')
+const ulf = caller('untrusted', 'ulf')
 beforeAll(async () => {
-  catalogue = await startCatalogueFake()
   prowlarr = await startProwlarrFake()
   receiver = await startWebhookReceiver()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  uma = await addCaller(server.app, 'untrusted', 'uma')
-  ulf = await addCaller(server.app, 'untrusted', 'ulf')
   await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
 })
-afterAll(async () => {
-  await server.close()
-  await Promise.all([receiver, prowlarr, catalogue].map((fake) => fake.close()))
-})
+afterAll(() => Promise.all([receiver, prowlarr].map((fake) => fake.close())))
 
 async function call(method: string, path: string, body?: unknown, headers = admin): Promise<void> {
   const answer = await server.fetch(path, {

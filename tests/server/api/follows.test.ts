@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { expect, it } from 'vitest'
 import { seriesAsin } from '#fakes/catalogue/series'
 import { problemSchema } from '#contract/common'
 import { follow, listFollows, type FollowDto } from '#contract/follows'
 import { countInbox, listInbox } from '#contract/inbox'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 const ROADS = seriesAsin('The Lantern Roads')
-let catalogue: CatalogueFake
-let server: TestApp
-let reader: Record<string, string>
-let other: Record<string, string>
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({ environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl } })
-  reader = await addCaller(server.app, 'untrusted')
-  other = await addCaller(server.app, 'trusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, untrusted: reader, trusted: other } = serveCatalogue()
 
 const get = (path: string, headers = reader) => server.fetch(`/api/${path}`, { headers })
 const send = (method: string, path: string, body?: object, headers = reader) =>

@@ -1,45 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { sourcesSchema } from '#contract/fulfilment'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { configureProwlarr } from '#tests/support/prowlarr'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
 
-let catalogue: CatalogueFake
 let prowlarr: ProwlarrFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-let untrusted: Record<string, string>
-let other: Record<string, string>
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-  untrusted = await addCaller(server.app, 'untrusted')
-  other = await addCaller(server.app, 'trusted', 'other')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin, trusted, untrusted, caller, empty } = serveCatalogue()
+const other = caller('trusted', 'other')
+
 beforeEach(async () => {
   prowlarr = await startProwlarrFake()
-  const { audiobooks } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(audiobooks)
-  })
+  await empty('audiobooks')
   await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
   return () => prowlarr.close()
 })

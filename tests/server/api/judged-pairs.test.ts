@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { sourcesSchema, type OfferedReleaseDto } from '#contract/fulfilment'
 import { judgedPairSchema } from '#contract/judged-pairs'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { configureProwlarr } from '#tests/support/prowlarr'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
 
-let catalogue: CatalogueFake
 let prowlarr: ProwlarrFake
-let server: TestApp
-let anna: Record<string, string>
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  anna = await addCaller(server.app, 'admin', 'anna')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, caller, empty } = serveCatalogue()
+const anna = caller('admin', 'anna')
+
 beforeEach(async () => {
   prowlarr = await startProwlarrFake()
-  const { audiobooks, judgedPairs } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(audiobooks)
-    await transaction.delete(judgedPairs)
-  })
+  await empty('audiobooks', 'judgedPairs')
   await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: anna }), prowlarr)
   await call('POST', '')
   return () => prowlarr.close()

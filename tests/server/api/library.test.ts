@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { bookDetailsSchema, requestedBookSchema } from '#contract/books'
 import { libraryItemSchema } from '#contract/library-matches'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startTestApp, type TestApp } from '#tests/support/app'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const ASIN = 'EMODD00001'
 const OTHER_ASIN = 'EM00B0UA2M'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin } = serveCatalogue()
 
 const send = (method: string, body?: unknown) =>
   server.fetch(`/api/books/${ASIN}/library`, {

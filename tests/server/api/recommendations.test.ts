@@ -1,34 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { discoverRowSchema, getRecommendations, listSimilarBooks } from '#contract/discover'
-import { startTestApp, type TestApp } from '#tests/support/app'
+import { startTestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { createGate } from '#tests/support/gate'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let tess: Record<string, string>
+const { server, catalogue, asinOf, trusted: tess } = serveCatalogue()
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  tess = await addCaller(server.app, 'trusted')
-})
 afterEach(() => catalogue.misbehave(null))
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
 
 const get = (path: string) => server.fetch(`/api/recommendations${path}`, { headers: tess })
 const rows = async () => z.array(discoverRowSchema).parse(await (await get('')).json())
 const books = async (path: string) =>
   getRecommendations.answers[200].schema.parse(await (await get(path)).json())
-const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('recommendations', () => {
   it('on an empty server are the catalogue’s bestsellers, with categories at once', async () => {

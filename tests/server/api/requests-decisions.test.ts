@@ -1,41 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { bulkAnswer, matchingAnswer, selectionSchema } from '#contract/bulk'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 /** Books of the fake catalogue. */
 const ONE = 'EMODD00001'
 const TWO = 'EMODD00009'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-let untrusted: Record<string, string>
+const { server, admin, trusted, untrusted, empty } = serveCatalogue()
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-  untrusted = await addCaller(server.app, 'untrusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
 beforeEach(async () => {
-  const { requests, fulfilments } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(requests)
-    await transaction.delete(fulfilments)
-  })
+  await empty('requests', 'fulfilments')
   for (const asin of [ONE, TWO]) expect((await send(`/${asin}`, untrusted)).status).toBe(201)
 })
 

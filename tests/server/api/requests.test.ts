@@ -1,48 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { createJobs } from '#server/jobs/jobs'
-import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
+import { signIn } from '#tests/support/root'
 
 /** Books of the fake catalogue: one sold in every region, one only in Germany. */
 const EVERYWHERE = 'EMODD00001'
 const GERMAN = 'EMODD00014'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-let untrusted: Record<string, string>
+const { server, catalogue, admin, trusted, untrusted, empty } = serveCatalogue({
+  environment: { SVC_APP__BASE_URL: '/books' },
+})
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: {
-      ...ROOT_ENVIRONMENT,
-      SVC_CATALOGUE__BASE_URL: catalogue.baseUrl,
-      SVC_APP__BASE_URL: '/books',
-    },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-  untrusted = await addCaller(server.app, 'untrusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
 beforeEach(async () => {
   catalogue.misbehave(null)
-  const { requests, fulfilments } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(requests)
-    await transaction.delete(fulfilments)
-  })
+  await empty('requests', 'fulfilments')
 })
 
 const call = (method: string, path: string, headers: Record<string, string>) =>

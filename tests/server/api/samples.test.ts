@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problemSchema } from '#contract/common'
 import { getSample } from '#contract/samples'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let member: Record<string, string>
+const {
+  server,
+  catalogue,
+  asinOf,
+  untrusted: member,
+} = serveCatalogue({ environment: { SVC_APP__BASE_URL: '/audiobooks' } })
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl, SVC_APP__BASE_URL: '/audiobooks' },
-  })
-  member = await addCaller(server.app, 'untrusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
-
-const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(`/api/books/${path}`, { headers: { ...member, ...headers } })
 const audioOf = async (title: string) =>

@@ -1,40 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake } from '#fakes/catalogue'
-import type { CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
 import { typeaheadSchema } from '#contract/catalogue'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
+import { signIn } from '#tests/support/root'
 
 const HOUR = 60 * 60_000
-let catalogue: CatalogueFake
-let server: TestApp
 let cookie: string
 let late = 0
 
+const { server, catalogue, trusted } = serveCatalogue({
+  environment: { SVC_APP__DEFAULT_REGION: 'de', SVC_APP__BASE_URL: '/audiobooks' },
+  clock: () => new Date(Date.now() + late),
+})
 beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: {
-      ...ROOT_ENVIRONMENT,
-      SVC_CATALOGUE__BASE_URL: catalogue.baseUrl,
-      SVC_APP__DEFAULT_REGION: 'de',
-      SVC_APP__BASE_URL: '/audiobooks',
-    },
-    clock: () => new Date(Date.now() + late),
-  })
   cookie = await signIn(server)
 })
 afterEach(() => {
   catalogue.misbehave(null)
   catalogue.received.length = 0
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
 })
 
 const get = (path: string, headers: Record<string, string> = { cookie }) => server.fetch(path, { headers })
@@ -43,7 +28,7 @@ const problemOf = async (answer: Response) => problemSchema.parse(await answer.j
 
 describe('GET /api/search', () => {
   it('uses the person’s preferred region, as suggestions do, if the call names none', async () => {
-    const headers = await addCaller(server.app, 'trusted')
+    const headers = trusted
     const body = JSON.stringify({ default_region: 'uk' })
     await server.fetch('/api/settings/account', { method: 'PATCH', headers, body })
     const regionsOf = async (path: string) =>

@@ -1,47 +1,40 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { seriesAsin } from '#fakes/catalogue/series'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import { requestedBookSchema } from '#contract/books'
 import { requestMany } from '#contract/bulk'
 import { problemSchema } from '#contract/common'
 import { getSeries, listBookSeries, type SeriesDto } from '#contract/series'
-import { startTestApp, type TestApp } from '#tests/support/app'
+import { startTestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { countReads } from '#tests/support/counted-reads'
 
 const ROADS = seriesAsin('The Lantern Roads')
 const HOUR = 60 * 60_000
-let catalogue: CatalogueFake
-let server: TestApp
-let reader: Record<string, string>
-let admin: Record<string, string>
 let late = 0
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl, SVC_APP__BASE_URL: '/audiobooks' },
-    clock: () => new Date(Date.now() + late),
-  })
-  reader = await addCaller(server.app, 'trusted')
-  admin = await addCaller(server.app, 'admin')
+const {
+  server,
+  catalogue,
+  asinOf,
+  trusted: reader,
+  admin,
+} = serveCatalogue({
+  environment: { SVC_APP__BASE_URL: '/audiobooks' },
+  clock: () => new Date(Date.now() + late),
 })
+
 afterEach(() => {
   catalogue.misbehave(null)
   catalogue.beEmpty(false)
   catalogue.received.length = 0
 })
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
 
 const get = (path: string) => server.fetch(`/api/${path}`, { headers: reader })
 const readSeries = async (answer: Response) => getSeries.answers[200].schema.parse(await answer.json())
 const titles = ({ books }: SeriesDto) => books.map(({ position, book }) => `${position}: ${book.title}`)
-const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
 const ask = (asin: string) => server.fetch(`/api/requests/${asin}`, { method: 'POST', headers: reader })
 
 describe('GET /api/series/{asin}', () => {

@@ -1,44 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { problemSchema } from '#contract/common'
 import { releaseSearchSchema, sourcesSchema, type SourcesDto } from '#contract/fulfilment'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 import { configureProwlarr } from '#tests/support/prowlarr'
-import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
+import { signIn } from '#tests/support/root'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
 
-let catalogue: CatalogueFake
 let prowlarr: ProwlarrFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-let untrusted: Record<string, string>
 
-beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-  untrusted = await addCaller(server.app, 'untrusted')
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
-})
+const { server, admin, trusted, untrusted, empty } = serveCatalogue()
+
 beforeEach(async () => {
   prowlarr = await startProwlarrFake()
-  const { audiobooks, indexers } = server.app.database.tables
-  await server.app.database.write(async (transaction) => {
-    await transaction.delete(audiobooks)
-    await transaction.delete(indexers)
-  })
+  await empty('audiobooks', 'indexers')
   return () => prowlarr.close()
 })
 

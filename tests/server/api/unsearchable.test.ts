@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { noticeSchema } from '#contract/system'
-import { startTestApp, type TestApp } from '#tests/support/app'
-import { addCaller } from '#tests/support/callers'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { serveCatalogue } from '#tests/support/catalogue-server'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
 
-let catalogue: CatalogueFake
-let server: TestApp
-let admin: Record<string, string>
-let trusted: Record<string, string>
-let untrusted: Record<string, string>
-
+const { server, admin, trusted, untrusted } = serveCatalogue()
 beforeAll(async () => {
-  catalogue = await startCatalogueFake()
-  server = await startTestApp({
-    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-  })
-  admin = await addCaller(server.app, 'admin')
-  trusted = await addCaller(server.app, 'trusted')
-  untrusted = await addCaller(server.app, 'untrusted')
   for (const headers of [trusted, untrusted]) {
     expect((await server.fetch(`/api/requests/${ASIN}`, { method: 'POST', headers })).status).toBe(201)
   }
-})
-afterAll(async () => {
-  await server.close()
-  await catalogue.close()
 })
 
 const details = async (headers: Record<string, string>) =>
