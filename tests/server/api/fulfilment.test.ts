@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { sourcesSchema } from '#contract/fulfilment'
 import { serveCatalogue } from '#tests/support/catalogue-server'
-import { configureProwlarr } from '#tests/support/prowlarr'
+import { configureProwlarr, releasesFound } from '#tests/support/prowlarr'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
@@ -44,16 +43,7 @@ async function work(): Promise<void> {
   await server.app.fulfilment.worker.settled()
 }
 
-async function search() {
-  let found = sourcesSchema.parse(await (await call('GET', '/sources')).json())
-  await expect
-    .poll(async () => {
-      found = sourcesSchema.parse(await (await call('GET', '/sources')).json())
-      return found.state
-    })
-    .toBe('ok')
-  return found.sources
-}
+const search = () => releasesFound(() => call('GET', '/sources'))
 
 /** Grabs the first release of the list. */
 async function grabFirst() {

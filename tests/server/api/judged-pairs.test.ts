@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
-import { sourcesSchema, type OfferedReleaseDto } from '#contract/fulfilment'
+import type { OfferedReleaseDto } from '#contract/fulfilment'
 import { judgedPairSchema } from '#contract/judged-pairs'
 import { serveCatalogue } from '#tests/support/catalogue-server'
-import { configureProwlarr } from '#tests/support/prowlarr'
+import { configureProwlarr, releasesFound } from '#tests/support/prowlarr'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
@@ -27,16 +27,7 @@ const call = (method: string, path: string, body?: unknown) =>
     headers: anna,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-async function releases(): Promise<OfferedReleaseDto[]> {
-  let found = sourcesSchema.parse(await (await call('GET', '/sources')).json())
-  await expect
-    .poll(async () => {
-      found = sourcesSchema.parse(await (await call('GET', '/sources')).json())
-      return found.state
-    })
-    .toBe('ok')
-  return found.sources
-}
+const releases = () => releasesFound(() => call('GET', '/sources'))
 const again = async (title: string) => (await releases()).find((release) => release.title === title)
 async function pick(accepted: boolean): Promise<OfferedReleaseDto> {
   const release = (await releases()).find(({ verdict }) => verdict.accepted === accepted)

@@ -1,75 +1,30 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { KEY, startAudiobookshelf, type AudiobookshelfFake } from '#fakes/libraries/audiobookshelf'
-import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
+import { beforeEach, expect, it } from 'vitest'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { connectionSchema } from '#contract/connections'
-import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { onEachDatabase } from '#tests/support/databases'
-import { configureProwlarr } from '#tests/support/prowlarr'
-import { standingClock } from '#tests/support/records'
-import { ROOT_ENVIRONMENT } from '#tests/support/root'
-
-/** A book of the fake catalogue. */
-const ASIN = 'EM00B0UA2M'
-const ITEM = { id: 'marsh', title: 'Songs of the Marsh', authors: ['Ada Moor'], asin: ASIN }
-const HOUR = 60 * 60_000
+import { ASIN, HOUR, ITEM, serveShelf } from './shelf.fixture'
 
 onEachDatabase('A book that has left the library', (database) => {
-  let catalogue: CatalogueFake
-  let prowlarr: ProwlarrFake
-  let shelf: AudiobookshelfFake
-  let server: TestApp
-  let clock: ReturnType<typeof standingClock>
   /** Whether the library does not respond. */
   let isDown: boolean
   let connection: string
-  let admin: Record<string, string>
   let tess: Record<string, string>
   let uma: Record<string, string>
 
+  const { prowlarr, shelf, server, clock, send, connect, walk } = serveShelf(database, { fetch: reach })
+  function reach(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const address = input instanceof Request ? input.url : String(input)
+    if (isDown && address.startsWith(shelf.url)) return Promise.reject(new TypeError('fetch failed'))
+    return fetch(input, init)
+  }
+
   beforeEach(async () => {
-    ;[catalogue, prowlarr, shelf] = await Promise.all([
-      startCatalogueFake(),
-      startProwlarrFake(),
-      startAudiobookshelf(),
-    ])
-    clock = standingClock(new Date().toISOString())
     isDown = false
-    server = await startTestApp({
-      environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
-      database: { ...database(), close: () => Promise.resolve() },
-      clock: clock.read,
-      fetch: (input, init) =>
-        isDown && addressOf(input).startsWith(shelf.url)
-          ? Promise.reject(new TypeError('fetch failed'))
-          : fetch(input, init),
-    })
-    admin = await addCaller(server.app, 'admin')
     tess = await addCaller(server.app, 'trusted', 'tess')
     uma = await addCaller(server.app, 'untrusted', 'uma')
-    await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
-    await send('PATCH', '/api/settings/download', { auto_download: true })
-    const settings = { audiobookshelf_base_url: shelf.url, audiobookshelf_api_key: KEY }
-    const added = await send('POST', '/api/connections', {
-      driver: 'Audiobookshelf',
-      name: 'Shelf',
-      settings,
-    })
-    connection = connectionSchema.parse(await added.json()).id
+    connection = await connect('Shelf')
   })
-  afterEach(async () => {
-    await server.close()
-    await Promise.all([catalogue, prowlarr, shelf].map((fake) => fake.close()))
-  })
-
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await server.fetch(path, { method, headers: admin, body: JSON.stringify(body) })
-    expect(answer.ok, path).toBe(true)
-    return answer
-  }
 
   /** The outcome of a request: the status, and the code of a problem. */
   async function ask(headers: Record<string, string>): Promise<string> {
@@ -87,14 +42,6 @@ onEachDatabase('A book that has left the library', (database) => {
   async function work(): Promise<void> {
     await server.app.fulfilment.worker.workDue()
     await server.app.fulfilment.worker.settled()
-  }
-
-  /** Does what the jobs do two hours later: walks the library, and processes what it found. */
-  async function walk(): Promise<void> {
-    clock.advance(2 * HOUR)
-    const { signal } = new AbortController()
-    await server.app.library.refresh(signal)
-    await server.app.arrivals.checkArrivals(signal)
   }
 
   async function arrive(): Promise<void> {
@@ -155,11 +102,7 @@ onEachDatabase('A book that has left the library', (database) => {
   it('is not in a library that is switched off, or that was never read to its end', async () => {
     await arrive()
     await send('PATCH', `/api/connections/${connection}`, { enabled: false })
-    await send('POST', '/api/connections', {
-      driver: 'Audiobookshelf',
-      name: 'Other',
-      settings: { audiobookshelf_base_url: shelf.url, audiobookshelf_api_key: KEY },
-    })
+    await connect('Other')
     shelf.remove(ITEM.id)
     await walk()
     expect((await seen()).left).toBe(false)
@@ -203,7 +146,3 @@ onEachDatabase('A book that has left the library', (database) => {
     expect(await ask(uma)).toBe('409 already_available')
   })
 })
-
-function addressOf(input: Parameters<typeof fetch>[0]): string {
-  return input instanceof Request ? input.url : String(input)
-}

@@ -1,42 +1,19 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { logoutAnswer } from '#contract/auth'
 import { startForgingProvider } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
-import type { Database } from '#server/db/database'
 import { createTestClock } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
-import {
-  changeSecurity,
-  lasting,
-  startOidcApp,
-  type TestOidc,
-  type TestOidcOptions,
-} from '#tests/support/oidc'
 import { ROOT_LOGIN, signIn } from '#tests/support/root'
+import { oidcOfEachTest } from './oidc.fixture'
 
-let oidc: TestOidc
-let browser: HttpBrowser
-/** The suite's database; if undefined, each test gets a new file. */
-let stored: Database | undefined
-async function start(options: TestOidcOptions = {}) {
-  oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })
-  browser = createHttpBrowser()
-  oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })
-}
-afterEach(() => oidc.close())
-
-const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server, settings)
+const { oidc, browser, start, change, storeIn } = oidcOfEachTest()
 /** Where a request is redirected to. */
 const locationOf = async (path: string) => (await oidc.server.fetch(path)).headers.get('location') ?? ''
 
 onEachDatabase('OpenID Connect', (database) => {
-  beforeEach(() => {
-    stored = database()
-  })
-  afterAll(() => {
-    stored = undefined
-  })
+  storeIn(database)
 
   describe('signing out', () => {
     const signOut = async (by: HttpBrowser) => {

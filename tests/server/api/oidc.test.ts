@@ -1,38 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
-import type { Database } from '#server/db/database'
 import { createTestClock } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
-import {
-  changeSecurity,
-  lasting,
-  startOidcApp,
-  type TestOidc,
-  type TestOidcOptions,
-} from '#tests/support/oidc'
+import { oidcOfEachTest } from './oidc.fixture'
 
-let oidc: TestOidc
-let browser: HttpBrowser
-/** The suite's database; if undefined, each test gets a new file. */
-let stored: Database | undefined
-async function start(options: TestOidcOptions = {}) {
-  oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })
-  browser = createHttpBrowser()
-  oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })
-}
-afterEach(() => oidc.close())
-
-const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server, settings)
+const { oidc, browser, start, change, storeIn } = oidcOfEachTest()
 
 onEachDatabase('OpenID Connect', (database) => {
-  beforeEach(() => {
-    stored = database()
-  })
-  afterAll(() => {
-    stored = undefined
-  })
+  storeIn(database)
 
   describe('the session', () => {
     it('is issued by this server, in a cookie that scripts cannot read', async () => {
