@@ -1,25 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FulfilmentState } from '#contract/books'
 import { handMadeBody } from '#contract/hand-made'
-import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
-import { addUser } from '#tests/support/records'
-import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
+import { requestsOfEachTest } from '#tests/server/domain/requests/requests.fixture'
 
 onEachDatabase('a book', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
-
-  beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
-    fixture = requestsOver(database())
-  })
-
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   async function setFulfilment(asin: string, state: FulfilmentState) {
     const { fulfilments } = database().tables
     await database().write(async (transaction) => {

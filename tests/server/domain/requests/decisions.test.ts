@@ -5,22 +5,15 @@ import type { FulfilmentState } from '#contract/books'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
 import { addUser } from '#tests/support/records'
-import { requestsOver } from './requests.fixture'
+import { requestsOfEachTest } from './requests.fixture'
 
 onEachDatabase('decisions', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   let ulf: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
   let asin: string
 
   beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
     ulf = await addUser(database(), 'Ulf', 'untrusted')
-    fixture = requestsOver(database())
     asin = fixture.publish().asin
   })
 

@@ -1,29 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
 import { wishesBody } from '#contract/wishes'
 import { listRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
-import { addUser } from '#tests/support/records'
-import { requestsOver } from './requests.fixture'
+import { requestsOfEachTest } from './requests.fixture'
 
 const written = (fields: Record<string, unknown> = {}) =>
   handMadeBody.parse({ title: 'Songs of the Marsh', author: 'Ada Moor', ...fields })
 
 onEachDatabase('hand-made requests', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
-
-  beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
-    fixture = requestsOver(database())
-  })
-
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   const titles = async (user: CurrentUser, query: Record<string, string> = {}) => {
     const { books } = await fixture.requests.list(user, listRequestsQuery.parse(query))
     return books.map(({ book }) => book.title)

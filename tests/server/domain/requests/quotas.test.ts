@@ -6,23 +6,14 @@ import { AppError } from '#server/errors/app-error'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
 import { createTestRepositories } from '#tests/support/fulfilment'
-import { addUser } from '#tests/support/records'
 import { releaseAt } from '#scripts/lib/large-data'
-import { requestsOver } from './requests.fixture'
+import { requestsOfEachTest } from './requests.fixture'
 
 const DAY = 86_400_000
 
 onEachDatabase('quotas', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
-
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
-    fixture = requestsOver(database())
     const twoAWeek = { requests: 2, days: 7 }
     await fixture.settings.set('request_quotas', { untrusted: twoAWeek, trusted: twoAWeek })
     for (let n = 1; n <= 5; n++) fixture.publish({ asin: bookNo(n), title: `Book ${n}` })

@@ -5,8 +5,7 @@ import { listRequestsQuery, type ListRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bookStatus } from '#server/domain/books/book-status.rules'
 import { onEachDatabase } from '#tests/support/databases'
-import { addUser } from '#tests/support/records'
-import { requestsOver } from './requests.fixture'
+import { requestsOfEachTest } from './requests.fixture'
 
 const STATES: readonly FulfilmentState[] = [
   'waiting',
@@ -22,18 +21,7 @@ const STATES: readonly FulfilmentState[] = [
 const query = (options: Record<string, string> = {}): ListRequestsQuery => listRequestsQuery.parse(options)
 
 onEachDatabase('the list of requests', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
-
-  beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
-    fixture = requestsOver(database())
-  })
-
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   async function request(user: CurrentUser, facts: Parameters<typeof fixture.publish>[0]) {
     fixture.clock.advance(60_000)
     const { asin } = fixture.publish(facts)

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
@@ -16,7 +17,8 @@ import type { RequestMessage } from '#server/domain/requests/requests.types'
 import { collected } from '#tests/support/collected'
 import { createTestSettings } from '#tests/support/accounts'
 import { createTestDemand } from '#tests/support/fulfilment'
-import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
+import { addUser, catalogueBook, silentLog, standingClock } from '#tests/support/records'
+import { standIn } from '#tests/support/stand-in'
 
 interface Announced {
   event: LiveEvent
@@ -156,4 +158,17 @@ export function requestsOver(
       return book
     },
   }
+}
+
+/** For each test of a suite, {@link requestsOver} its database, and someone of every role. */
+export function requestsOfEachTest(database: () => Database) {
+  let fixture: ReturnType<typeof requestsOver>
+  const admin: CurrentUser = { id: 'Root', username: 'Root', role: 'admin', root: false }
+  const tess: CurrentUser = { id: 'Tess', username: 'Tess', role: 'trusted', root: false }
+  const uma: CurrentUser = { id: 'Uma', username: 'Uma', role: 'untrusted', root: false }
+  beforeEach(async () => {
+    for (const { username, role } of [admin, tess, uma]) await addUser(database(), username, role)
+    fixture = requestsOver(database())
+  })
+  return { fixture: standIn(() => fixture), admin, tess, uma }
 }

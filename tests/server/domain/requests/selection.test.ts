@@ -1,27 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { matchingBody, type BulkAction, type SelectionPlace } from '#contract/bulk'
 import { listRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createSelectionRepository } from '#server/domain/requests/selection.repository'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
-import { requestsOver } from './requests.fixture'
+import { requestsOfEachTest } from './requests.fixture'
 
 const asinOf = (at: number) => `B${String(at).padStart(9, '0')}`
 
 onEachDatabase('a selection over pages', (database) => {
-  let admin: CurrentUser
-  let tess: CurrentUser
-  let uma: CurrentUser
-  let fixture: ReturnType<typeof requestsOver>
-
-  beforeEach(async () => {
-    admin = await addUser(database(), 'Root', 'admin')
-    tess = await addUser(database(), 'Tess', 'trusted')
-    uma = await addUser(database(), 'Uma', 'untrusted')
-    fixture = requestsOver(database())
-  })
-
+  const { fixture, admin, tess, uma } = requestsOfEachTest(database)
   async function request(user: CurrentUser, first: number, last = first) {
     for (let at = first; at <= last; at += 1) {
       // Every second request has the time of the one before, as with requests by a script.

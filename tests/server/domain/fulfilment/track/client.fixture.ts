@@ -1,7 +1,12 @@
+import { beforeEach } from 'vitest'
 import { causeOf } from '#contract/cause'
+import type { Database } from '#server/db/database'
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import { prowlarrFailed } from '#server/domain/integrations/drivers/prowlarr.errors'
+import { fulfilmentOver, type TestFulfilment } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { standingClock } from '#tests/support/records'
+import { standIn } from '#tests/support/stand-in'
 
 export const HASH = 'a'.repeat(40)
 
@@ -62,5 +67,36 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
     /** Adds a download to the client's list. */
     show: (facts: Partial<ClientDownload> = {}) => void has.set(facts.id ?? HASH, shown(facts)),
     forget: () => has.clear(),
+  }
+}
+
+/** For each test of a suite, a server that downloads automatically, its only client, and their clock. */
+export function serverWithClient(
+  database: () => Database,
+  facts: Parameters<typeof handDrivenClient>[0] = {},
+) {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+  /** Starts another server in place of the first. */
+  function start(options: { hasLibrary?: boolean } = {}): void {
+    server = fulfilmentOver(database(), { clock, clients: [client.open], ...options })
+  }
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient(facts)
+    start()
+    await server.settings.patch({ auto_download: true })
+  })
+  return {
+    clock: standIn(() => clock),
+    client: standIn(() => client),
+    server: standIn(() => server),
+    start,
+    /** Asks the client for its downloads, by default a quarter of a minute later. */
+    async poll(after = 15_000): Promise<void> {
+      clock.advance(after)
+      await server.tracking.pollDue()
+    },
   }
 }

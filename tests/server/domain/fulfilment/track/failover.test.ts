@@ -1,14 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
-import { standingClock } from '#tests/support/records'
-import {
-  ASIN,
-  fulfilmentOver,
-  lesser,
-  offer,
-  type TestFulfilment,
-} from '#tests/server/domain/fulfilment/fulfilment.fixture'
-import { HASH, handDrivenClient } from './client.fixture'
+import { ASIN, lesser, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, serverWithClient } from './client.fixture'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,20 +9,10 @@ const HOUR = 60 * MINUTE
 const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
 
 onEachDatabase('the replacement of a failed download', (database) => {
-  let clock: ReturnType<typeof standingClock>
-  let client: ReturnType<typeof handDrivenClient>
-  let server: TestFulfilment
-
-  async function poll(after = 15 * SECOND): Promise<void> {
-    clock.advance(after)
-    await server.tracking.pollDue()
-  }
+  const { clock, client, server, poll } = serverWithClient(database)
 
   beforeEach(async () => {
-    clock = standingClock()
-    client = handDrivenClient()
-    server = fulfilmentOver(database(), { clock, clients: [client.open] })
-    await server.settings.patch({ auto_download: true, stalled_after_hours: 2 })
+    await server.settings.patch({ stalled_after_hours: 2 })
   })
 
   it('is limited however slowly downloads fail, and starts over on request', async () => {

@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
-import { standingClock } from '#tests/support/records'
-import {
-  ASIN,
-  fulfilmentOver,
-  lesser,
-  offer,
-  type TestFulfilment,
-} from '#tests/server/domain/fulfilment/fulfilment.fixture'
-import { HASH, handDrivenClient } from './client.fixture'
+import { ASIN, fulfilmentOver, lesser, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient, serverWithClient } from './client.fixture'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,9 +9,7 @@ const HOUR = 60 * MINUTE
 const OTHER_HASH = 'b'.repeat(40)
 
 onEachDatabase('a grabbed release', (database) => {
-  let clock: ReturnType<typeof standingClock>
-  let client: ReturnType<typeof handDrivenClient>
-  let server: TestFulfilment
+  const { clock, client, server, start, poll } = serverWithClient(database)
 
   /** Grabs the best release, then polls the client once. */
   async function grab(infoHash: string | null = HASH.toUpperCase()): Promise<void> {
@@ -34,24 +25,12 @@ onEachDatabase('a grabbed release', (database) => {
     await poll(0)
   }
 
-  async function poll(after = 15 * SECOND): Promise<void> {
-    clock.advance(after)
-    await server.tracking.pollDue()
-  }
-
   /** Keeps polling for so many hours. */
   async function pollFor(hours: number): Promise<void> {
     for (let round = 0; round < hours * 12; round += 1) await poll(5 * MINUTE)
   }
 
   const good = async () => (await server.downloads())['good']
-
-  beforeEach(async () => {
-    clock = standingClock()
-    client = handDrivenClient()
-    server = fulfilmentOver(database(), { clock, clients: [client.open] })
-    await server.settings.patch({ auto_download: true })
-  })
 
   it('is followed from the queue to the end, and counts as available only once the library has it', async () => {
     client.show({ state: 'queued', progress: 0, speed: null, secondsLeft: null })
@@ -90,7 +69,7 @@ onEachDatabase('a grabbed release', (database) => {
   })
 
   it('still waits for the library if one is set up', async () => {
-    server = fulfilmentOver(database(), { clock, clients: [client.open], hasLibrary: true })
+    start({ hasLibrary: true })
     await server.settings.patch({ completed_is_available: true })
     client.show({ state: 'completed', progress: 1 })
     await grab()

@@ -1,12 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
-import { standingClock } from '#tests/support/records'
-import {
-  fulfilmentOver,
-  offer,
-  type TestFulfilment,
-} from '#tests/server/domain/fulfilment/fulfilment.fixture'
-import { HASH, handDrivenClient } from './client.fixture'
+import { offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, serverWithClient } from './client.fixture'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,14 +11,7 @@ const NOT_TOLD = { client: null, downloadId: null }
 const TOLD = { client: 'Seedbox', downloadId: ID }
 
 onEachDatabase('the id of a download that Prowlarr sent', (database) => {
-  let clock: ReturnType<typeof standingClock>
-  let client: ReturnType<typeof handDrivenClient>
-  let server: TestFulfilment
-
-  async function poll(after = 15 * SECOND): Promise<void> {
-    clock.advance(after)
-    await server.tracking.pollDue()
-  }
+  const { clock, client, server, poll } = serverWithClient(database)
 
   async function ask(after = 0): Promise<void> {
     clock.advance(after)
@@ -40,11 +28,7 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
   const good = async () => (await server.downloads())['good']
 
   beforeEach(async () => {
-    clock = standingClock()
-    client = handDrivenClient()
-    server = fulfilmentOver(database(), { clock, clients: [client.open] })
     server.behaviour.download = NOT_TOLD
-    await server.settings.patch({ auto_download: true })
   })
 
   it('is requested again if the history is late', async () => {

@@ -1,34 +1,14 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
-import { standingClock } from '#tests/support/records'
-import {
-  ASIN,
-  fulfilmentOver,
-  offer,
-  type TestFulfilment,
-} from '#tests/server/domain/fulfilment/fulfilment.fixture'
-import { HASH, handDrivenClient } from './client.fixture'
+import { ASIN, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, serverWithClient } from './client.fixture'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
 
 onEachDatabase('a client without downloads of ours', (database) => {
-  let clock: ReturnType<typeof standingClock>
-  let client: ReturnType<typeof handDrivenClient>
-  let server: TestFulfilment
-
-  async function poll(after = 15 * SECOND): Promise<void> {
-    clock.advance(after)
-    await server.tracking.pollDue()
-  }
-
-  beforeEach(async () => {
-    clock = standingClock()
-    client = handDrivenClient()
-    server = fulfilmentOver(database(), { clock, clients: [client.open] })
-    await server.settings.patch({ auto_download: true })
-  })
+  const { client, server, poll } = serverWithClient(database)
 
   it('is asked whether it is there, at once and then every 15 minutes', async () => {
     await poll(0)

@@ -1,13 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
-import { standingClock } from '#tests/support/records'
-import {
-  fulfilmentOver,
-  lesser,
-  offer,
-  type TestFulfilment,
-} from '#tests/server/domain/fulfilment/fulfilment.fixture'
-import { handDrivenClient } from './client.fixture'
+import { lesser, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { serverWithClient } from './client.fixture'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -15,14 +9,7 @@ const DAY = 24 * 60 * MINUTE
 const { title } = offer()
 
 onEachDatabase('releases that are followed by an ambiguous name:', (database) => {
-  let clock: ReturnType<typeof standingClock>
-  let client: ReturnType<typeof handDrivenClient>
-  let server: TestFulfilment
-
-  async function poll(after = 15 * SECOND): Promise<void> {
-    clock.advance(after)
-    await server.tracking.pollDue()
-  }
+  const { clock, client, server, poll } = serverWithClient(database, { protocol: 'usenet' })
 
   const failed = {
     state: 'failed',
@@ -46,12 +33,8 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
   }
 
   beforeEach(async () => {
-    clock = standingClock()
-    client = handDrivenClient({ protocol: 'usenet' })
-    server = fulfilmentOver(database(), { clock, clients: [client.open] })
     server.behaviour.search = async () =>
       [offer(), lesser('second'), lesser('third', 1)].map((one) => ({ ...one, title, protocol: 'usenet' }))
-    await server.settings.patch({ auto_download: true })
   })
 
   it('a failed one stays with the client, and is not mistaken for the next', async () => {
