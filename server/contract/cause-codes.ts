@@ -1,3 +1,14 @@
+/** A download client refuses to add a download. */
+export const NOT_ADDED_CODES = [
+  'download_not_added',
+  'download_not_added_unexplained',
+  'torrent_unreadable',
+  'nzb_unreadable',
+  'nzb_duplicate_or_empty',
+  'torrents_not_taken',
+  'nzb_files_not_taken',
+] as const
+
 /** Why something failed; stable, for programs and translations. The text of each contains its parameters. */
 export const CAUSE_CODES = [
   // Of any kind
@@ -61,6 +72,7 @@ export const CAUSE_CODES = [
   'answers_status',
   'answers',
   'fails',
+  'fails_unexplained',
   'fails_try_later',
   'too_many_questions',
   'not_asked_to_the_end',
@@ -77,7 +89,7 @@ export const CAUSE_CODES = [
   'login_blocked',
   'host_not_allowed',
   'no_daemon',
-  'download_not_added',
+  ...NOT_ADDED_CODES,
   'download_had_before',
   'link_web_page',
   'link_unreadable',

@@ -151,11 +151,13 @@ export interface MessageValues {
   'causes.download_gone': { client: Value }
   'causes.download_had_before': { client: Value }
   'causes.download_not_added': { service: Value; text: Value }
+  'causes.download_not_added_unexplained': { service: Value }
   'causes.download_stalled': { n: number }
   'causes.downloads_failed': { causes: Value; n: number }
   'causes.failed_with_status': { service: Value; status: Value }
   'causes.fails': { service: Value; status: Value }
   'causes.fails_try_later': { service: Value; status: Value }
+  'causes.fails_unexplained': { service: Value }
   'causes.forbidden': { service: Value; status: Value }
   'causes.grabs_refused': { causes: Value; n: number }
   'causes.host_not_allowed': { place: Value; service: Value }
@@ -189,6 +191,9 @@ export interface MessageValues {
   'causes.not_the_api': { found: Value; service: Value }
   'causes.not_the_service': { service: Value; setting: Value }
   'causes.nothing_entered': { service: Value }
+  'causes.nzb_duplicate_or_empty': { service: Value }
+  'causes.nzb_files_not_taken': { service: Value }
+  'causes.nzb_unreadable': { service: Value }
   'causes.other': { text: Value }
   'causes.person': { text: Value }
   'causes.redirected': { service: Value }
@@ -206,6 +211,8 @@ export interface MessageValues {
   'causes.timed_out': { seconds: Value; service: Value }
   'causes.to_be_set_up': { service: Value }
   'causes.too_many_questions': { service: Value; status: Value }
+  'causes.torrent_unreadable': { service: Value }
+  'causes.torrents_not_taken': { service: Value }
   'causes.unreachable': { failure: Value; service: Value }
   'causes.unreachable_address': { failure: Value; service: Value }
   'causes.wrong_key': { service: Value }

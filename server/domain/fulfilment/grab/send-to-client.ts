@@ -1,4 +1,5 @@
 import { causeOf, type Cause } from '#contract/cause'
+import { NOT_ADDED_CODES } from '#contract/cause-codes'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { byName, possibleMatches } from '#server/domain/fulfilment/track/find-download.rules'
 import type {
@@ -161,7 +162,7 @@ async function wasTakenBack(
 }
 
 const isRefusal = (error: AppError): boolean =>
-  error instanceof CausedError && error.coded.code === 'download_not_added'
+  error instanceof CausedError && NOT_ADDED_CODES.some((code) => code === error.coded.code)
 
 /** Whether a client has the release that was to be added, by info hash or by name. */
 export async function clientHas(

@@ -11,10 +11,10 @@ export const optionalText = z.string().nullish().catch(null)
 /** A number, or null if a client sends something else. */
 export const number = z.number().nullish().catch(null)
 
-/** An answer in the style of JSON-RPC 1.1. */
+/** An answer in the style of JSON-RPC 1.1; the message of an error may be missing. */
 export const jsonRpcAnswer = z.object({
   result: z.unknown().optional(),
-  error: z.object({ message: z.string().catch('it failed'), code: number }).nullish(),
+  error: z.object({ message: z.string().catch(''), code: number }).nullish(),
 })
 
 /** A number from 0 to 1, or null for anything else. */

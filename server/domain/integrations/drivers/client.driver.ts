@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { IndexerTestDto } from '#contract/connection-test'
 import type { Fault } from '#contract/issues'
-import type { AppError } from '#server/errors/app-error'
+import { CausedError, type AppError } from '#server/errors/app-error'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type {
@@ -21,7 +21,7 @@ const KINDS = { torrent: ['magnet', 'torrent'], usenet: ['nzb'] } as const satis
   ClientProtocol,
   readonly Downloadable['kind'][]
 >
-const WRONG_PROTOCOL = { torrent: 'an NZB file is not for it', usenet: 'a torrent is not for it' } as const
+const WRONG_PROTOCOL = { torrent: 'nzb_files_not_taken', usenet: 'torrents_not_taken' } as const
 
 type DownloadOf<P extends ClientProtocol> = Extract<Downloadable, { kind: (typeof KINDS)[P][number] }>
 export type TorrentDownload = DownloadOf<'torrent'>
@@ -78,7 +78,8 @@ export function createClientDriver<P extends ClientProtocol, C>(
         list: async (ids = []) => client.list(await opened(), ids),
         async add(download) {
           const at = await opened()
-          if (!isFor(protocol, download)) throw notAdded(name, WRONG_PROTOCOL[protocol])
+          if (!isFor(protocol, download))
+            throw connectionFailed(causeOf(WRONG_PROTOCOL[protocol], { service: name }))
           return client.add(at, download)
         },
         remove: async (id, files) => client.remove(await opened(), id, files),
@@ -120,9 +121,24 @@ function clientIssue(setting: string, value: string | number | boolean): Fault |
   }
 }
 
-/** The error for a download that a client refuses. @param text the reason, without a full stop. */
+/**
+ * The error for a download that a client refuses.
+ * @param text the client's own reason, without a full stop; empty if it gives none.
+ */
 export function notAdded(service: string, text: string): AppError {
-  return connectionFailed(causeOf('download_not_added', { service, text }))
+  return connectionFailed(
+    text === ''
+      ? causeOf('download_not_added_unexplained', { service })
+      : causeOf('download_not_added', { service, text }),
+  )
+}
+
+/** What a client says against a call; empty if it gives no reason, null for any other error. */
+export function objectionIn(error: unknown): string | null {
+  if (!(error instanceof CausedError)) return null
+  const { code, params } = error.coded
+  if (code === 'fails_unexplained') return ''
+  return code === 'answers' ? String(params['text']) : null
 }
 
 /** Whether two names mean the same download. Clients change spaces, punctuation and case. */

@@ -7,11 +7,11 @@ import type { ClientAddress } from './client.driver'
 import { cookiesIn, createCookieSession } from './cookie-session'
 import { jsonRpcAnswer } from './client-values'
 import {
+  answersWith,
   createServiceHttp,
   failedWith,
   jsonOf,
   notTheApi,
-  saidBy,
   type AskService,
   type ServiceHttpDependencies,
 } from './service-http'
@@ -100,5 +100,5 @@ async function connect(ask: AskService, at: ClientAddress, cookie: string): Prom
 function refused(message: string): AppError {
   // The daemon's message is at the end of the Python error.
   const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
-  return connectionFailed(causeOf('answers', { service, text: saidBy(said) }))
+  return answersWith(service, said)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { found, type IndexerTestDto, type TestFinding } from '#contract/connection-test'
-import { CausedError } from '#server/errors/app-error'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
@@ -8,6 +7,7 @@ import {
   clientEntries,
   createClientDriver,
   notAdded,
+  objectionIn,
   type OpenClient,
   type TorrentDownload,
 } from './client.driver'
@@ -116,9 +116,9 @@ async function refusalOf(call: Promise<unknown>): Promise<string | null> {
     await call
     return null
   } catch (error) {
-    if (error instanceof CausedError && error.coded.code === 'answers')
-      return String(error.coded.params['text'])
-    throw error
+    const objection = objectionIn(error)
+    if (objection === null) throw error
+    return objection
   }
 }
 

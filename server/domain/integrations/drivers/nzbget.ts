@@ -11,13 +11,13 @@ import {
   clientEntries,
   createClientDriver,
   isSameName,
-  notAdded,
   type NzbDownload,
   type OpenClient,
 } from './client.driver'
 import { jsonRpcAnswer } from './client-values'
 import { categoryOf, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
 import {
+  answersWith,
   createServiceHttp,
   failedWith,
   inShape,
@@ -90,7 +90,7 @@ async function call({ ask, at }: Nzbget, method: string, params: readonly unknow
   if (answer.status !== 200) throw failedWith(service, answer.status)
   const { result, error } = inShape(service, jsonRpcAnswer, jsonOf(service, answer.text))
   if (error?.code === DENIED) throw connectionRefused(causeOf('may_only_add', { service }))
-  if (error) throw connectionFailed(causeOf('answers', { service, text: saidBy(error.message) }))
+  if (error) throw answersWith(service, error.message)
   return result
 }
 
@@ -163,7 +163,7 @@ async function add(client: Nzbget, download: NzbDownload): Promise<string> {
     [ID_PARAMETER, mark],
   ])
   if (typeof number === 'number' && number > 0) return mark
-  throw notAdded(service, 'it cannot read the NZB file')
+  throw connectionFailed(causeOf('nzb_unreadable', { service }))
 }
 
 async function remove(client: Nzbget, id: string): Promise<void> {

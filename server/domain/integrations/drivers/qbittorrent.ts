@@ -1,4 +1,6 @@
+import { causeOf } from '#contract/cause'
 import type { IndexerTestDto } from '#contract/connection-test'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import {
@@ -117,10 +119,12 @@ async function add(client: Qbittorrent, download: TorrentDownload): Promise<stri
   else form.set('torrents', new Blob([new Uint8Array(download.file)]), 'release.torrent')
   if (client.category !== '') form.set('category', client.category)
   const answer = await client.http(client.at, '/torrents/add', form, [202, 409, 415])
-  if (answer.status === 415) throw notAdded(service, 'it cannot read the torrent file')
+  if (answer.status === 415) throw connectionFailed(causeOf('torrent_unreadable', { service }))
   // qBittorrent refuses a torrent that it already has in the same way as an invalid one.
   if (isRefused(answer) && !(await find(client, [download.infoHash])).has(download.infoHash)) {
-    throw notAdded(service, saidBy(answer.text) || `status ${answer.status}`)
+    // The counts that newer versions answer with give no reason.
+    const said = saidBy(answer.text)
+    throw notAdded(service, said.startsWith('{') ? '' : said)
   }
   return download.infoHash
 }

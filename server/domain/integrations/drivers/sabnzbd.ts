@@ -1,11 +1,12 @@
+import { causeOf } from '#contract/cause'
 import type { IndexerTestDto } from '#contract/connection-test'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import {
   clientEntries,
   createClientDriver,
   isSameName,
-  notAdded,
   type NzbDownload,
   type OpenClient,
 } from './client.driver'
@@ -148,7 +149,7 @@ async function add(client: Sabnzbd, download: NzbDownload): Promise<string> {
     ({ name, state }) => state !== 'failed' && isSameName(name, download.name),
   )
   if (same) return same.id
-  throw notAdded(service, 'it takes the file for one that it has had before, or finds nothing in it')
+  throw connectionFailed(causeOf('nzb_duplicate_or_empty', { service }))
 }
 
 async function remove({ http, at }: Sabnzbd, id: string, files: boolean): Promise<void> {

@@ -180,6 +180,14 @@ export function failedWith(service: string, status: number, errors = ERRORS): Ca
   return errors.failed(causeOf('fails', { service, status }))
 }
 
+/** The error for a failure that a service reports. @param message its own; may be empty. */
+export function answersWith(service: string, message: string): CausedError {
+  const text = saidBy(message)
+  return connectionFailed(
+    text === '' ? causeOf('fails_unexplained', { service }) : causeOf('answers', { service, text }),
+  )
+}
+
 /** The error for a refused username and password. */
 export function wrongLogin(service: string): AppError {
   return connectionRefused(causeOf('wrong_login', { service }))

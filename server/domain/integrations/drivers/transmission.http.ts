@@ -4,6 +4,7 @@ import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { basicAuthorization } from './basic-authorization'
 import type { ClientAddress } from './client.driver'
 import {
+  answersWith,
   createServiceHttp,
   failedWith,
   jsonOf,
@@ -75,7 +76,7 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
         continue
       }
       if (read.refused === null) return read.result
-      throw connectionFailed(causeOf('answers', { service, text: saidBy(read.refused) }))
+      throw answersWith(service, read.refused)
     }
     throw notTheApi(service, 'status', { status: 409 })
   }

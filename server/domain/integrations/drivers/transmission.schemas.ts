@@ -46,7 +46,7 @@ const newAnswer = z.object({
   result: z.record(z.string(), z.unknown()).nullish(),
   error: z
     .object({
-      message: z.string().catch('it failed'),
+      message: z.string().catch(''),
       data: z.object({ error_string: z.string().nullish() }).nullish().catch(null),
     })
     .nullish(),
@@ -102,8 +102,7 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     speed: amount(torrent.rate_download),
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message:
-      torrent.error && reason !== '' ? clientMessage(reason) : state === 'failed' ? 'local error' : null,
+    message: torrent.error && reason !== '' ? clientMessage(reason) : null,
     addedAt: timeOf(torrent.added_date),
     endedAt: null,
   }

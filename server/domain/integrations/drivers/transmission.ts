@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { found, serverName, type IndexerTestDto } from '#contract/connection-test'
-import { CausedError } from '#server/errors/app-error'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
@@ -8,6 +7,7 @@ import {
   clientEntries,
   createClientDriver,
   notAdded,
+  objectionIn,
   type OpenClient,
   type TorrentDownload,
 } from './client.driver'
@@ -91,9 +91,8 @@ async function addTorrent({ http, at }: Transmission, what: Readonly<Record<stri
   try {
     return await http(at, 'torrent_add', what)
   } catch (error) {
-    const text =
-      error instanceof CausedError && error.coded.code === 'answers' ? error.coded.params['text'] : null
-    throw text === null || text === undefined ? error : notAdded(service, String(text))
+    const objection = objectionIn(error)
+    throw objection === null ? error : notAdded(service, objection)
   }
 }
 

@@ -129,7 +129,10 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
     it('refuses files for the other kind of client, and invalid ones', async () => {
       const { driver, client } = await opened()
       const other = driver.protocol === 'torrent' ? nzbOf('Other') : torrentOf('Other')
-      await expect(client.add(other)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+      const code = driver.protocol === 'torrent' ? 'nzb_files_not_taken' : 'torrents_not_taken'
+      await expect(client.add(other)).rejects.toMatchObject({
+        coded: { code, params: { service: driver.name } },
+      })
     })
 
     it('is not asked while it is off', async () => {

@@ -72,7 +72,7 @@ describe('NZB files of NZBGet', () => {
     expect(await client.add(nzbOf('The First Wick'))).toBe(id)
     expect(fake.downloads.all()).toHaveLength(1)
     const broken = { ...nzbOf('Broken'), file: new TextEncoder().encode('<html>') }
-    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'nzb_unreadable' } })
   })
 
   it.each([
@@ -97,6 +97,17 @@ describe('NZB files of NZBGet', () => {
     const [found] = await client.status(['7'])
     expect(found?.state).toBe(state)
     expect(found?.message ?? null).toBe(state === 'failed' ? status : null)
+  })
+
+  it('say so if their error has no message', async () => {
+    const driver = createNzbget({
+      userAgent: 'Earmark/test',
+      fetch: () => Promise.resolve(Response.json({ error: { code: 2 } })),
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    await expect(client.list()).rejects.toMatchObject({
+      coded: { code: 'fails_unexplained', params: { service: 'NZBGet' } },
+    })
   })
 
   it('of more than four gigabytes have progress and time', async () => {

@@ -99,7 +99,24 @@ describe('torrents of qBittorrent', () => {
     const id = await client.add(torrentOf('The First Wick'))
     expect(fake.downloads.find(id)).toMatchObject({ name: 'The First Wick', category: 'audiobooks' })
     const broken = { ...torrentOf('Broken'), file: new TextEncoder().encode('<html>') }
-    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'torrent_unreadable' } })
+  })
+
+  it.each([
+    [200, 'Fails.', { code: 'download_not_added', params: { service: 'qBittorrent', text: 'Fails' } }],
+    [409, '', { code: 'download_not_added_unexplained', params: { service: 'qBittorrent' } }],
+    [409, '{"failure_count":1}', { code: 'download_not_added_unexplained' }],
+    [415, 'Error: not a torrent', { code: 'torrent_unreadable', params: { service: 'qBittorrent' } }],
+  ])('that it refuses with status %i and “%s” have a cause', async (status, text, coded) => {
+    const driver = createQbittorrent({
+      userAgent: 'Earmark/test',
+      fetch: (input) =>
+        Promise.resolve(
+          new Request(input).url.endsWith('/add') ? new Response(text, { status }) : Response.json([]),
+        ),
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    await expect(client.add(torrentOf('The First Wick'))).rejects.toMatchObject({ coded })
   })
 
   it('are limited to the newest thousand, because a list of all could be too long', async () => {

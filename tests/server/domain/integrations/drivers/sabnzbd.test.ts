@@ -51,7 +51,7 @@ describe('NZB files of SABnzbd', () => {
     expect(await client.add(nzbOf('The First Wick'))).toBe(id)
     fake.downloads.fail(id, 'Repair failed')
     await expect(client.add(nzbOf('The First Wick'))).rejects.toMatchObject({
-      coded: { code: 'download_not_added' },
+      coded: { code: 'nzb_duplicate_or_empty' },
     })
   })
 

@@ -90,6 +90,21 @@ describe('torrents of Transmission', () => {
     },
   )
 
+  it.each([{ jsonrpc: '2.0', error: { code: 7 } }, { result: '' }])(
+    'are refused without a reason if it gives none: %j',
+    async (answer) => {
+      const driver = createTransmission({
+        userAgent: 'Earmark/test',
+        fetch: () => Promise.resolve(Response.json(answer)),
+      })
+      const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+      await expect(client.add(torrentOf('The First Wick'))).rejects.toMatchObject({
+        coded: { code: 'download_not_added_unexplained', params: { service: 'Transmission' } },
+      })
+      await expect(client.list()).rejects.toMatchObject({ coded: { code: 'fails_unexplained' } })
+    },
+  )
+
   it.each([
     [
       { status: 4, error: 2, errorString: 'Unregistered torrent' },
@@ -98,6 +113,10 @@ describe('torrents of Transmission', () => {
     [
       { status: 4, rateDownload: 5, percentDone: 0.5, eta: -1 },
       { state: 'downloading', secondsLeft: null },
+    ],
+    [
+      { status: 0, error: 3, errorString: '' },
+      { state: 'failed', message: null },
     ],
     [{ status: 0, percentDone: 1, leftUntilDone: 0, isFinished: true }, { state: 'completed' }],
     [{ status: 0, percentDone: 1, leftUntilDone: 0, metadataPercentComplete: 0 }, { state: 'queued' }],
