@@ -64,9 +64,14 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   }),
   page('security', () => import('#client/features/security/SecurityPage.vue'), {
     title: 'security.title',
+    texts: ['failures'],
     admin: true,
   }),
-  page('audit', () => import('#client/features/audit/AuditPage.vue'), { title: 'audit.title', admin: true }),
+  page('audit', () => import('#client/features/audit/AuditPage.vue'), {
+    title: 'audit.title',
+    texts: ['failures'],
+    admin: true,
+  }),
   page('indexers', () => import('#client/features/indexers/IndexersPage.vue'), {
     title: 'settings.names.indexers',
     texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { coded } from './words/coded'
 import { inEnglish } from './words/english'
+import { issueInWords } from './words/in-words'
 import type { Coded } from './words/keys'
 
 const notes = coded('auditNotes', {
@@ -8,7 +9,7 @@ const notes = coded('auditNotes', {
   code: z.string(),
   params: 'For example `role`, `before` and `after`, or the `names` of settings, separated by commas',
   inWords: (params) => {
-    const refusal = inEnglish('issues', String(params['reason']), params)
+    const refusal = issueInWords(String(params['reason']), params, inEnglish)
     return refusal === null ? params : { ...params, reason: refusal }
   },
 })

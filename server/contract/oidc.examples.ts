@@ -16,10 +16,16 @@ example(oidcCheckSchema, {
   problems: [
     issueAt(
       'oidc_token_endpoint_auth_method',
-      fault('method_not_supported', { method: 'client_secret_post', listed: 'client_secret_basic' }),
+      fault('method_not_supported', {
+        method: 'client_secret_post',
+        listed: 'client_secret_basic',
+        extent: 'whole',
+      }),
     ),
   ],
-  warnings: [issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid, profile' }))],
+  warnings: [
+    issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid, profile', extent: 'whole' })),
+  ],
 })
 example(takeOverAccount.body, { password: 'a long pass phrase' })
 example(signedInAnswer, { redirect_to: '/requests' })

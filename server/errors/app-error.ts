@@ -1,6 +1,7 @@
 import { causeText, type Cause } from '#contract/cause'
 import type { IssueDto } from '#contract/issues'
 import { inEnglish } from '#contract/words/english'
+import { issueInWords } from '#contract/words/in-words'
 import type { Params } from '#contract/words/keys'
 
 /** The definition of a coded error; its texts are in the catalogue. */
@@ -54,7 +55,7 @@ export class AppError extends Error {
   /** Sign-in problems use the texts of provider failures; problems without a text show their first issue. */
   override get message(): string {
     const words =
-      problemWords('problems', this) ?? inEnglish('issues', String(this.params['why']), this.params)
+      problemWords('problems', this) ?? issueInWords(String(this.params['why']), this.params, inEnglish)
     if (words !== null) return words
     const [first] = this.errors ?? []
     return first ? `${first.path}: ${first.message}` : `${this.title}.`

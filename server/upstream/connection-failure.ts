@@ -1,6 +1,3 @@
-import { inEnglish } from '#contract/words/english'
-import { failureWords } from '#contract/words/in-words'
-
 /** TLS errors for a certificate from an unknown authority; which one depends on the chain sent. */
 const AUTHORITY_CODES = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -26,9 +23,7 @@ const BEFORE_SENDING = new Set([
 
 /** What a failed fetch reveals about the connection. */
 interface ConnectionFailure {
-  /** A reason without the address, which may contain secrets; no capital and no full stop. */
-  reason: string
-  /** The code of the reason's text, in `locales/en/failures.json`. */
+  /** The code of the reason's text, in `locales/en/failures.json`; without the address, which may contain secrets. */
   failure: string
   /** Whether it is certain that the request did not arrive. */
   neverSent: boolean
@@ -46,5 +41,5 @@ export function connectionFailure(error: unknown): ConnectionFailure {
 }
 
 function failureOf(code: string, neverSent: boolean): ConnectionFailure {
-  return { reason: failureWords(code, inEnglish), failure: code, neverSent }
+  return { failure: code, neverSent }
 }

@@ -180,6 +180,7 @@ const CODES = [
   'found',
   'leftOut',
   'pages',
+  'sentences',
   'serviceLeads',
   'settingHints',
   'settingLabels',

@@ -1,5 +1,7 @@
 import type { AuditEntryDto } from '#contract/audit'
 import { LOGIN_TYPES, ROLES } from '#contract/common'
+import { issueInWords, type WordsOf } from '#contract/words/in-words'
+import type { Params } from '#contract/words/keys'
 import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
 import { useSettingWords } from '#client/features/indexers/useSettingWords'
@@ -58,18 +60,26 @@ export function useAuditWords() {
     /** Falls back to the server's text for notes that this app has no text for. */
     detailOf({ note, detail }: AuditEntryDto): string | null {
       if (note === null) return null
+      if (note.code === 'refused_by_provider') {
+        const refusal = refusalWords(note.params, wordsOf) ?? detail
+        return refusal && readable(refusal)
+      }
       const { names, ...params } = note.params
       const shown = Object.entries(params).map(([name, value]): [string, string | number] => [
         name,
         typeof value === 'string' ? named(value) : value,
       ])
       const settings = typeof names === 'string' && { names: names.split(', ').map(setting).join(', ') }
-      const hasOwnWords = note.code !== 'refused_by_provider'
-      const words =
-        hasOwnWords && wordsOf('auditNotes', note.code, { ...Object.fromEntries(shown), ...settings })
+      const words = wordsOf('auditNotes', note.code, { ...Object.fromEntries(shown), ...settings })
       return words || (detail && readable(detail))
     },
   }
+}
+
+/** Why a provider's sign-in was refused; null for reasons that this app has no text for. */
+function refusalWords(params: Params, wordsOf: WordsOf): string | null {
+  const reason = issueInWords(String(params['reason']), params, wordsOf)
+  return reason && (wordsOf('auditNotes', 'refused_by_provider', { reason }) ?? reason)
 }
 
 /** What the configuration file changes. */

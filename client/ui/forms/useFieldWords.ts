@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { faultOf } from '#contract/issues'
+import { issueInWords } from '#contract/words/in-words'
 import type { FieldError } from '#client/app/problem'
 import { useCodes, useText } from '#client/app/i18n'
 
@@ -10,7 +11,7 @@ export function useFieldWords() {
 
   /** The server's issue with a field; in the server's English if this app has no text for the code. */
   function ofServer({ code, params, message }: Omit<FieldError, 'path'>): string {
-    return wordsOf('issues', code, params) ?? message.charAt(0).toLocaleUpperCase() + message.slice(1)
+    return issueInWords(code, params, wordsOf) ?? message.charAt(0).toLocaleUpperCase() + message.slice(1)
   }
 
   /** The schema's issue with a field. */

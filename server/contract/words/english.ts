@@ -2,7 +2,7 @@ import { auditDetails, pages, problems as apiProblems, titles } from '#locales/e
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
 import { facts, reasons } from '#locales/en/book.json'
-import { causes, found, leftOut } from '#locales/en/causes.json'
+import { causes, found, leftOut, sentences } from '#locales/en/causes.json'
 import { settingHints } from '#locales/en/connections.json'
 import { deliveryCauses } from '#locales/en/deliveries.json'
 import { recommendations } from '#locales/en/discover.json'
@@ -44,6 +44,7 @@ function groups() {
     reasons,
     recommendations,
     searchIssue,
+    sentences,
     settingHints,
     testFindings,
     titles,

@@ -9,7 +9,7 @@ export interface Cause extends CausePart {
   causes?: CausePart[] | undefined
 }
 
-/** The kinds of codes from the server; each group has a text per code. */
+/** The kinds of codes from the server, and `sentences`, which joins their texts; each group has a text per code. */
 export type WordGroup =
   | 'auditDetails'
   | 'auditNotes'
@@ -27,6 +27,7 @@ export type WordGroup =
   | 'reasons'
   | 'recommendations'
   | 'searchIssue'
+  | 'sentences'
   | 'serviceLeads'
   | 'settingHints'
   | 'settingLabels'
@@ -40,17 +41,37 @@ export type WordsOf = (group: WordGroup, code: string, params: Params) => string
 export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   const { code, params, causes = [] } = cause
   const { failure, found } = params
-  const parts = causes.map((part) => ({ name: part.params['name'], text: causeInWords(part, wordsOf) ?? '' }))
-  const named = parts.filter(({ name }) => name !== undefined)
-  const others = parts.filter(({ name }) => name === undefined).map(({ text }) => text)
-  const listed = named.map(({ name, text }) => `${name}: ${text}`).join('; ')
   const said = wordsOf('causes', code, {
     ...params,
     ...(typeof failure === 'string' && { failure: failureWords(failure, wordsOf) }),
     ...(typeof found === 'string' && { found: foundWords(found, params, wordsOf) }),
-    causes: [...(listed ? [listed] : []), ...others].join('. '),
+    causes: partsInWords(causes, wordsOf),
   })
   return said && said.trim()
+}
+
+/** A sentence that ends, perhaps inside quotation marks or brackets. */
+const ENDED = /[.!?…。！？]["'”’»“)\]」』）]*$/u
+
+/**
+ * The parts of a cause as text, named ones first. Several become sentences, because some are sentences already and
+ * others only a few words; a single one ends as it does alone. Languages differ in their full stop and in the space
+ * after it.
+ */
+function partsInWords(parts: readonly CausePart[], wordsOf: WordsOf): string {
+  const isNamed = ({ params }: CausePart) => params['name'] !== undefined
+  const inOrder = [...parts.filter(isNamed), ...parts.filter((part) => !isNamed(part))]
+  const texts = inOrder.flatMap((part) => partInWords(part, wordsOf) || [])
+  if (texts.length < 2) return texts[0] ?? ''
+  return texts
+    .map((text) => (ENDED.test(text) ? text : (wordsOf('sentences', 'ended', { text }) ?? text)))
+    .reduce((first, second) => wordsOf('sentences', 'followed', { first, second }) ?? `${first} ${second}`)
+}
+
+function partInWords(part: CausePart, wordsOf: WordsOf): string {
+  const { name } = part.params
+  const text = causeInWords(part, wordsOf) ?? ''
+  return name === undefined ? text : (wordsOf('sentences', 'named', { name, text }) ?? text)
 }
 
 /**
@@ -61,6 +82,20 @@ function foundWords(code: string, params: Params, wordsOf: WordsOf): string {
   const { reason } = params
   const said = typeof reason === 'string' && { reason: wordsOf('leftOut', reason, params) ?? reason }
   return wordsOf('found', code, { ...params, ...said }) ?? code
+}
+
+/**
+ * The text for what is wrong, where parameters may be codes themselves: `failure` of a connection, and `issue` of
+ * a value. Earlier versions stored their English text as `text` instead. Null if there is no text.
+ */
+export function issueInWords(code: string, params: Readonly<Params>, wordsOf: WordsOf): string | null {
+  const { failure, issue, text = '' } = params
+  const why = typeof issue === 'string' ? wordsOf('issues', issue, params)?.replace(/[.。]$/, '') : null
+  return wordsOf('issues', code, {
+    ...params,
+    failure: typeof failure === 'string' ? failureWords(failure, wordsOf) : text,
+    issue: why ?? text,
+  })
 }
 
 /** The text for why a connection failed, by the system's error code. */

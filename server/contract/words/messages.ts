@@ -392,13 +392,13 @@ export interface MessageValues {
   'issues.endpoint_missing': { name: Value }
   'issues.endpoint_no_address': { address: Value; name: Value }
   'issues.endpoint_not_encrypted': { name: Value }
-  'issues.method_not_supported': { listed: Value; method: Value }
+  'issues.method_not_supported': { extent: Value; listed: Value; method: Value }
   'issues.nested_too_deeply': { maximum: Value }
-  'issues.no_code_response': { listed: Value }
+  'issues.no_code_response': { extent: Value; listed: Value }
   'issues.not_above': { limit: Value }
   'issues.not_below': { limit: Value }
   'issues.not_json': { reason: Value }
-  'issues.not_listed': { listed: Value; name: Value }
+  'issues.not_listed': { extent: Value; listed: Value; name: Value }
   'issues.not_one_of': { options: Value }
   'issues.not_seconds': { maximum: Value; minimum: Value }
   'issues.not_the_cookie_alone': { name: Value }
@@ -411,7 +411,7 @@ export interface MessageValues {
   'issues.provider_setting_missing': { name: Value }
   'issues.provider_too_long': { step: Value }
   'issues.provider_too_slow': { step: Value }
-  'issues.provider_unreachable': { step: Value; text: Value }
+  'issues.provider_unreachable': { failure: Value; step: Value }
   'issues.provider_unreadable': { step: Value; text: Value }
   'issues.provider_unreadable_status': { status: Value; step: Value }
   'issues.request_not_understood': { text: Value }
@@ -428,8 +428,8 @@ export interface MessageValues {
   'issues.too_short': { minimum: Value }
   'issues.too_small': { minimum: Value }
   'issues.unknown_setting': { indexer: Value }
-  'issues.unverifiable_signatures': { listed: Value }
-  'issues.username_unfit': { text: Value }
+  'issues.unverifiable_signatures': { extent: Value; listed: Value }
+  'issues.username_unfit': { issue: Value }
   'issues.wrong_body_type': { accepted: Value; kind: Value }
   'issues.wrong_type': { expected: Value }
   'keys.created': { time: Value }
@@ -700,6 +700,9 @@ export interface MessageValues {
   'security.type.forced': { variable: Value }
   'security.type.submit': { name: Value }
   'security.type.toOidc': { address: Value }
+  'sentences.ended': { text: Value }
+  'sentences.followed': { first: Value; second: Value }
+  'sentences.named': { name: Value; text: Value }
   'seriesPage.all': { n: number }
   'seriesPage.counts.available': { n: Value }
   'seriesPage.counts.missing': { n: Value }

@@ -66,13 +66,13 @@ function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProbl
   const method = settings.tokenEndpointAuthMethod
   const found: OidcProblem[] = []
   if (responseTypes && !responseTypes.includes('code')) {
-    found.push(issue('endpoint', fault('no_code_response', { listed: list(responseTypes) })))
+    found.push(issue('endpoint', fault('no_code_response', listedOf(responseTypes))))
   }
   if (signingAlgorithms && !signingAlgorithms.some(isVerifiable)) {
-    found.push(issue('endpoint', fault('unverifiable_signatures', { listed: list(signingAlgorithms) })))
+    found.push(issue('endpoint', fault('unverifiable_signatures', listedOf(signingAlgorithms))))
   }
   if (methods && !methods.includes(method)) {
-    const unsupported = fault('method_not_supported', { method, listed: list(methods) })
+    const unsupported = fault('method_not_supported', { method, ...listedOf(methods) })
     found.push(issue('token_endpoint_auth_method', unsupported))
   }
   // OpenID Connect Discovery 1.0, section 3: the default is client_secret_basic.
@@ -91,8 +91,8 @@ function compareScopes({ scope }: OidcSettings, { scopes }: ProviderFacts): Oidc
   const unknown = scope
     .split(/\s+/)
     .filter((wanted) => wanted !== '' && wanted !== 'openid' && !scopes.includes(wanted))
-  const listed = list(scopes)
-  return unknown.map((name) => warning('scope', fault('not_listed', { name, listed })))
+  const listed = listedOf(scopes)
+  return unknown.map((name) => warning('scope', fault('not_listed', { name, ...listed })))
 }
 
 function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcProblem[] {
@@ -107,7 +107,7 @@ function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcP
   }
   return checked
     .filter(([, claim]) => !isListed(claims, claim))
-    .map(([field, name]) => warning(field, fault('not_listed', { name, listed: list(claims) })))
+    .map(([field, name]) => warning(field, fault('not_listed', { name, ...listedOf(claims) })))
 }
 
 /** For a nested claim, providers list the outermost name. */
@@ -117,9 +117,10 @@ function isListed(claims: readonly string[], name: string): boolean {
 
 const MAX_LISTED = 30
 
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_LISTED).map(shorten).join(', ')
-  return names.length > MAX_LISTED ? `${shown} and others` : shown || 'nothing'
+/** A provider's list as parameters: what is shown of it, and whether that is all. */
+function listedOf(names: readonly string[]) {
+  const listed = names.slice(0, MAX_LISTED).map(shorten).join(', ')
+  return { listed, extent: listed === '' ? 'none' : names.length > MAX_LISTED ? 'part' : 'whole' }
 }
 
 /** Shortens text from another service. */

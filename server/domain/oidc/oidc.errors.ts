@@ -1,4 +1,3 @@
-import { textOf } from '#contract/issue-words'
 import { fault, type Fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { PROVIDER_FAILURE_CODES, type ProviderFailureCode } from '#contract/provider-failures'
@@ -29,7 +28,7 @@ export const noUsername = defineProblem('oidc_no_username', 403)
 const usernameUnfit = defineProblem('oidc_username_unfit', 403)
 /** @param found what is wrong with the name. */
 export const unfit = (found: Fault) =>
-  usernameUnfit({ why: 'username_unfit', text: textOf(found), issue: found.code })
+  usernameUnfit({ ...found.params, why: 'username_unfit', issue: found.code })
 export const nameTaken = defineProblem('oidc_name_taken', 403)
 
 export const resetRootNeeded = defineProblem('oidc_reset_root', 403)

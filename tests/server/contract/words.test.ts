@@ -3,7 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { causeOf, causeText } from '#contract/cause'
+import { causeOf, causeText, type Cause } from '#contract/cause'
 import { CAUSE_CODES } from '#contract/cause-codes'
 import { problemSchema } from '#contract/common'
 import { OIDC_ERRORS } from '#contract/oidc'
@@ -12,7 +12,7 @@ import { REASON_CODES } from '#contract/releases'
 import { DELIVERY_CAUSE_CODES } from '#contract/delivery-cause'
 import { factName } from '#contract/words/facts'
 import { fill } from '#contract/words/fill'
-import type { WordGroup } from '#contract/words/in-words'
+import { causeInWords, type WordGroup, type WordsOf } from '#contract/words/in-words'
 import { reasonText } from '#contract/words/reasons'
 import { partsOf, textsIn } from '#scripts/lib/locales'
 import { sqliteColumnTypes } from '#server/db/column-types'
@@ -57,7 +57,40 @@ describe('the words of a cause', () => {
     const late = { code: 'no_answer_within', params: { seconds: 60, name: 'Spoken Shelf' } } as const
     const other = { code: 'other', params: { text: '{causes} stays' } } as const
     const cause = { ...causeOf('indexers_failed', { failed: 1, asked: 3 }), causes: [other, late] }
-    expect(causeText(cause)).toBe('1 of 3 failed: Spoken Shelf: no answer within 60 s. {causes} stays')
+    expect(causeText(cause)).toBe('1 of 3 failed: Spoken Shelf: no answer within 60 s. {causes} stays.')
+  })
+
+  it('end each of several parts once, and leave a single one as it is', () => {
+    const several = (...causes: Cause[]) => causeText({ ...causeOf('several'), causes })
+    const late = causeOf('no_answer_within', { seconds: 30 })
+    const failed = causeOf('indexer_failed', { service: 'Prowlarr' })
+    const of = (name: string, { code, params }: Cause) => ({ code, params: { ...params, name } })
+    expect(several(late)).toBe('no answer within 30 s')
+    expect(several(of('A', failed), of('B', late))).toBe(
+      'A: It failed just now. Prowlarr’s log says why. B: no answer within 30 s.',
+    )
+    expect(several(of('B', late), of('A', failed))).toBe(
+      'B: no answer within 30 s. A: It failed just now. Prowlarr’s log says why.',
+    )
+    const asked = causeOf('other', { text: 'Is it “open?”' })
+    expect(several(failed, asked, late)).toBe(
+      'It failed just now. Prowlarr’s log says why. Is it “open?” no answer within 30 s.',
+    )
+  })
+
+  it.each([
+    ['de', 'A: keine Antwort innerhalb von 30 s. Kein Indexer hat geantwortet.'],
+    ['fr', 'A\u00A0: pas de réponse en 30 s. Aucun indexeur n’a répondu.'],
+    ['ja', 'A: 30秒以内に応答なし。応答したインデクサーがありません。'],
+  ])('are joined as sentences of the language: %s', (language, words) => {
+    const texts = textsIn(language, 'causes')
+    const wordsOf: WordsOf = (group, code, params) => {
+      const text = texts.get(`${group}.${code}`)
+      return text === undefined ? null : fill(compile(text), params, language)
+    }
+    const late = { code: 'no_answer_within', params: { seconds: 30, name: 'A' } } as const
+    const cause = { ...causeOf('several'), causes: [causeOf('none_answered'), late] }
+    expect(causeInWords(cause, wordsOf)).toBe(words)
   })
 
   it('are a person’s own words if a person gave the reason', () => {

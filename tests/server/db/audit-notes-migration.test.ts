@@ -87,4 +87,17 @@ it('A note is filled with its values, and with the words of the provider’s rea
   expect(auditNoteText(refused)).toBe(
     'OpenID Connect: The provider does not say what you are called: the claim email is missing.',
   )
+  const away = { reason: 'provider_unreachable', step: 'token' }
+  const words =
+    'OpenID Connect: The provider cannot be reached when asked for its token: nothing is listening at the address'
+  expect(auditNoteText(auditNote('refused_by_provider', { ...away, failure: 'ECONNREFUSED' }))).toBe(
+    `${words}.`,
+  )
+  // As earlier versions stored it.
+  const text = 'nothing is listening at the address (ECONNREFUSED)'
+  expect(auditNoteText(auditNote('refused_by_provider', { ...away, text }))).toBe(`${words} (ECONNREFUSED).`)
+  const name = { reason: 'username_unfit', issue: 'too_long' }
+  expect(auditNoteText(auditNote('refused_by_provider', { ...name, maximum: 100 }))).toMatch(
+    /cannot be used here: .*100[^.]*\.$/,
+  )
 })

@@ -71,7 +71,7 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
   }
   // What fetch throws if the connection fails.
   if (thrown instanceof TypeError && code === undefined) {
-    return unreachable({ why: 'provider_unreachable', step, text: networkReason(thrown) })
+    return unreachable({ why: 'provider_unreachable', step, failure: connectionFailure(thrown).failure })
   }
   return thrown
 }
@@ -146,13 +146,6 @@ function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   const inner = thrown.cause instanceof Error ? thrown.cause.message : undefined
   return shorten(inner ?? thrown.message)
-}
-
-/** Why the connection failed, with its error code, which people can search for. */
-function networkReason(thrown: TypeError): string {
-  const { reason } = connectionFailure(thrown)
-  const code = codeOf(thrown.cause)
-  return code === undefined || reason.includes(code) ? reason : `${reason} (${code})`
 }
 
 function said(error: string, description: string | undefined): string {

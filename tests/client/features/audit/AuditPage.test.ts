@@ -109,6 +109,28 @@ describe('the audit log', () => {
       ['marta revoked the API keys of lea', '2 keys'],
     ],
     [
+      {
+        kind: 'sign_in_failed',
+        actor: null,
+        detail: 'What the server says.',
+        note: auditNote('refused_by_provider', {
+          reason: 'provider_unreachable',
+          step: 'token',
+          failure: 'ECONNREFUSED',
+        }),
+      },
+      ['OpenID Connect: The provider cannot be reached', 'token: nothing is listening at the address.'],
+    ],
+    [
+      {
+        kind: 'sign_in_failed',
+        actor: null,
+        detail: 'What the server says.',
+        note: auditNote('refused_by_provider', { reason: 'of_a_later_version' }),
+      },
+      ['What the server says.'],
+    ],
+    [
       { kind: 'sign_in_failed', detail: 'What the server says.', note: { code: 'new_way', params: {} } },
       ['Sign-in as marta failed', 'What the server says'],
     ],

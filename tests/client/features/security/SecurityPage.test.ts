@@ -212,7 +212,9 @@ describe('the provider', () => {
   })
 
   it('shows the provider’s complaint at its field', async () => {
-    const errors = [issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid' }))]
+    const errors = [
+      issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid', extent: 'whole' })),
+    ]
     const { fill, submitWith, errorAt } = await open({
       patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
     })

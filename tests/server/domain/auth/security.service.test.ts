@@ -306,7 +306,7 @@ onEachDatabase('the sign-in settings', (database) => {
 
   it('are not saved if the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
-    const noScope = fault('not_listed', { name: 'books', listed: 'openid' })
+    const noScope = fault('not_listed', { name: 'books', listed: 'openid', extent: 'whole' })
     problems.push({ severity: 'issue', field: 'oidc_scope', fault: noScope })
     await expect(
       security.update(byRoot({ ...provider, oidc_scope: 'openid books' }), actor()),

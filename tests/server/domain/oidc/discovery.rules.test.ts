@@ -152,6 +152,26 @@ describe('comparing the settings with the provider', () => {
   })
 })
 
+describe('a list of the provider', () => {
+  const saidOf = (scopes: string[]) => {
+    const [found] = find({ settings: { scope: 'openid books' }, facts: { scopes } })
+    return found && textOf(found.fault)
+  }
+
+  it('says whether it is empty, or longer than what is shown of it', () => {
+    expect(saidOf([])).toContain('lists neither books nor anything else.')
+    expect(saidOf(['openid'])).toContain('lists openid, but not books.')
+    const many = Array.from({ length: 31 }, (_, at) => `s${at + 1}`)
+    expect(saidOf(many)).toMatch(/lists s1, .*, s30 and others, but not books\. It works/)
+  })
+
+  it('reads the same where an earlier version stored only its text', () => {
+    expect(textOf({ code: 'not_listed', params: { name: 'books', listed: 'a, b and others' } })).toContain(
+      'lists a, b and others, but not books.',
+    )
+  })
+})
+
 describe('a missing entry', () => {
   it('is named', () => {
     expect(findMissingSettings(settings)).toEqual([])

@@ -322,7 +322,8 @@ describe('a provider that fails', () => {
     await expect(depart()).rejects.toMatchObject({
       code: 'oidc_unreachable',
       status: 502,
-      message: expect.stringContaining('nothing is listening at the address (ECONNREFUSED)'),
+      params: { why: 'provider_unreachable', step: 'configuration', failure: 'ECONNREFUSED' },
+      message: expect.stringContaining('nothing is listening at the address'),
     })
   })
 
