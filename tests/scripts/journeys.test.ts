@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { textsIn } from '#scripts/lib/locales'
 
 const text = readFileSync('docs/journeys.md', 'utf8')
 const journeys = text.split(/^## /m).filter((section) => /^.+: \d+ files/.test(section))
@@ -19,4 +20,20 @@ it('There are three journeys, and every file named with its folder exists', () =
   expect(journeys).toHaveLength(3)
   const named = [...text.matchAll(/`([a-z]+\/.+?)`/g)].map(([, file]) => file ?? '')
   expect(named.filter((file) => !existsSync(file))).toEqual([])
+})
+
+it('Every text named with its part is there, and a file named beside it uses it', () => {
+  const named = text
+    .split('\n')
+    .flatMap((line) =>
+      [...line.matchAll(/`locales\/en\/([a-z-]+)\.json`, as `(.+?)`/g)].map(
+        ([, part = '', key = '']) => [line, part, key] as const,
+      ),
+    )
+  expect(named).not.toHaveLength(0)
+  for (const [line, part, key] of named) {
+    const files = [...line.matchAll(/`(client\/.+?)`/g)].map(([, file]) => file ?? '')
+    expect([...textsIn('en', part).keys()]).toContain(key)
+    expect(files.some((file) => readFileSync(file, 'utf8').includes(`'${key}'`))).toBe(true)
+  }
 })
