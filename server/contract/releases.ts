@@ -11,6 +11,14 @@ const REASON_EFFECTS = ['reject', 'penalty', 'bonus', 'neutral'] as const
 const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
 export type ReasonEffect = z.infer<typeof reasonEffectSchema>
 
+/** The media of releases that are not audiobooks; each has a text in the group `media`. */
+export const OTHER_MEDIA = ['ebook', 'video', 'music', 'comic', 'sheet_music', 'software'] as const
+export type OtherMedium = (typeof OTHER_MEDIA)[number]
+
+/** The editions that releases state; each is also a reason, whose text names it. */
+export const STATED_EDITIONS = ['unabridged', 'abridged', 'dramatised'] as const
+export type StatedEdition = (typeof STATED_EDITIONS)[number]
+
 /**
  * Why a release is accepted or rejected, and why it ranks where it does; stable, for programs and
  * translations. A comment lists the parameters of each.
@@ -48,7 +56,7 @@ export const REASON_CODES = [
   'runtime_fits', // minutes: the release's runtime
   'runtime_differs', // minutes: the release's runtime; wanted
   // The files
-  'not_audiobook', // kind: ebook, video, music, comic, sheet_music, software or category
+  'not_audiobook', // kind: ebook, video, music, comic, sheet_music or software
   'format', // format, place: from 1; 0 if the order does not contain it
   'bitrate_in_range', // kbits
   'bitrate_out_of_range', // kbits, from, to

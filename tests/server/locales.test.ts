@@ -97,7 +97,7 @@ const SHARED_WORDS = new Set(
   kbit s h min bytes Release Releases Format format Name Token Root Seeders Seeder seeder seeders Password Indexer Flag Flags Scopes
   Original Notifications Link Download Actions System Status Server Score Issuer India Canada Australia Japan
   France Goodreads StoryGraph Hardcover Bestseller Administrator optional Optional Suggestions Service Quotas Packs Note Messages Message
-  Invitation Details Database Account plural one other`.split(/\s+/),
+  Invitation Details Database Account ebook video software plural one other`.split(/\s+/),
 )
 const isShared = (text: string) =>
   (text.replaceAll(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? []).every(

@@ -179,6 +179,7 @@ const CODES = [
   'fileCauses',
   'found',
   'leftOut',
+  'media',
   'pages',
   'sentences',
   'serviceLeads',

@@ -1,7 +1,7 @@
 import { auditDetails, pages, problems as apiProblems, titles } from '#locales/en/api.json'
 import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
 import { auditNotes } from '#locales/en/audit.json'
-import { facts, reasons } from '#locales/en/book.json'
+import { facts, media, reasons } from '#locales/en/book.json'
 import { causes, found, leftOut, sentences } from '#locales/en/causes.json'
 import { settingHints } from '#locales/en/connections.json'
 import { deliveryCauses } from '#locales/en/deliveries.json'
@@ -37,6 +37,7 @@ function groups() {
     fileCauses,
     found,
     leftOut,
+    media,
     issues: { ...formIssues, ...settingIssues, ...notificationIssues, ...providerIssues },
     notices,
     pages,

@@ -21,6 +21,7 @@ export type WordGroup =
   | 'found'
   | 'issues'
   | 'leftOut'
+  | 'media'
   | 'notices'
   | 'pages'
   | 'problems'

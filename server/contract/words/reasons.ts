@@ -2,6 +2,7 @@ import type { ReasonCode, Verdict, VerdictDto } from '#contract/releases'
 import { inEnglish } from './english'
 import { factName } from './facts'
 import type { NamesIn, Params, ParamsOf, ParamsWithout } from './keys'
+import { valuesInWords } from './reason-values'
 
 /** The parameters of a reason's text; the meaning of a fact is looked up by name. */
 type ValuesOf<C extends ReasonCode> =
@@ -21,9 +22,20 @@ function reasonParams(params: Readonly<Params>): Params {
   return { ...params, meaning: inEnglish('facts', factName(fact), {}) ?? '' }
 }
 
+let languageNames: Intl.DisplayNames | undefined
+
+const IN_ENGLISH = {
+  language(code: string): string {
+    languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
+    return languageNames.of(code) ?? code
+  },
+  format: (code: string) => code.replaceAll('_', ' '),
+}
+
 /** A reason in English. */
 export function reasonText(code: ReasonCode, params: Readonly<Params>): string {
-  return inEnglish('reasons', code, reasonParams(params)) ?? code
+  const values = valuesInWords(code, reasonParams(params), inEnglish, IN_ENGLISH)
+  return inEnglish('reasons', code, values) ?? code
 }
 
 /** A verdict as the API sends it: each reason with its English text. */

@@ -1,10 +1,11 @@
 import type { ReleaseFormat } from '#contract/download-settings'
+import type { OtherMedium, StatedEdition } from '#contract/releases'
 import { articleLanguages, foreignScript, languageCode } from './language.rules'
 import { fold } from './fold.rules'
 import { GAP, type Word } from './normalise.rules'
 import { tagOf } from './lexicon.rules'
 import type { TitleMatch } from './match.rules'
-import type { Edition, Release } from './ranking.types'
+import type { Release } from './ranking.types'
 import type { ReadTitle } from './release-title.rules'
 
 type AudioFormat = Exclude<ReleaseFormat, 'unknown'>
@@ -13,14 +14,14 @@ type AudioFormat = Exclude<ReleaseFormat, 'unknown'>
 export interface Claims {
   audio: readonly AudioFormat[]
   /** The medium, if it is not an audiobook; null if nothing says so. */
-  otherMedium: string | null
+  otherMedium: OtherMedium | null
   /** ISO 639-1. */
   languages: readonly string[]
   /** Languages of the article before the title, if the wanted title has no such article; ISO 639-1. */
   articleLanguages: readonly string[]
   /** A non-Latin script, with its language if only one uses it. */
   script: { language: string | null } | null
-  editions: readonly Edition[]
+  editions: readonly StatedEdition[]
   pack: boolean
   /** The word that marks the release as a book about the book. */
   derived: string | null
@@ -36,7 +37,7 @@ export function readClaims(
   const audio: AudioFormat[] = []
   const other: string[] = []
   const languages: string[] = []
-  const editions: Edition[] = []
+  const editions: StatedEdition[] = []
   let pack = false
   let derived: string | null = null
   let saysAudiobook = false
@@ -152,7 +153,7 @@ function audioFormat(value: string): AudioFormat {
   return value === 'm4b' || value === 'mp3' || value === 'flac' ? value : 'unknown_audio'
 }
 
-function editionOf(value: string): Edition {
+function editionOf(value: string): StatedEdition {
   return value === 'abridged' || value === 'dramatised' ? value : 'unabridged'
 }
 
@@ -171,12 +172,12 @@ function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other
 /**
  * An ebook or a booklet along with audio files is an extra; video and sheet music never count as audiobooks.
  */
-function otherMedium(found: readonly string[], audio: readonly string[]): string | null {
+function otherMedium(found: readonly string[], audio: readonly string[]): OtherMedium | null {
   if (found.length === 0) return null
-  for (const medium of ['video', 'sheet_music']) if (found.includes(medium)) return medium
+  for (const medium of ['video', 'sheet_music'] as const) if (found.includes(medium)) return medium
   if (found.includes('music') && !audio.includes('m4b') && !audio.includes('unknown_audio')) return 'music'
   if (audio.length > 0) return null
-  for (const medium of ['ebook', 'comic', 'software']) if (found.includes(medium)) return medium
+  for (const medium of ['ebook', 'comic', 'software'] as const) if (found.includes(medium)) return medium
   return null
 }
 
@@ -184,7 +185,7 @@ function otherMedium(found: readonly string[], audio: readonly string[]): string
  * The medium by Newznab category. Trackers file audiobooks anywhere under Audio, and some under the top
  * levels of Books and Other.
  */
-function otherCategory(categories: readonly number[], saysAudio: boolean): string | null {
+function otherCategory(categories: readonly number[], saysAudio: boolean): OtherMedium | null {
   if (categories.some(isAudioCategory)) return null
   const standard = categories.filter((id) => id < 100_000)
   if (standard.some((id) => id === 3020 || (id >= 2000 && id < 3000) || (id >= 5000 && id < 6000)))

@@ -8,13 +8,13 @@ import { CAUSE_CODES } from '#contract/cause-codes'
 import { problemSchema } from '#contract/common'
 import { OIDC_ERRORS } from '#contract/oidc'
 import { operations } from '#contract/operations'
-import { REASON_CODES } from '#contract/releases'
+import { OTHER_MEDIA, REASON_CODES, STATED_EDITIONS } from '#contract/releases'
 import { DELIVERY_CAUSE_CODES } from '#contract/delivery-cause'
 import { factName } from '#contract/words/facts'
 import { fill } from '#contract/words/fill'
 import { causeInWords, type WordGroup, type WordsOf } from '#contract/words/in-words'
 import { reasonText } from '#contract/words/reasons'
-import { partsOf, textsIn } from '#scripts/lib/locales'
+import { languages, partsOf, textsIn } from '#scripts/lib/locales'
 import { sqliteColumnTypes } from '#server/db/column-types'
 import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
@@ -32,6 +32,29 @@ describe('filling in a text', () => {
     [2, '2 seeders, fewer than 5'],
   ])('chooses the plural form by the number: %i', (seeders, text) => {
     expect(reasonText('few_seeders', { seeders, minimum: 5 })).toBe(text)
+  })
+
+  it('words values that are codes', () => {
+    expect(reasonText('language_differs', { language: 'de fr', wanted: 'en' })).toBe(
+      'wrong language: German, French',
+    )
+    expect(reasonText('not_audiobook', { kind: 'sheet_music' })).toBe('not an audiobook: sheet music')
+    expect(reasonText('wish_differs', { wish: 'language', wanted: 'de', found: 'en' })).toBe(
+      'not as requested (German): English',
+    )
+    expect(reasonText('wish_unstated', { wish: 'narrator', wanted: 'de' })).toBe(
+      'does not say whether it is as requested: de',
+    )
+  })
+
+  it.each(languages())('has words for every medium and edition that a reason may name: %s', (language) => {
+    const texts = textsIn(language, 'book')
+    const keys = [
+      ...OTHER_MEDIA.map((one) => `media.${one}`),
+      ...STATED_EDITIONS.map((one) => `reasons.${one}`),
+    ]
+    expect(keys.filter((key) => !texts.get(key))).toEqual([])
+    expect([...texts.keys()].filter((key) => key.startsWith('media.'))).toHaveLength(OTHER_MEDIA.length)
   })
 
   it('drops a colon with nothing after it, and a missing value', () => {

@@ -38,13 +38,44 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
     { code: 'wish_unstated', params: { wish: 'narrator', wanted: 'June Hart' }, text: 'not said: June Hart' },
     'does not say whether it is as requested: June Hart',
   ],
+  [
+    {
+      code: 'wish_differs',
+      params: { wish: 'edition', wanted: 'unabridged', found: 'abridged' },
+      text: 'not as requested (unabridged): abridged',
+    },
+    'not as requested (vollständig): gekürzt',
+  ],
+  [
+    {
+      code: 'edition_differs',
+      params: { edition: 'unabridged', wanted: 'abridged' },
+      text: 'other edition: unabridged',
+    },
+    'other edition: vollständig',
+  ],
+  [
+    { code: 'edition_unstated', params: { wanted: 'abridged' }, text: 'does not say that it is abridged' },
+    'does not say that it is gekürzt',
+  ],
+  [
+    { code: 'not_audiobook', params: { kind: 'music' }, text: 'not an audiobook: music' },
+    'not an audiobook: Musik',
+  ],
   [{ code: 'volume_differs', params: { volume: 3 }, text: 'wrong volume: 3' }, 'wrong volume: 3'],
 ]
+
+/** Unlike the English texts, these differ from the codes. */
+const TRANSLATED = {
+  'reasons.unabridged': 'vollständig',
+  'reasons.abridged': 'gekürzt',
+  'media.music': 'Musik',
+}
 
 it.each(REASONS)('puts the server’s codes into words: %o', (reason, words) => {
   const wrapper = mount(ReasonList, {
     props: { reasons: [{ ...reason, effect: 'neutral' as const }] },
-    global: { plugins: [createEnglish()] },
+    global: { plugins: [createEnglish(TRANSLATED)] },
   })
   expect(wrapper.get('li').text()).toBe(words)
 })

@@ -203,7 +203,7 @@ describe('reasons in words', () => {
       'series matches: Saltmarsh',
       'volume matches: 2',
       'narrator matches: June Park',
-      'language matches: en',
+      'language matches: English',
       'unabridged',
       '64 kbit/s, in range',
       'length fits: 600 min',

@@ -41,8 +41,8 @@ describe('a wish that a release meets', () => {
       'Tom Reed',
     ],
     ['unabridged', { unabridged: true }, { title: `${TITLE} (Unabridged)` }, 'unabridged'],
-    ['the language', { language: 'en' }, { title: `${TITLE} [ENG / M4B]` }, 'en'],
-    ['another language', { language: 'de' }, { title: `${TITLE} [GER / M4B]` }, 'de'],
+    ['the language', { language: 'en' }, { title: `${TITLE} [ENG / M4B]` }, 'English'],
+    ['another language', { language: 'de' }, { title: `${TITLE} [GER / M4B]` }, 'German'],
     ['a format', { format: 'mp3' }, { title: `${TITLE} [MP3]` }, 'mp3'],
     ['a size', { max_size_mb: 288 }, {}, '≤ 288 MB'],
   ]
@@ -74,7 +74,12 @@ describe('a wish that a release does not meet', () => {
       { title: `${TITLE} (Abridged)` },
       'not as requested (unabridged): abridged',
     ],
-    ['another language', { language: 'de' }, { title: `${TITLE} [ENG / M4B]` }, 'not as requested (de): en'],
+    [
+      'another language',
+      { language: 'de' },
+      { title: `${TITLE} [ENG / M4B]` },
+      'not as requested (German): English',
+    ],
     ['another format', { format: 'm4b' }, { title: `${TITLE} [MP3]` }, 'not as requested (m4b): mp3'],
     ['a larger one', { max_size_mb: 200 }, {}, 'not as requested (≤ 200 MB): 288 MB'],
   ]
