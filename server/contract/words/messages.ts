@@ -104,11 +104,10 @@ export interface MessageValues {
   'book.hours': { h: Value; m: Value }
   'book.hoursOnly': { h: Value }
   'book.inLibraryTo': { title: Value }
-  'book.inSeries': { position: Value }
+  'book.inSeries': { position: Value; title: Value }
   'book.listenTo': { title: Value }
   'book.minutes': { m: Value }
   'book.more': { n: Value; names: Value }
-  'book.others': { n: Value }
   'book.position': { position: Value }
   'book.readBy': { names: Value }
   'book.releases': { date: Value }
