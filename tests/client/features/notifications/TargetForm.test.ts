@@ -123,6 +123,9 @@ describe('the form of one’s own target', () => {
       answers: { [`POST /api/settings/${scope}`]: refused, [`POST /api/settings/${scope}/test`]: refused },
     })
     expect(errorAt('Web address')).toContain('It must be reachable from the internet')
+    const address = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Web address')
+    const lines = [...(address?.parentElement?.querySelectorAll('p') ?? [])].map((line) => line.textContent)
+    expect(lines).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/^It must be reachable/)])
     await fill('Name', 'Mine')
     await fill('Web address', 'http://192.168.1.2/mine')
     await save()
