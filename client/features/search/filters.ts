@@ -1,6 +1,6 @@
 import type { BookDto } from '#contract/books'
+import { isRequested } from '#contract/is-requested'
 import { keysOf } from '#client/app/keysOf'
-import { shownStatus } from '#client/features/requests/ownRequest'
 
 /** Length ranges in minutes: from, inclusive, and to, exclusive. */
 const LENGTHS = {
@@ -44,17 +44,11 @@ export function passes(book: BookDto, filters: SearchFilters): boolean {
     (length === '' || isAsLong(book.runtime_length_min, length)) &&
     (narrator === '' || book.narrators.includes(narrator)) &&
     (!unabridged || book.edition === 'unabridged') &&
-    (!unrequested || mayBeRequested(book))
+    (!unrequested || !isRequested(book))
   )
 }
 
 function isAsLong(minutes: number | null, length: Length): boolean {
   const [from, below] = LENGTHS[length]
   return minutes !== null && minutes >= from && minutes < below
-}
-
-/** No one requested it, or it was declined, or the library has lost it. */
-function mayBeRequested(book: BookDto): boolean {
-  const status = shownStatus(book)
-  return status === null || status === 'declined' || book.left_library
 }

@@ -1,7 +1,7 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { BulkAnswerDto } from '#contract/bulk'
+import { isAvailable, isRequested } from '#contract/is-requested'
 import type { EntryState } from '#contract/lists'
-import { isAvailable, isRequested } from '#server/domain/books/is-requested.rules'
 import type { EntryOutcome } from './list-work.repository'
 
 const SECOND = 1000
@@ -21,7 +21,7 @@ export function matchedState(
 ): EntryState {
   if (!book || match === 'nothing') return 'nothing'
   if (isAvailable(book.book)) return 'in_library'
-  return isRequested(book) ? 'requested' : match
+  return isRequested(book.book) ? 'requested' : match
 }
 
 /** The outcome of some requests. */

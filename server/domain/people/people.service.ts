@@ -1,11 +1,11 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
+import { isRequested } from '#contract/is-requested'
 import type { PersonBooksQuery } from '#contract/series'
 import { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'
-import { isRequested } from '#server/domain/books/is-requested.rules'
 import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
 import type { PersonQuestion } from '#server/domain/catalogue/series.types'
 
@@ -61,5 +61,5 @@ async function list(
 ): Promise<FoundBooks<RequestedBookDto>> {
   const found = await read(context, { ...person, region, sort, page, limit })
   const shown = await context.books.present(user, found.books)
-  return { ...found, books: show === 'all' ? shown : shown.filter((item) => !isRequested(item)) }
+  return { ...found, books: show === 'all' ? shown : shown.filter((item) => !isRequested(item.book)) }
 }

@@ -1,9 +1,9 @@
 import type { RequestedBookDto } from '#contract/books'
+import { isAvailable, isRequested } from '#contract/is-requested'
 import type { SeriesBookDto, SeriesDto, SeriesStanding } from '#contract/series'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { BookAtPosition } from '#server/domain/catalogue/series.types'
 import { placeOf } from '#server/domain/books/book-links.rules'
-import { isAvailable, isRequested } from '#server/domain/books/is-requested.rules'
 
 /** A position that stands for several parts: "1-3". */
 const RANGE = /^\D*(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)\D*$/
@@ -70,7 +70,7 @@ export function withStandings(
 
 function ownStanding(entry: RequestedBookDto, today: string): SeriesStanding {
   if (isAvailable(entry.book)) return 'available'
-  if (isRequested(entry)) return 'requested'
+  if (isRequested(entry.book)) return 'requested'
   return isUpcoming(entry.book, today) ? 'upcoming' : 'missing'
 }
 

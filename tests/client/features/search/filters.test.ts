@@ -30,6 +30,7 @@ describe('a filter of search results', () => {
     ['unrequested=1', { status: 'waiting' }, false],
     ['unrequested=1', { status: null, in_library: there }, false],
     ['unrequested=1', { status: 'declined' }, true],
+    ['unrequested=1', { status: 'declined', in_library: there }, false],
     ['unrequested=1', { status: 'available', left_library: true }, true],
     ['language=en&length=medium', { language: 'en', runtime_length_min: 60 }, false],
   ])('%s on %o: %s', (address, book, isShown) => {
