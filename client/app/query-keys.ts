@@ -1,3 +1,4 @@
+import type { EntryKey } from '@pinia/colada'
 import type { LiveEvent } from '#contract/system'
 
 /** The first part of each query key, by which cached responses are invalidated. */
@@ -56,4 +57,12 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   follows: [KEYS.follow, KEYS.discover],
   storage: [KEYS.storage],
   session: [KEYS.account, KEYS.security, KEYS.quota],
+}
+
+/**
+ * What a change to requests makes stale: the same as a live event about them.
+ * @param awaited the response to wait for, which comes last
+ */
+export function staleRequests(awaited: string): EntryKey[] {
+  return [...TOUCHED_BY.requests.filter((key) => key !== awaited), awaited].map((key) => [key])
 }

@@ -1,6 +1,6 @@
 import { useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests } from '#client/app/query-keys'
 
 interface HandMade {
   /** Null for a new book. */
@@ -24,7 +24,6 @@ export function useHandMadeSave() {
       await call('updateHandMade', { params: { id }, body: corrected })
       return id
     },
-    [KEYS.requests],
-    [KEYS.books],
+    ...staleRequests(KEYS.books),
   )
 }

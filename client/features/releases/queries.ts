@@ -3,7 +3,7 @@ import type { OfferedReleaseDto } from '#contract/fulfilment'
 import type { BlockReason } from '#contract/judged-pairs'
 import { useApiQuery, useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests } from '#client/app/query-keys'
 
 /** A book's releases; live events announce later ones. */
 export function useSources(
@@ -32,7 +32,7 @@ export function useReleaseSearches(asin: MaybeRefOrGetter<string>) {
 export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
   const params = () => ({ asin: toValue(asin) })
   const change = <Given>(run: (call: Http['call'], given: Given) => Promise<void>) =>
-    useChange(run, [KEYS.books], [KEYS.requests], [KEYS.search], [KEYS.releases])
+    useChange(run, ...staleRequests(KEYS.releases))
   const search = (force_refresh?: boolean) =>
     change<void>((call) => call('refreshSources', { params: params(), query: { force_refresh } }))
   const chosen = ({ guid, indexer_id }: OfferedReleaseDto) => ({

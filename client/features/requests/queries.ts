@@ -10,7 +10,7 @@ import { useHttp } from '#client/app/connection'
 import type { Http } from '#client/app/http'
 import { ProblemError } from '#client/app/problem'
 import type { BodyOf } from '#client/app/operations'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests, TOUCHED_BY } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 import { othersCount, withdrawsAll } from './ownRequest'
 
@@ -37,7 +37,7 @@ interface RequestsPage {
 
 const LIST = [KEYS.requests, 'list'] as const
 /** What shows the status of books. */
-const BOOKS = [KEYS.discover, KEYS.search, KEYS.series, KEYS.books, KEYS.requests].map((key) => [key])
+const BOOKS = staleRequests(KEYS.requests)
 
 /** A page of requests for a view. The previous page stays while the next one loads. */
 export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
@@ -178,8 +178,10 @@ async function change(
   }
 }
 
+/** The search, and the inbox and the calendar, are refetched only where they are not updated in place. */
 async function refetchBooks(cache: QueryCache, ...more: string[]): Promise<void> {
-  const keys = [...more, KEYS.requests, KEYS.discover, KEYS.books, KEYS.quota, KEYS.series]
+  const others = TOUCHED_BY.requests.filter((key) => key !== KEYS.search && key !== KEYS.follow)
+  const keys = [...more, ...others]
   await Promise.all(keys.map((key) => refetch(cache, { key: [key] })))
 }
 

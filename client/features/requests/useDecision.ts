@@ -1,7 +1,7 @@
 import type { FULFILMENT_ACTIONS } from '#contract/books'
 import { useChange } from '#client/app/calls'
 import type { Http } from '#client/app/http'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests } from '#client/app/query-keys'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useText } from '#client/app/i18n'
 
@@ -28,10 +28,6 @@ export function useDecision(title: () => string) {
 export function useBookDecision() {
   return useChange(
     (call, decide: (call: Http['call']) => Promise<void>) => decide(call),
-    [KEYS.requests],
-    [KEYS.discover],
-    [KEYS.search],
-    [KEYS.series],
-    [KEYS.books],
+    ...staleRequests(KEYS.books),
   )
 }

@@ -5,7 +5,7 @@ import type { SeriesDto } from '#contract/series'
 import { useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests } from '#client/app/query-keys'
 
 /** The response shared by the pages of a series and of a book, so that a request shows in both. */
 export interface FoundSeries {
@@ -55,11 +55,6 @@ export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
 export function useRequestMany() {
   return useChange(
     (call, body: BodyOf<'requestMany'>) => call('requestMany', { body }),
-    [KEYS.discover],
-    [KEYS.search],
-    [KEYS.books],
-    [KEYS.requests],
-    [KEYS.quota],
-    [KEYS.series],
+    ...staleRequests(KEYS.series),
   )
 }

@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import { useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
-import { KEYS } from '#client/app/query-keys'
+import { KEYS, staleRequests } from '#client/app/query-keys'
 
 /** One person's wishes for a book. */
 interface GivenWishes {
@@ -18,10 +18,6 @@ export function useWishes() {
       if (region) await call('createRequest', { params: { asin }, query: { region }, body: { wishes } })
       else await call('changeWishes', { params: { asin }, body: wishes })
     },
-    [KEYS.requests],
-    [KEYS.search],
-    [KEYS.series],
-    [KEYS.quota],
-    [KEYS.books],
+    ...staleRequests(KEYS.books),
   )
 }
