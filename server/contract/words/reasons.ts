@@ -26,6 +26,8 @@ let languageNames: Intl.DisplayNames | undefined
 
 const IN_ENGLISH = {
   language(code: string): string {
+    // Intl throws at anything that cannot be a code, and stored searches may hold the catalogue's own word.
+    if (!/^[a-z]{2,3}$/.test(code)) return code
     languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
     return languageNames.of(code) ?? code
   },

@@ -47,6 +47,12 @@ describe('filling in a text', () => {
     )
   })
 
+  it('leaves a language that has no code as it is', () => {
+    expect(reasonText('language_differs', { language: 'x pt_BR', wanted: 'en' })).toBe(
+      'wrong language: x, pt_BR',
+    )
+  })
+
   it.each(languages())('has words for every medium and edition that a reason may name: %s', (language) => {
     const texts = textsIn(language, 'book')
     const keys = [
