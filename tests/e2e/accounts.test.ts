@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { BOOKS } from '#fakes/catalogue/books'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
-import { heading, signIn, toast } from './support/pages'
+import { heading, signIn } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer, sessionCookie } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const waiting = await useSharedDemos('waiting')
 
@@ -34,7 +35,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
     await dialog.getByLabel('Password', { exact: true }).fill('the first password')
     await dialog.getByLabel('Role').selectOption('Trusted member')
     await dialog.getByRole('button', { name: 'Add user' }).click()
-    await appears(toast(page, `Added: ${name}`))
+    await expectToast(page, `Added: ${name}`)
     await page.getByLabel('Search users').fill(name)
     await appears(listed(page, name).getByText('Trusted member'))
     const login = { username: name, password: 'the first password' }
@@ -103,13 +104,13 @@ describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) =>
     await invited.page.getByLabel('Confirm password').fill('a password of my own')
     await looksRight(invited.page, 'the page of an invitation')
     await invited.page.getByRole('button', { name: 'Create account' }).click()
-    await appears(toast(invited.page, `Your account is ready, ${name}`))
+    await expectToast(invited.page, `Your account is ready, ${name}`)
     expect(await isLetIn(url, name, 'a password of my own')).toBe(true)
 
     const open = page.getByRole('region', { name: 'Open invitations' })
     await open.getByRole('button', { name: 'Revoke: Trusted member' }).first().click()
     await open.getByRole('button', { name: 'Really revoke?' }).click()
-    await appears(toast(page, 'Invitation revoked'))
+    await expectToast(page, 'Invitation revoked')
     for (const address of [link, revoked]) {
       await invited.page.goto('about:blank')
       await invited.page.goto(address)
@@ -138,7 +139,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     await appears(page.getByRole('switch', { name: 'Script is on' }))
     await page.reload()
     await page.getByRole('switch', { name: 'Script is on' }).click()
-    await appears(toast(page, 'Script is off'))
+    await expectToast(page, 'Script is off')
     expect(await page.content()).not.toContain(key)
     expect(await call()).toBe(401)
 
@@ -163,7 +164,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     await change('not the password')
     await appears(page.getByText('This is not your current password'))
     await change(login.password)
-    await appears(toast(page, 'Password changed.'))
+    await expectToast(page, 'Password changed.')
     await appears(heading(elsewhere.page, 'Sign in'))
     await signIn(elsewhere.page, { ...login, password: 'another long password' })
     await appears(heading(elsewhere.page, 'Requests'))
@@ -179,7 +180,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     await appears(here.page.getByText('This browser', { exact: true }))
     await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await here.page.getByRole('button', { name: 'Sign out one other device?' }).click()
-    await appears(toast(here.page, 'You are signed out everywhere else'))
+    await expectToast(here.page, 'You are signed out everywhere else')
     await appears(heading(elsewhere.page, 'Sign in'))
     await appears(here.page.getByText('This browser', { exact: true }))
   })

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
 import { KEY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
 import { looksRight } from './support/looks'
-import { heading, toast } from './support/pages'
+import { heading } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { BOTH, type Environment } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const waiting = await useSharedDemos('waiting')
 
@@ -60,14 +61,14 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await appears(adding.getByText('It works'))
     await looksRight(page, 'the form of a download client')
     await adding.getByRole('button', { name: 'Save' }).click()
-    await appears(toast(page, 'Saved: Seedbox'))
+    await expectToast(page, 'Saved: Seedbox')
     await disappears(adding)
 
     await page.getByRole('button', { name: 'Edit Seedbox' }).click()
     const editing = page.getByRole('dialog', { name: 'Edit Seedbox' })
     await editing.getByLabel('Name', { exact: true }).fill('In the cellar')
     await editing.getByRole('button', { name: 'Save' }).click()
-    await appears(toast(page, 'Saved: In the cellar'))
+    await expectToast(page, 'Saved: In the cellar')
     await disappears(editing)
     // The saved password is unchanged.
     await page.getByRole('button', { name: 'Test In the cellar' }).click()
@@ -99,7 +100,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await appears(adding.getByText(/2\.36\.0.*Audiobooks.*scan/))
     await looksRight(page, 'the form of a library')
     await adding.getByRole('button', { name: 'Save' }).click()
-    await appears(toast(page, 'Saved: Audiobookshelf'))
+    await expectToast(page, 'Saved: Audiobookshelf')
     await disappears(adding)
     await page.getByRole('button', { name: 'Test Audiobookshelf' }).click()
     await appears(card(page, 'Audiobookshelf').getByText('It works'))
@@ -116,7 +117,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await page.getByRole('button', { name: 'Test Attic' }).click()
     await appears(card(page, 'Attic').getByText(/^Failing since/))
     await page.getByRole('button', { name: 'Move Attic up' }).click()
-    await appears(toast(page, 'Attic is now number 1'))
+    await expectToast(page, 'Attic is now number 1')
     await page.reload()
     await appears(card(page, 'Seedbox'))
     expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual([
@@ -132,7 +133,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await appears(heading(page, 'Download clients'))
     for (const name of ['Attic', 'Seedbox']) {
       await page.getByRole('switch', { name: `${name} is on` }).click()
-      await appears(toast(page, `${name} is off`))
+      await expectToast(page, `${name} is off`)
     }
     await goTo('settings')
     await appears(entry)

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { eventually } from '#tests/support/eventually'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
-import { heading, toast } from './support/pages'
+import { heading } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const BOOK = 'The Salt Lantern'
 const requestsSchema = z.array(z.object({ book: z.object({ asin: z.string(), title: z.string() }) }))
@@ -60,14 +61,14 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     await appears(page.getByText('Unsaved changes'))
     await appears(preview.getByText('Now rejected').first())
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await appears(toast(page, 'Saved.'))
+    await expectToast(page, 'Saved.')
     await disappears(preview.getByText('Now rejected').first())
     await page.reload()
     expect(await page.getByLabel('Minimum seeders', { exact: true }).inputValue()).toBe('5000')
 
     await page.getByRole('button', { name: 'Reset to default: Minimum seeders' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await appears(toast(page, 'Saved.'))
+    await expectToast(page, 'Saved.')
     expect(await page.getByLabel('Minimum seeders', { exact: true }).inputValue()).toBe('1')
   })
 
@@ -95,7 +96,7 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     await page.getByLabel('Indexer', { exact: true }).selectOption('Open Ear')
     await page.getByRole('button', { name: 'Add: Indexer' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await appears(toast(page, 'Saved.'))
+    await expectToast(page, 'Saved.')
     await page.reload()
     await appears(formats.nth(0).getByText('FLAC'))
     await appears(page.getByRole('list', { name: 'Indexer order' }).getByText('Open Ear'))

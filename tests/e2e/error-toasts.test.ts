@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectErrorToast, unclaimedErrorToasts } from './support/error-toasts'
+import { expectErrorToast, unclaimedErrorToasts } from './support/shown-toasts'
 import { ADMINISTRATOR } from './support/people'
 import { toast } from './support/pages'
 import { appears } from './support/seeing'

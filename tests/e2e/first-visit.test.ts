@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
-import { heading, openSection, toast } from './support/pages'
+import { heading, openSection } from './support/pages'
 import { requested, withdrawByMenu } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
 import { messagesAt } from './support/sink'
 import { EVERYWHERE } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const ROOT = { username: 'Rosa', password: 'a lantern by the sea' }
 const BOOK = 'The Salt Lantern'
@@ -36,7 +37,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await appears(heading(page, 'Region and languages'))
     expect(where()).toBe('/setup?step=region')
     await page.getByLabel('Catalogue region').selectOption('Germany')
-    await appears(toast(page, 'Your searches now start here: Germany'))
+    await expectToast(page, 'Your searches now start here: Germany')
     await page.getByLabel('Catalogue region').selectOption('United States')
     // The message about saving is still shown, and does not cover the button.
     await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -80,7 +81,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await appears(card)
     await coverIsDrawn()
     await request(page, BOOK)
-    await appears(toast(page, `Requested: ${BOOK}`))
+    await expectToast(page, `Requested: ${BOOK}`)
     await expect.poll(() => messagesAt(sink.url, '/first-visit')).toHaveLength(1)
     const [message] = await messagesAt(sink.url, '/first-visit')
     expect(JSON.parse(message?.body ?? '')).toEqual({

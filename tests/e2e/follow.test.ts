@@ -7,12 +7,13 @@ import { startDemo } from '#scripts/lib/demo'
 import { asinOf } from '#scripts/lib/demo-data'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { looksRight, looksRightInBothSchemes } from './support/looks'
-import { heading, toast } from './support/pages'
+import { heading } from './support/pages'
 import { callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { BOTH, QUICK } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const demos = await useSharedDemos('waiting')
 
@@ -25,9 +26,9 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     // Keys do nothing until the page knows whether the series is followed.
     const follow = page.getByRole('button', { name: 'Follow The Lantern Roads', disabled: false })
     await follow.press('Enter')
-    await appears(toast(page, 'You follow The Lantern Roads.'))
+    await expectToast(page, 'You follow The Lantern Roads.')
     await page.getByRole('checkbox', { name: 'Request new books for me' }).press('Space')
-    await appears(toast(page, 'New books from The Lantern Roads will be requested for you.'))
+    await expectToast(page, 'New books from The Lantern Roads will be requested for you.')
     await looksRight(page, 'a series that is followed')
     await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
     await appears(page.getByRole('button', { name: 'Follow The Lantern Roads' }))
@@ -102,13 +103,13 @@ it('an open page shows news without a reload, and one tap requests the book and 
   await appears(page.getByText('You follow The Lantern Roads'))
   await looksRightInBothSchemes(page, 'an inbox with something new')
   await page.getByRole('button', { name: `I want this too: ${title}` }).click()
-  await appears(toast(page, title))
+  await expectToast(page, title)
   await expect.poll(() => badge.count()).toBe(0)
   await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Following' }).click()
   await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
   await page.getByRole('button', { name: 'Really unfollow?' }).click()
-  await appears(toast(page, 'You no longer follow The Lantern Roads.'))
+  await expectToast(page, 'You no longer follow The Lantern Roads.')
   await looksRightInBothSchemes(page, 'what is followed')
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
 import { looksRight } from './support/looks'
-import { heading, openSection, toast } from './support/pages'
+import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { releases } from './support/releases-page'
 import { requested } from './support/requests-page'
@@ -12,6 +12,7 @@ import { messagesAt } from './support/sink'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
 import { useSharedDemos } from './support/shared-demos'
+import { expectToast } from './support/shown-toasts'
 
 const working = await useSharedDemos('working')
 
@@ -43,7 +44,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await deciding.goTo('requests?status=waiting_for_approval')
     const entry = requested(deciding.page, 'Bramble King')
     await entry.getByRole('button', { name: 'Approve the requests for Bramble King' }).click()
-    await appears(toast(deciding.page, 'Approved: Bramble King'))
+    await expectToast(deciding.page, 'Approved: Bramble King')
     await disappears(entry)
 
     await appears(status(asking.page, 'Sent to the download client'))
@@ -70,7 +71,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await deciding.page.getByLabel('Reason, shown to the requester').fill(REASON)
     await looksRight(deciding.page, 'declining a request')
     await deciding.page.getByRole('button', { name: 'Decline', exact: true }).click()
-    await appears(toast(deciding.page, 'Declined: Thornborn'))
+    await expectToast(deciding.page, 'Declined: Thornborn')
 
     await appears(status(asking.page, 'Declined'))
     await appears(status(asking.page, `Reason: ${REASON}`))
@@ -92,13 +93,13 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await chosen(page).getByLabel('Reason, shown to the requester').fill(REASON)
     await looksRight(page, 'many requests at once')
     await chosen(page).getByRole('button', { name: 'Decline 2' }).click()
-    await appears(toast(page, '2 declined'))
+    await expectToast(page, '2 declined')
     await disappears(chosen(page))
     await appears(requested(page, 'Coral and Iron').getByText(REASON))
 
     await tick(page, 'What the Sea Kept').click()
     await chosen(page).getByRole('button', { name: 'Approve' }).click()
-    await appears(toast(page, 'One approved'))
+    await expectToast(page, 'One approved')
     await appears(requested(page, 'What the Sea Kept').getByText('Sent to the download client'))
   })
 })
@@ -153,7 +154,7 @@ describe.each(BOTH)('a book requested by hand at $base on a $device', ({ base, d
     await appears(heading(page, 'A Book Nobody Has'))
     await page.getByRole('button', { name: 'Withdraw the request for A Book Nobody Has' }).click()
     await page.getByRole('button', { name: 'Really withdraw?' }).click()
-    await appears(toast(page, 'Withdrawn: A Book Nobody Has'))
+    await expectToast(page, 'Withdrawn: A Book Nobody Has')
     await openSection(page, 'Requests')
     await appears(requested(page, 'The Nettle Throne'))
     await disappears(requested(page, 'A Book Nobody Has'))

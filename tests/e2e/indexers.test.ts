@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
-import { heading, toast } from './support/pages'
+import { heading } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears } from './support/seeing'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const saved = (page: Page) => page.getByRole('button', { name: 'Save Prowlarr' })
@@ -52,7 +53,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await looksRight(page, 'a test that worked')
 
     await page.getByRole('switch', { name: 'Prowlarr is on' }).click()
-    await appears(toast(page, 'Prowlarr is on'))
+    await expectToast(page, 'Prowlarr is on')
     await page.reload()
     const { baseUrl, apiKey } = prowlarr
     expect(await prowlarrCard.getByLabel('Base URL (required)').inputValue()).toBe(baseUrl)
@@ -64,7 +65,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
       false,
     )
     await saved(page).click()
-    await appears(toast(page, 'Saved: Prowlarr'))
+    await expectToast(page, 'Saved: Prowlarr')
     await page.reload()
     await appears(prowlarrCard.getByRole('checkbox', { name: 'Open Ear' }))
     expect(await prowlarrCard.getByRole('checkbox', { name: 'Open Ear' }).isChecked()).toBe(true)

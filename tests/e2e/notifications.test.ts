@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startNtfy } from '#fakes/receivers/ntfy'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { looksRight } from './support/looks'
-import { dismissToast, heading, toast } from './support/pages'
+import { dismissToast, heading } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request } from './support/search-page'
@@ -13,6 +13,7 @@ import { messagesAt } from './support/sink'
 import { BOTH, type Device } from './support/environments'
 import { addTarget, fillTarget, saveTarget, targetCard } from './support/targets-page'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const waiting = await useSharedDemos('waiting')
 
@@ -51,7 +52,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     await adding.getByLabel('Name of header 1').fill('Authorization')
     await adding.getByLabel('Value of header 1').fill('Bearer of-secrets')
     await adding.getByRole('button', { name: 'Save' }).click()
-    await appears(toast(page, `Saved: ${name}`))
+    await expectToast(page, `Saved: ${name}`)
 
     await page.getByRole('button', { name: `Edit ${name}` }).click()
     const editing = page.getByRole('dialog', { name: `Edit ${name}` })
@@ -86,7 +87,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
 
     await appears(targetCard(page, name).getByText(/^Delivered/))
     await page.getByRole('switch', { name: `${name} is on` }).click()
-    await appears(toast(page, `${name} is off`))
+    await expectToast(page, `${name} is off`)
     await page.reload()
     expect(await page.getByRole('switch', { name: `${name} is on` }).getAttribute('aria-checked')).toBe(
       'false',
@@ -258,7 +259,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
     const mayBePrivate = admin.page.getByLabel('Allow addresses on your local network')
     await mayBePrivate.click()
     await appears(admin.page.getByText(/machines that only it can reach/))
-    await appears(toast(admin.page, 'Saved'))
+    await expectToast(admin.page, 'Saved')
     await form.getByRole('button', { name: 'Save' }).click()
     await disappears(form)
     await appears(targetCard(page, 'My phone'))

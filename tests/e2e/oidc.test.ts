@@ -2,7 +2,7 @@ import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { looksRight } from './support/looks'
-import { heading, openSection, signIn, signOut, toast } from './support/pages'
+import { heading, openSection, signIn, signOut } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import {
   providerSettings,
@@ -12,6 +12,7 @@ import {
 } from './support/provider'
 import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/environments'
+import { expectToast } from './support/shown-toasts'
 
 const ROOT_WORD = { root_username: ADMINISTRATOR.username, root_password: ADMINISTRATOR.password }
 
@@ -236,7 +237,7 @@ describe('a provider that the environment requires', () => {
     await page.getByLabel('Root administrator’s username').fill(ROOT.username)
     await page.getByLabel('Root administrator’s password').fill(ROOT.password)
     await page.getByRole('button', { name: 'Save and check' }).click()
-    await appears(toast(page, 'Saved'))
+    await expectToast(page, 'Saved')
     await appears(page.getByText('The provider answers. Signing in should work.'))
     expect(await secret.inputValue()).toBe('')
     await signOut(page)

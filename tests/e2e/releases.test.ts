@@ -11,6 +11,7 @@ import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const BEST = 'Winterglass by Maren Oakhollow [Isolde Marchbank] [M4B 128 kbps]'
 const SUMMARY = 'Summary of The Moth Cartographer [MP3]'
@@ -55,7 +56,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await looksRight(page, 'the releases')
 
     await choose(page, BEST, 'Block')
-    await appears(toast(page, 'Blocked for this book'))
+    await expectToast(page, 'Blocked for this book')
     await expect.poll(() => first(page).getByRole('heading').textContent()).not.toBe(BEST)
     await page.getByText(/\d+ rejected$/).click()
     await appears(release(page, BEST).getByText('Blocked for this book'))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
-import { toast } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { request, result, searchFor } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 describe.each(BOTH)('the request settings at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base })
@@ -24,7 +24,7 @@ describe.each(BOTH)('the request settings at $base on a $device', ({ base, devic
     await quotas.getByLabel('Requests', { exact: true }).fill('1')
     await quotas.getByLabel('Days').fill('7')
     await quotas.getByRole('button', { name: 'Save' }).click()
-    await appears(toast(settings, 'Saved'))
+    await expectToast(settings, 'Saved')
 
     const approval = settings.getByRole('region', { name: 'Approval' })
     await approval.getByRole('button', { name: 'Add rule' }).click()

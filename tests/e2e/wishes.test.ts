@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
 import { looksRight } from './support/looks'
-import { toast } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { result } from './support/search-page'
@@ -10,6 +9,7 @@ import { appears, disappears } from './support/seeing'
 import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/environments'
 import { visit } from './support/visitor'
+import { expectToast } from './support/shown-toasts'
 
 const waiting = await useSharedDemos('waiting')
 const BOOK = 'The Nettle Throne'
@@ -56,7 +56,7 @@ describe.each(BOTH)('wishes at $base on a $device', ({ base, device }) => {
     await page.keyboard.type('The one with the foghorn')
     await press('Tab')
     await press('Enter')
-    await appears(toast(page, `Requested: ${BOOK}`))
+    await expectToast(page, `Requested: ${BOOK}`)
     await disappears(dialog)
     await appears(result(page, BOOK).card.getByText('Requested', { exact: true }))
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)

@@ -5,7 +5,7 @@ import type { DemoOptions } from '#scripts/lib/demo'
 import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { browser } from './browser'
 import { useOwnDemo } from './demo'
-import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
+import { unclaimedErrorToasts, watchToasts } from './shown-toasts'
 import { photograph } from './photographs'
 import { startHttpsProxy } from './https-proxy'
 import { DEVICES, type Device } from './environments'
@@ -100,7 +100,7 @@ export async function visitWithProvider({
     expect(complaints).toEqual([])
     expect(errorToasts, 'messages about failures that the test did not ask for').toEqual([])
   })
-  await watchErrorToasts(context)
+  await watchToasts(context)
   return context.newPage()
 }
 

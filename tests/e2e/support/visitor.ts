@@ -4,7 +4,7 @@ import type { Router } from 'vue-router'
 import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
-import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
+import { unclaimedErrorToasts, watchToasts } from './shown-toasts'
 import { sessionCookie } from './people'
 import { photograph } from './photographs'
 import { DEVICES, type Device } from './environments'
@@ -103,7 +103,7 @@ export async function visit({
       throw new Error(`broke ${violatedDirective} with ${blockedURI}`)
     })
   })
-  await watchErrorToasts(context)
+  await watchToasts(context)
   if (as !== undefined) await context.addCookies([await sessionCookie(url, as)])
   const first = await context.newPage()
   const where = (page = first) => {
