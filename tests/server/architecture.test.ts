@@ -118,6 +118,19 @@ const rules: Rule[] = [
     fix: 'Call a service of the `app` that `route()` hands to the handler.',
   },
   {
+    title: 'What routes are made of imports features only as types, but for their errors',
+    applies: isGround,
+    forbids: (found) =>
+      !found.typeOnly && featureOf(found.file ?? '') !== undefined && !/\.errors\.ts$/.test(found.file ?? ''),
+    fix: 'Call a service of the `app` in the context of the event, or move what is about HTTP into server/http.',
+  },
+  {
+    title: 'server/security imports nothing of server/http and server/openapi, which are made of it',
+    applies: (file) => file.startsWith('server/security/'),
+    forbids: (found) => inFolder(found, 'server/http') || inFolder(found, 'server/openapi'),
+    fix: 'Hand it in from server/http, or move what both need into server/security or server/errors.',
+  },
+  {
     title: 'Jobs import services and types',
     applies: (file) => file.startsWith('server/jobs/'),
     forbids: (found) =>
