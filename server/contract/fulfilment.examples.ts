@@ -2,10 +2,8 @@ import { book } from './books.examples'
 import { causeOf, causeText } from './cause'
 import { example } from './example'
 import {
-  approveRequest,
   blockRelease,
   confirmGrab,
-  declineRequest,
   downloadRelease,
   markFailed,
   releaseSearchSchema,
@@ -59,8 +57,6 @@ example(sourcesSchema, {
   indexers: search.indexers,
 })
 
-example(approveRequest.body, { username: 'robin' })
-example(declineRequest.body, { username: 'robin', reason: 'We have the other recording.' })
 example(markFailed.body, { reason: 'The download client has thrown it out.' })
 example(confirmGrab.body, { grabbed: true })
 example(retryRequest.body, { next_try_at: book.updated_at })

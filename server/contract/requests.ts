@@ -101,6 +101,38 @@ export const exportRequests = operation({
   },
 })
 
+/** The requester whom a decision concerns. */
+const username = line({ min: 1, max: 100 }).optional().meta({
+  description: 'One requester, even one already decided on; if omitted, everyone who is waiting',
+})
+const nothingToDecide = {
+  404: { description: 'No one has requested this audiobook' },
+  409: { description: 'No one is waiting for this decision' },
+}
+
+export const approveRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/approve',
+  summary: 'Approve waiting requests for an audiobook; its fulfilment starts',
+  access: 'admin',
+  params: asinParams,
+  body: z.strictObject({ username }).meta({ id: 'Approval' }).optional(),
+  answers: { 204: { description: 'Approved' }, ...nothingToDecide },
+})
+
+export const declineRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/decline',
+  summary: 'Decline waiting requests, with a reason',
+  access: 'admin',
+  params: asinParams,
+  body: z
+    .strictObject({ username, reason: line({ max: 500 }).optional() })
+    .meta({ id: 'Refusal' })
+    .optional(),
+  answers: { 204: { description: 'Declined' }, ...nothingToDecide },
+})
+
 export const deleteRequest = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}',

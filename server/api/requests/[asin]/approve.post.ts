@@ -1,4 +1,4 @@
-import { approveRequest } from '#contract/fulfilment'
+import { approveRequest } from '#contract/requests'
 import { route } from '#server/http/route'
 
 export default route(approveRequest, ({ app, user, params, body }) =>

@@ -1,4 +1,4 @@
-import { declineRequest } from '#contract/fulfilment'
+import { declineRequest } from '#contract/requests'
 import { route } from '#server/http/route'
 
 export default route(declineRequest, ({ app, user, params, body }) =>
