@@ -49,6 +49,10 @@ export const catalogueProblems = {
   504: { description: 'The catalogue did not answer in time' },
 }
 
+/** For answers that outlive a failure of the catalogue. */
+export const staleHeader =
+  'The header X-Catalogue-Stale is there when it is an earlier answer, or what is kept here, and holds the code of what went wrong with the catalogue.'
+
 export const search = operation({
   method: 'GET',
   path: '/api/search',

@@ -24,6 +24,7 @@ import * as libraryMatches from './library-matches'
 import * as lists from './lists'
 import * as notificationOperations from './notification-operations'
 import * as oidc from './oidc'
+import * as people from './people'
 import * as quotas from './quotas'
 import * as requestSettings from './request-settings'
 import * as requests from './requests'
@@ -57,6 +58,7 @@ const exported = {
   ...editions,
   ...samples,
   ...series,
+  ...people,
   ...follows,
   ...calendar,
   ...feeds,

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Region } from '#contract/common'
-import type { PersonSort } from '#contract/series'
+import type { PersonSort } from '#contract/people'
 import { keysOf } from '#client/app/keysOf'
 import { isRegion } from '#client/app/regions'
 import { useSessionStore } from '#client/app/session'

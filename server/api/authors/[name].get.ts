@@ -1,5 +1,5 @@
 import { setResponseHeader } from 'h3'
-import { listAuthorBooks } from '#contract/series'
+import { listAuthorBooks } from '#contract/people'
 import { route } from '#server/http/route'
 
 export default route(listAuthorBooks, async ({ app, user, params, query, event }) => {

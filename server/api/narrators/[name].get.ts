@@ -1,5 +1,5 @@
 import { setResponseHeader } from 'h3'
-import { listNarratorBooks } from '#contract/series'
+import { listNarratorBooks } from '#contract/people'
 import { route } from '#server/http/route'
 
 export default route(listNarratorBooks, async ({ app, user, params, query, event }) => {

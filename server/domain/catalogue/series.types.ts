@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import type { PersonSort } from '#contract/series'
+import type { PersonSort } from '#contract/people'
 import type { CatalogueBook, CataloguePage } from './catalogue.types'
 
 /** A series in the catalogue of one region. */

@@ -1,7 +1,7 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import { isRequested } from '#contract/is-requested'
-import type { PersonBooksQuery } from '#contract/series'
+import type { PersonBooksQuery } from '#contract/people'
 import { AppError } from '#server/errors/app-error'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'

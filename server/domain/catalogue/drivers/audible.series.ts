@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import type { PersonSort } from '#contract/series'
+import type { PersonSort } from '#contract/people'
 import { bind } from '#server/domain/bind'
 import { nameKeyOf } from '#server/domain/search-text.rules'
 import type { CataloguePage } from '#server/domain/catalogue/catalogue.types'
