@@ -146,13 +146,12 @@ const FOLLOW_PAUSE = 2 * SECOND
 /**
  * Links books stored by an earlier version with their series and people, in steps. Checks again every hour,
  * because an earlier version may still be running alongside this one.
- * @param job.linkSome returns whether there may be more.
  */
-function createLinksJob({ linkSome, ...tools }: Tools & { linkSome: () => Promise<boolean> }): Worker {
+function createLinksJob({ books, ...tools }: Tools & Pick<App, 'books'>): Worker {
   return createWorker({
     ...tools,
     name: 'links',
-    run: async () => ((await linkSome()) ? new Date(tools.clock().getTime() + LINKS_PAUSE) : null),
+    run: async () => ((await books.linkSome()) ? new Date(tools.clock().getTime() + LINKS_PAUSE) : null),
     pollEvery: HOUR,
   })
 }
@@ -240,7 +239,7 @@ export function createJobs({ clock, log, ...app }: App) {
     createSignInsJob({ ...tools, validSignIns: app.validSignIns, live: app.live }),
     createLibraryJob({ ...tools, library }),
     createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),
-    createLinksJob({ ...tools, linkSome: books.repository.linkSome }),
+    createLinksJob({ ...tools, books }),
     createFollowJob({ ...tools, followChecks: app.followChecks, followRequests: app.followRequests }),
     createListsJob({ ...tools, lists }),
     createSweepJob({ ...tools, sweep: fulfilment.releaseSearch.sweep }),

@@ -254,6 +254,15 @@ describe('Who may import whom', () => {
     ])
   })
 
+  it('Routes, what they are made of, and jobs call no repository', () => {
+    const callers = [...known].filter(
+      (file) =>
+        (isEdge(file) || isGround(file) || file.startsWith('server/jobs/')) &&
+        /\.repository\b/.test(readFileSync(file, 'utf8')),
+    )
+    expect(callers, 'Call a service of the feature, which may be a function of its feature.ts.').toEqual([])
+  })
+
   it('Only the shared reader reads answers of other services', () => {
     const readers = sourceFiles('server/domain', 'server/jobs')
       .map((file) => ({ file, source: readFileSync(file, 'utf8') }))

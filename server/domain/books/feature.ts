@@ -40,5 +40,11 @@ export function createBooksFeature(dependencies: BooksFeatureDependencies) {
     inLibrary: library.owned.shownTo,
     hasLibrary: library.matches.isSetUp,
   })
-  return { ...books, repository, states, timeline, conditionsOf, kept: createKeptTimeline({ database }) }
+  return {
+    ...books,
+    /** Links some of the books of an earlier version with their series and people; tells whether there may be more. */
+    linkSome: repository.linkSome,
+    ...{ repository, states, timeline, conditionsOf },
+    kept: createKeptTimeline({ database }),
+  }
 }
