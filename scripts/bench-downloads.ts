@@ -9,6 +9,7 @@ import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTimelineRepository } from '#server/domain/books/timeline.repository'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
@@ -121,10 +122,10 @@ function fulfilmentOver(database: Database, stage: { now: number }, clients: Ope
     books: {
       repository: createBooksRepository({ database }),
       timeline: createTimelineRepository({ database }),
-      conditionsOf: async () => null,
       canSee: async () => true,
       find: nobody,
     },
+    requesters: createRequesters({ database }),
     settings,
     relatedBooks: async () => [],
     source: {

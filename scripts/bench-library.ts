@@ -11,6 +11,7 @@ import { openSqlite } from '#server/db/sqlite'
 import { createBooksFeature } from '#server/domain/books/feature'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { createLibraryFeature } from '#server/domain/library/feature'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
 import { createLog } from '#server/platform/log'
 import type { ServerProcess } from '#tests/support/server-process'
@@ -244,6 +245,7 @@ function booksOver(
     config: { baseUrl: '/', defaultRegion: 'us' },
     actionsOf: () => [],
     approvals: async () => () => ({ approved: true }),
+    requesters: createRequesters({ database }),
     library: { owned: { shownTo }, matches: { isSetUp: async () => true } },
     clock: () => new Date(),
   })

@@ -91,7 +91,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     rank: rankInSlices,
     settings: () => Promise.resolve(SETTINGS),
     releases: { listBlocked: () => Promise.resolve([]), listNarrators: () => Promise.resolve([]) },
-    conditionsOf: async () => null,
+    requesters: { conditionsOf: async () => null },
     accountIsVip: () => Promise.resolve(false),
     relatedBooks: () => Promise.resolve([]),
     clock: () => NOW,

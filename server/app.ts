@@ -26,6 +26,7 @@ import { createPeople } from './domain/people/people.service'
 import { libraryMatcher, listMatcher, rank } from './domain/ranking/feature'
 import { createApprovals } from './domain/requests/approvals'
 import { createRequestsFeature } from './domain/requests/feature'
+import { createRequesters } from './domain/requests/requesters.repository'
 import { requestActions } from './domain/requests/request-actions.rules'
 import { requestLinks } from './domain/requests/request-links.rules'
 import { createRetentionFeature } from './domain/retention/feature'
@@ -116,7 +117,9 @@ function createBookFeatures(
   const { source, searchIssue, enrichment, accountIsVip, connections } = context.integrations
   const catalogue = createCatalogueFeature(context)
   const library = createLibraryFeature({ ...context, connections, matcher: libraryMatcher })
-  const shared = { ...context, source, connections, catalogue, library, approvals: createApprovals(context) }
+  const requesters = createRequesters(context)
+  const approvals = createApprovals(context)
+  const shared = { ...context, source, connections, catalogue, library, requesters, approvals }
   const actionsOf: ActionsOf = (facts) => [...requestActions(facts), ...fulfilmentActions(facts)]
   const books = createBooksFeature({ ...shared, searchIssue, actionsOf })
   const searching = { relatedBooks: catalogue.relatedBooks, enrichment, rank, accountIsVip }
@@ -124,7 +127,7 @@ function createBookFeatures(
   const { demand, adminActions, libraryEvents: events } = fulfilment
   const { markAvailable } = adminActions
   return {
-    ...{ catalogue, library, books, fulfilment },
+    ...{ catalogue, library, books, fulfilment, requesters },
     ...createRequestsFeature({ ...shared, books, demand, markAvailable }),
     covers: createCoversFeature({ ...shared, storedCover: books.storedCover }),
     arrivals: createArrivals({ ...shared, events }),

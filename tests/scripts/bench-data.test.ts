@@ -10,6 +10,7 @@ import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createCalendarRepository } from '#server/domain/follow/calendar.repository'
 import { createInboxRepository } from '#server/domain/follow/inbox.repository'
 import { createListsRepository } from '#server/domain/lists/lists.repository'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import { bulkInsert } from '#scripts/lib/bulk-insert'
 import { recordReads } from '#scripts/lib/recorded-reads'
 import { addRootRows, LONG_LIST_ID } from '#scripts/lib/root-rows'
@@ -145,7 +146,8 @@ onEachDatabase('what root has on a server that is measured', (database) => {
     const inbox = await createInboxRepository({ database: database() }).list('root', { limit: 50, offset: 0 })
     expect(inbox.total).toBe(5000)
     const books = { repository: createBooksRepository({ database: database() }) }
-    const calendar = createCalendarRepository({ database: database(), books })
+    const requesters = createRequesters({ database: database() })
+    const calendar = createCalendarRepository({ database: database(), books, requesters })
     const from = new Date().toISOString().slice(0, 10)
     const coming = await calendar.listUpcoming('root', { from, limit: 2000 })
     expect(coming.length).toBe(1000)

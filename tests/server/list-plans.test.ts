@@ -22,6 +22,7 @@ import { createDeliveryLogRepository } from '#server/domain/notifications/delive
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { createQuotasRepository } from '#server/domain/requests/quotas.repository'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import { asinAt, fillLarge } from '#scripts/lib/large-data'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { explainReads } from '#tests/support/query-plans'
@@ -228,7 +229,11 @@ const searchesOver = (database: Database) =>
   createReleaseSearchRepository({ database, books: createBooksRepository({ database }) })
 
 const calendarOver = (database: Database) =>
-  createCalendarRepository({ database, books: { repository: createBooksRepository({ database }) } })
+  createCalendarRepository({
+    database,
+    books: { repository: createBooksRepository({ database }) },
+    requesters: createRequesters({ database }),
+  })
 
 const recommending = (database: Database) =>
   createDiscoverRepository({ database, books: { repository: createBooksRepository({ database }) } })

@@ -9,6 +9,8 @@ const TABLES = Object.entries(schema).flatMap(([name, value]) => (isTable(value)
 const RENAMED = new RegExp(`\\b(${TABLES.join('|')}): (\\w+)(?=\\s*[,}])`, 'g')
 /** `insert(requests)` and `insert(database.tables.requests)` */
 const WRITES = /\.(?:insert|update|delete)\(\s*(?:[\w.]*\btables\.)?(\w+)\s*\)/g
+/** `eq(requests.status, 'approved')` */
+const COMPARES = /\b(?:eq|ne|inArray|notInArray)\(\s*(?:[\w.]*\btables\.)?(\w+)\.(?:state|status)\b/g
 
 const FILES = sourceFiles('server/domain', 'server/jobs').map((file) => {
   const source = readFileSync(file, 'utf8')
@@ -21,12 +23,12 @@ function namesIn(source: string): Map<string, string> {
   return new Map([...renamed, ...TABLES.map((table) => [table, table] as const)])
 }
 
-/** The features that write each table. */
-function writers(files: typeof FILES): Map<string, Set<string>> {
+/** The tables that a pattern finds, each with the features that use it so. */
+function usersOf(pattern: RegExp, files = FILES): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { feature, source } of files) {
     const names = namesIn(source)
-    for (const [, name = ''] of source.matchAll(WRITES)) {
+    for (const [, name = ''] of source.matchAll(pattern)) {
       const table = names.get(name)
       if (table !== undefined) found.set(table, (found.get(table) ?? new Set()).add(feature))
     }
@@ -35,18 +37,29 @@ function writers(files: typeof FILES): Map<string, Set<string>> {
 }
 
 describe('Every table has one owner', () => {
-  const found = writers(FILES)
+  const writers = usersOf(WRITES)
 
   it('and something writes it', () => {
     expect(TABLES.length).toBeGreaterThan(15)
-    expect([...found.keys()].sort()).toEqual(TABLES.toSorted())
+    expect([...writers.keys()].sort()).toEqual(TABLES.toSorted())
   })
 
   it('that the other features call', () => {
-    const shared = [...found]
+    const shared = [...writers]
       .filter(([, features]) => features.size > 1)
       .map(([table, features]) => `${table} is written by ${[...features].join(' and ')}`)
     expect(shared, `Call the repository of the feature that owns it.\n${shared.join('\n')}\n`).toEqual([])
+  })
+
+  it('that alone compares its states', () => {
+    const compared = usersOf(COMPARES)
+    expect([...compared.keys()]).toEqual(expect.arrayContaining(['requests', 'fulfilments', 'deliveries']))
+    const others = [...compared].flatMap(([table, features]) =>
+      [...features]
+        .filter((feature) => !writers.get(table)?.has(feature))
+        .map((feature) => `${feature} compares states of ${table}`),
+    )
+    expect(others, `Take the condition from its owner: decision 0050.\n${others.join('\n')}\n`).toEqual([])
   })
 
   it.each([
@@ -56,6 +69,6 @@ describe('Every table has one owner', () => {
     'within.delete(tables.releaseSearches)',
     'within.delete(context.database.tables.releaseSearches)',
   ])('however its table is named: %s', (source) => {
-    expect([...writers([{ feature: 'lists', source }]).keys()]).toEqual(['releaseSearches'])
+    expect([...usersOf(WRITES, [{ feature: 'lists', source }]).keys()]).toEqual(['releaseSearches'])
   })
 })

@@ -5,6 +5,7 @@ import { createDemand } from '#server/domain/fulfilment/demand'
 import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
 import { createGrabsRepository } from '#server/domain/fulfilment/grab/grabs.repository'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 
 /** The repositories of fulfilment, as the application builds them. */
 export function createTestRepositories(database: Database) {
@@ -14,6 +15,7 @@ export function createTestRepositories(database: Database) {
     timeline: createTimelineRepository({ database }),
     fulfilments: createFulfilmentsRepository({ database, books }),
     grabs: createGrabsRepository({ database }),
+    requesters: createRequesters({ database }),
     searches: createReleaseSearchRepository({ database, books }),
   }
 }

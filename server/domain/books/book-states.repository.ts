@@ -66,7 +66,7 @@ export function createBookStates(dependencies: { database: Database }) {
     stateColumns,
     countColumns,
     shownDownload,
-    ...bind(context, { visibleRequests, isRequestedBy, find }),
+    ...bind(context, { visibleRequests, find }),
   }
 }
 
@@ -101,19 +101,6 @@ async function visibleRequests(
     else found.set(asin, [request])
   }
   return found
-}
-
-/** Whether a person has a request for a book, in any state. */
-async function isRequestedBy(
-  { database, requests }: Context,
-  asin: string,
-  userId: string,
-): Promise<boolean> {
-  const [row] = await database.read
-    .select({ asin: requests.asin })
-    .from(requests)
-    .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
-  return row !== undefined
 }
 
 /** The states of some books, without those never requested. */

@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
+import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { BookFacts, HandMadeFacts, StoredBook, StoredCover } from './books.types'
 import { personId, seriesId } from './book-links.rules'
 import { createBookLinks } from './book-links.repository'
 import { searchColumns } from '#server/domain/search-text.rules'
+import type { Visibility } from './visibility.rules'
 import { createWordIndex } from './word-index.repository'
 
 export type BooksRepository = ReturnType<typeof createBooksRepository>
@@ -54,6 +56,7 @@ export function createBooksRepository(dependencies: { database: Database }) {
       store,
       ofSeries,
       byPerson,
+      isListedFor,
       insertHandMade,
       updateHandMade,
     }),
@@ -165,6 +168,16 @@ async function byPerson(
     )
     .orderBy(sql`${audiobooks.releaseDate} is null`, desc(audiobooks.releaseDate), asc(audiobooks.asin))
     .limit(limit)
+}
+
+/**
+ * The condition for books that were requested and not declined. Only administrators see those entered by hand here;
+ * their requesters see them among their own.
+ */
+function isListedFor({ audiobooks }: Context, { everyone }: Visibility): SQL | undefined {
+  // An expression matches no index. This keeps the planner from using a status index and then sorting.
+  const notDeclined = sql`${audiobooks.status} || '' <> 'declined'`
+  return and(LISTED, notDeclined, everyone ? undefined : isNull(audiobooks.handMadeBy))
 }
 
 /** Stores a book entered by hand. */

@@ -8,9 +8,8 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { isSearchAwaited, isSearchedOnceOut, nextAttemptOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
 import { notInRegion, notRequested } from './books.errors'
-import type { ConditionsOf } from './conditions.repository'
 import type { BooksRepository } from './books.repository'
-import type { ActionsOf, BookFacts, BookState, StoredBook, StoredCover } from './books.types'
+import type { ActionsOf, BookFacts, BookState, Requesters, StoredBook, StoredCover } from './books.types'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
 import { presentBook } from './presentation.rules'
 import type { Timeline } from './timeline.repository'
@@ -19,9 +18,9 @@ import { visibilityOf } from './visibility.rules'
 
 export interface BooksContext {
   repository: Pick<BooksRepository, 'find' | 'findCover'>
-  states: Pick<BookStates, 'find' | 'isRequestedBy'>
+  states: Pick<BookStates, 'find'>
   timeline: Pick<Timeline, 'list' | 'memberSince'>
-  conditionsOf: ConditionsOf
+  requesters: Pick<Requesters, 'isRequestedBy' | 'conditionsOf'>
   outlook: () => Promise<Outlook>
   /** Why no search is possible; null if it is. */
   searchIssue: () => Promise<SearchIssueDto | null>
@@ -58,8 +57,8 @@ async function fromCatalogue({ catalogue }: Context, asin: string, region: Regio
 }
 
 /** Whether a person is allowed to know of a book: only its requesters and administrators see a hand-made one. */
-async function canSee({ states }: Context, user: CurrentUser, asin: string): Promise<boolean> {
-  return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
+async function canSee({ requesters }: Context, user: CurrentUser, asin: string): Promise<boolean> {
+  return !isHandMade(asin) || visibilityOf(user).everyone || requesters.isRequestedBy(asin, user.id)
 }
 
 /**
@@ -102,14 +101,14 @@ async function find(
   asin: string,
   region = context.config.defaultRegion,
 ): Promise<BookDetailsDto> {
-  const { repository, states, timeline, conditionsOf, outlook, searchIssue, hasLibrary } = context
+  const { repository, states, timeline, requesters, outlook, searchIssue, hasLibrary } = context
   const visibility = visibilityOf(user)
   const [kept, found, entries, since, conditions] = await Promise.all([
     repository.find(asin),
     states.find(visibility, [asin]),
     timeline.list(asin),
     timeline.memberSince(user.id),
-    conditionsOf(asin),
+    requesters.conditionsOf(asin),
   ])
   const state = found.get(asin)
   if (isHandMade(asin) && (kept === null || !(await canSee(context, user, asin)))) {

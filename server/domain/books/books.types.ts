@@ -7,7 +7,8 @@ import type {
   TimelineDetail,
   TimelineKind,
 } from '#contract/books'
-import type { Wishes } from '#contract/wishes'
+import type { Conditions, Wishes } from '#contract/wishes'
+import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { StoredDownload } from './download-view.rules'
@@ -118,6 +119,23 @@ export interface ActionFacts {
 
 /** Decides what someone may do about a book. */
 export type ActionsOf = (facts: ActionFacts) => BookAction[]
+
+type Reader = Pick<Transaction, 'select' | '$count'>
+
+/** Who wants a book, as requests say. */
+export interface Requesters {
+  /** Whether a request for it is approved. */
+  isWanted(asin: string, within?: Reader): Promise<boolean>
+  /** Whether anyone has a request for it, in any state. */
+  isRequested(asin: string): Promise<boolean>
+  isRequestedBy(asin: string, userId: string): Promise<boolean>
+  /** In order of request. */
+  list(asin: string, within?: Reader): Promise<{ userId: string; declined: boolean }[]>
+  /** The ids of all requesters of some books. */
+  listIds(asins: readonly string[]): Promise<Map<string, string[]>>
+  /** The combined wishes that its releases have to meet; null for none. */
+  conditionsOf(asin: string, within?: Reader): Promise<Conditions | null>
+}
 
 export interface TimelineEntry {
   asin: string

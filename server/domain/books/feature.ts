@@ -2,7 +2,6 @@ import type { Database } from '#server/db/database'
 import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
 import { createBookStates } from './book-states.repository'
 import { createBooksRepository } from './books.repository'
-import { createConditions } from './conditions.repository'
 import { createBooks, type BooksContext } from './books.service'
 import { createKeptTimeline } from './kept-timeline.repository'
 import { createTimelineRepository } from './timeline.repository'
@@ -10,7 +9,7 @@ import { createTimelineRepository } from './timeline.repository'
 /** What this feature depends on; the composition root builds it once. */
 interface BooksFeatureDependencies extends Omit<
   BooksContext,
-  'repository' | 'states' | 'timeline' | 'conditionsOf' | 'outlook' | 'inLibrary' | 'hasLibrary'
+  'repository' | 'states' | 'timeline' | 'outlook' | 'inLibrary' | 'hasLibrary'
 > {
   database: Database
   settings: { get(key: 'auto_download'): Promise<boolean> }
@@ -26,13 +25,11 @@ export function createBooksFeature(dependencies: BooksFeatureDependencies) {
   const repository = createBooksRepository({ database })
   const states = createBookStates({ database })
   const timeline = createTimelineRepository({ database })
-  const conditionsOf = createConditions({ database })
   const books = createBooks({
     ...dependencies,
     repository,
     states,
     timeline,
-    conditionsOf,
     outlook: async () => ({
       autoDownload: await settings.get('auto_download'),
       possible: await source.configured(),
@@ -44,7 +41,7 @@ export function createBooksFeature(dependencies: BooksFeatureDependencies) {
     ...books,
     /** Links some of the books of an earlier version with their series and people; tells whether there may be more. */
     linkSome: repository.linkSome,
-    ...{ repository, states, timeline, conditionsOf },
+    ...{ repository, states, timeline },
     kept: createKeptTimeline({ database }),
   }
 }

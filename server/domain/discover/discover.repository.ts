@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts } from '#server/domain/books/books.types'
@@ -10,7 +9,7 @@ import type { Own } from './taste.rules'
 
 interface Context {
   database: Database
-  books: { repository: Pick<BooksFeature['repository'], 'facts'> }
+  books: { repository: Pick<BooksFeature['repository'], 'facts' | 'isListedFor'> }
 }
 
 /** Reads what people here have requested, using indexes that match the order. */
@@ -31,35 +30,32 @@ async function own({ database, books }: Context, userId: string, limit: number):
     .limit(limit)
 }
 
-/**
- * Books that were requested and not declined. Only administrators see books requested by hand here; their
- * requesters see them among their own.
- */
-function listed({ database }: Context, { everyone }: Visibility) {
-  const { audiobooks } = database.tables
-  // An expression matches no index. This keeps the planner from using a status index and then sorting.
-  const notDeclined = sql`${audiobooks.status} || '' <> 'declined'`
-  return and(LISTED, notDeclined, everyone ? undefined : isNull(audiobooks.handMadeBy))
-}
-
 /** Books with the most requests; ties go to the latest request. */
-async function popular(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
-  const { audiobooks } = context.database.tables
-  return context.database.read
-    .select(context.books.repository.facts)
+async function popular(
+  { database, books }: Context,
+  visibility: Visibility,
+  limit: number,
+): Promise<BookFacts[]> {
+  const { audiobooks } = database.tables
+  return database.read
+    .select(books.repository.facts)
     .from(audiobooks)
-    .where(listed(context, visibility))
+    .where(books.repository.isListedFor(visibility))
     .orderBy(desc(audiobooks.requesters), desc(audiobooks.requestedAt), desc(audiobooks.asin))
     .limit(limit)
 }
 
 /** The latest requested books, newest first. */
-async function recent(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
-  const { audiobooks } = context.database.tables
-  return context.database.read
-    .select(context.books.repository.facts)
+async function recent(
+  { database, books }: Context,
+  visibility: Visibility,
+  limit: number,
+): Promise<BookFacts[]> {
+  const { audiobooks } = database.tables
+  return database.read
+    .select(books.repository.facts)
     .from(audiobooks)
-    .where(listed(context, visibility))
+    .where(books.repository.isListedFor(visibility))
     .orderBy(desc(audiobooks.requestedAt), desc(audiobooks.asin))
     .limit(limit)
 }

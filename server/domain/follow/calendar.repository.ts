@@ -1,12 +1,14 @@
-import { and, asc, eq, gte, ne } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts } from '#server/domain/books/books.types'
+import type { RequestersRepository } from '#server/domain/requests/requesters.repository'
 
 interface Context {
   database: Database
   books: { repository: Pick<BooksFeature['repository'], 'facts'> }
+  requesters: Pick<RequestersRepository, 'isOpen'>
 }
 
 /** A dated book, and the followed series or person that it belongs to. */
@@ -42,7 +44,7 @@ async function listUpcoming(
 
 /** Books that a person has requested and that were not declined, from the given day on, next first. */
 async function requested(
-  { database, books }: Context,
+  { database, books, requesters }: Context,
   userId: string,
   { from, limit }: { from: string; limit: number },
 ): Promise<DatedBook[]> {
@@ -51,9 +53,7 @@ async function requested(
     .select(books.repository.facts)
     .from(requests)
     .innerJoin(audiobooks, eq(audiobooks.asin, requests.asin))
-    .where(
-      and(eq(requests.userId, userId), ne(requests.status, 'declined'), gte(audiobooks.releaseDate, from)),
-    )
+    .where(and(eq(requests.userId, userId), requesters.isOpen, gte(audiobooks.releaseDate, from)))
     .orderBy(asc(audiobooks.releaseDate), asc(audiobooks.asin))
     .limit(limit)
   return found.map((book) => ({ book, followed: null }))

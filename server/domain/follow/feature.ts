@@ -6,6 +6,7 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import type { Series } from '#server/domain/series/series.service'
 import type { Outbox } from '#server/domain/notifications/outbox'
 import type { NotificationTargets } from '#server/domain/notifications/targets.service'
+import type { RequestersRepository } from '#server/domain/requests/requesters.repository'
 import type { Requests } from '#server/domain/requests/requests.service'
 import { createCalendarRepository } from './calendar.repository'
 import { createCalendar } from './calendar.service'
@@ -24,6 +25,7 @@ interface FollowFeatureDependencies extends Pick<
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
   series: Pick<Series, 'titleOf'>
   requests: Pick<Requests, 'create'>
+  requesters: Pick<RequestersRepository, 'isOpen'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   outbox: Pick<Outbox, 'add' | 'wake'>
   notificationTargets: Pick<NotificationTargets, 'wordsFor'>

@@ -92,7 +92,7 @@ export async function markArrived(
   person: CurrentUser,
   asin: string,
 ): Promise<void> {
-  const requesters = await context.fulfilments.listRequesters(asin)
+  const requesters = await context.requesters.list(asin)
   const asked = requesters.some(({ userId, declined }) => userId === person.id && !declined)
   if (person.role !== 'admin' && !asked) throw notRequested({ why: 'not_by_you' })
   await act(context, person, asin, {
@@ -190,13 +190,12 @@ export async function autoDownload(
   person: CurrentUser,
   asin: string,
 ): Promise<void> {
-  const { source, canSee, fulfilments } = context
+  const { source, canSee, requesters } = context
   const isAdmin = person.role === 'admin'
   if (!(await source.configured())) throw source.notReady()
   if (!(await canSee(person, asin))) throw nobodyRequested()
   await mustBeRequested(context, asin)
-  const approved = await context.transaction((within) => fulfilments.countApproved(within, asin))
-  if (approved === 0) throw notApproved()
+  if (!(await requesters.isWanted(asin))) throw notApproved()
   await mustBeReleased(context, asin, context.clock())
   await act(context, person, asin, {
     trigger: 'retried',

@@ -134,7 +134,8 @@ export async function setBackIfOutdated(
   const { correctedAt } = (await context.searches.findBook(asin, within)) ?? {}
   const isCurrent =
     (!correctedAt || search.startedAt >= correctedAt) &&
-    (conditions === undefined || areSameConditions(await context.conditionsOf(asin, within), conditions))
+    (conditions === undefined ||
+      areSameConditions(await context.requesters.conditionsOf(asin, within), conditions))
   if (isCurrent) return false
   const change = { ...FREE, nextAttemptAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null

@@ -41,7 +41,7 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   if (search.state === 'failed') {
     return postponeAttempt(context, held, search.cause ?? causeOf('none_answered'), search)
   }
-  const conditions = await context.conditionsOf(held.fulfilment.asin)
+  const conditions = await context.requesters.conditionsOf(held.fulfilment.asin)
   const found = await rankedNow(context, held, { search, since, conditions })
   while (await grabBest(context, { held, since, search, found, conditions })) held.signal.throwIfAborted()
 }
@@ -51,7 +51,7 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
  * @returns when the attempt began; null if there is nothing to do now.
  */
 async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<Date | null> {
-  const { books, fulfilments, grabs, transaction, clock } = context
+  const { books, grabs, requesters, transaction, clock } = context
   const { asin } = held.fulfilment
   return transaction(async (within) => {
     const fulfilment = await lockHeld(context, within, held)
@@ -62,7 +62,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     const change = fulfilment.atOnce ? {} : { nextAttemptAt: null }
     if (!resumed && !(await transition(context, within, asin, fulfilment, 'claimed', change))) return null
     const searching: Fulfilment = { ...fulfilment, state: 'searching' }
-    if ((await fulfilments.countApproved(within, asin)) === 0) {
+    if (!(await requesters.isWanted(asin, within))) {
       await transition(context, within, asin, searching, 'unwanted', FREE)
       return null
     }
@@ -144,7 +144,7 @@ async function chooseBest(
   const fulfilment = await lockHeld(context, within, held)
   if (fulfilment?.state !== 'searching') return null
   if (await setBackIfOutdated(context, within, fulfilment, search, conditions)) return null
-  if ((await context.fulfilments.countApproved(within, asin)) === 0) {
+  if (!(await context.requesters.isWanted(asin, within))) {
     await transition(context, within, asin, fulfilment, 'unwanted', FREE)
     return null
   }

@@ -4,7 +4,7 @@ import type { Running } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
-import type { ConditionsOf } from '#server/domain/books/conditions.repository'
+import type { Requesters } from '#server/domain/books/books.types'
 import type { Timeline } from '#server/domain/books/timeline.repository'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
@@ -35,8 +35,7 @@ export interface FulfilmentContext {
   downloads: DownloadsRepository
   polls: PollsRepository
   awaited: AwaitedRepository
-  /** The combined wishes that a release of a book has to meet. */
-  conditionsOf: ConditionsOf
+  requesters: Requesters
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>

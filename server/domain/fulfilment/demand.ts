@@ -2,6 +2,7 @@ import type { FulfilmentState } from '#contract/books'
 import { causeOf } from '#contract/cause'
 import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
+import type { Requesters } from '#server/domain/books/books.types'
 import { bind } from '#server/domain/bind'
 import type { Fulfilment, FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
@@ -14,6 +15,7 @@ const FULFILMENT_TOPIC = 'fulfilment'
 
 interface DemandContext {
   fulfilments: FulfilmentsRepository
+  requesters: Pick<Requesters, 'isWanted'>
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'cancelRunning'>
   books: Pick<BooksRepository, 'findReleaseDate'>
@@ -62,12 +64,12 @@ async function beginAgain(
  * Does nothing while an approved request remains.
  */
 async function unwanted(
-  { fulfilments, grabs }: DemandContext,
+  { fulfilments, grabs, requesters }: DemandContext,
   within: Transaction,
   asin: string,
 ): Promise<void> {
   const fulfilment = await fulfilments.lock(within, asin)
-  if (!fulfilment || (await fulfilments.countApproved(within, asin)) > 0) return
+  if (!fulfilment || (await requesters.isWanted(asin, within))) return
   // A release already sent may have arrived.
   if (await grabs.findUnderWay(asin, within)) return
   if (nextState(fulfilment.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)

@@ -1,6 +1,7 @@
 import { createRunning } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
+import type { Requesters } from '#server/domain/books/books.types'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import * as adminActions from './admin-actions.service'
@@ -24,7 +25,7 @@ import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
-import { createAwaitedRepository } from './track/awaited.repository'
+import { createAwaitedRepository, type AwaitedContext } from './track/awaited.repository'
 import { createDownloadsRepository } from './track/downloads.repository'
 import { pollDue } from './track/poll-clients.service'
 import { identifyDue } from './track/identify.service'
@@ -39,7 +40,8 @@ type FromOutside =
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
   database: Database
   /** Stores books and shows them to people. */
-  books: Pick<BooksFeature, 'repository' | 'timeline' | 'conditionsOf' | 'canSee' | 'find'>
+  books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>
+  requesters: Requesters & AwaitedContext['requesters']
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   connections: {
     clients: FulfilmentContext['clients']
@@ -56,12 +58,12 @@ const INDEXER_TIMEOUT = 60_000
 
 /** Builds everything from a wanted book to a release in the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
-  const { database, connections, settings: stored } = dependencies
-  const { repository: books, timeline, conditionsOf, canSee, find } = dependencies.books
+  const { database, connections, requesters, settings: stored } = dependencies
+  const { repository: books, timeline, canSee, find } = dependencies.books
   const fulfilments = createFulfilmentsRepository({ database, books })
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database, books })
-  const demand = createDemand({ books, fulfilments, grabs, searches, signals: database.signals })
+  const demand = createDemand({ books, fulfilments, grabs, requesters, searches, signals: database.signals })
   const settings = bind(
     { settings: stored, transaction: database.write, wake: demand.wake },
     { read: readDownloadSettings, patch: patchDownloadSettings },
@@ -75,7 +77,6 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     transaction: database.write,
     books,
     timeline,
-    conditionsOf,
     canSee,
     showBook: async (user, asin) => (await find(user, asin)).book,
     demand,
@@ -86,7 +87,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     judged: createJudgedPairsRepository({ database }),
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),
-    awaited: createAwaitedRepository({ database, books }),
+    awaited: createAwaitedRepository({ database, books, requesters }),
     indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), attempts: createRunning() },

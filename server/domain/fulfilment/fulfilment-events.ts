@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
+import type { Requesters } from '#server/domain/books/books.types'
 import { causeFor } from '#server/domain/books/cause-view.rules'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
-import type { FulfilmentsRepository } from './fulfilments.repository'
 
 /** An event that people are told about, with the facts that a message may use. */
 export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
@@ -24,7 +24,7 @@ export interface EventOutbox {
 
 interface EventContext {
   books: BooksRepository
-  fulfilments: FulfilmentsRepository
+  requesters: Pick<Requesters, 'list' | 'listIds'>
   outbox: EventOutbox
   announce: Announce
 }
@@ -34,7 +34,7 @@ interface EventContext {
  * @param told.occurrence identifies the event, such as a grab.
  */
 export async function notifyRequesters(
-  { books, fulfilments, outbox }: EventContext,
+  { books, requesters, outbox }: EventContext,
   within: Transaction,
   asin: string,
   told: Pick<FulfilmentEvent, 'event'> & {
@@ -49,10 +49,10 @@ export async function notifyRequesters(
   const book = await books.find(asin, within)
   if (!book) return
   const { event, release, error, occurrence, link } = told
-  const requesters = told.adminsOnly ? [] : await fulfilments.listRequesters(asin, within)
+  const people = told.adminsOnly ? [] : await requesters.list(asin, within)
   await outbox.add(within, {
     event,
-    requesterIds: requesters.filter(({ declined }) => !declined).map(({ userId }) => userId),
+    requesterIds: people.filter(({ declined }) => !declined).map(({ userId }) => userId),
     book,
     release: release
       ? {
@@ -75,11 +75,11 @@ function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
 
 /** Sends the messages and refreshes pages; call it after the transaction. */
 export async function refreshPages(
-  { fulfilments, outbox, announce }: EventContext,
+  { requesters, outbox, announce }: EventContext,
   asin: string,
 ): Promise<void> {
   outbox.wake()
-  const userIds = (await fulfilments.listRequesters(asin)).map(({ userId }) => userId)
+  const userIds = (await requesters.list(asin)).map(({ userId }) => userId)
   announce({ topic: 'requests', asin }, { admins: true, userIds })
   refreshReleasePages({ announce }, asin)
 }
@@ -94,16 +94,16 @@ const NAMED = 10
 
 /** Refreshes pages that show download progress. */
 export async function refreshProgress(
-  { fulfilments, announce }: EventContext,
+  { requesters, announce }: EventContext,
   asins: readonly string[],
 ): Promise<void> {
   if (asins.length === 0) return
-  const requesters = await fulfilments.listRequesterIds(asins)
+  const ids = await requesters.listIds(asins)
   if (asins.length > NAMED) {
-    const userIds = [...new Set([...requesters.values()].flat())]
+    const userIds = [...new Set([...ids.values()].flat())]
     return announce({ topic: 'requests' }, { admins: true, userIds })
   }
   for (const asin of asins) {
-    announce({ topic: 'requests', asin }, { admins: true, userIds: requesters.get(asin) ?? [] })
+    announce({ topic: 'requests', asin }, { admins: true, userIds: ids.get(asin) ?? [] })
   }
 }

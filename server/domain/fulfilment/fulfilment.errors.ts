@@ -1,5 +1,7 @@
 import { notRequested } from '#server/domain/books/books.errors'
+import type { Requesters } from '#server/domain/books/books.types'
 import { defineCausedProblem, defineProblem } from '#server/errors/problem'
+import type { FulfilmentsRepository } from './fulfilments.repository'
 
 export const releaseUnknown = defineProblem('release_unknown', 404)
 
@@ -25,10 +27,13 @@ export const grabUnconfirmed = defineCausedProblem('grab_unconfirmed', 504)
 
 export const nobodyRequested = () => notRequested({ why: 'nobody' })
 
-/** @throws AppError `not_requested` if no one has requested the book. */
-export async function mustBeRequested(
-  { searches }: { searches: { isRequested(asin: string): Promise<boolean> } },
-  asin: string,
-): Promise<void> {
-  if (!(await searches.isRequested(asin))) throw nobodyRequested()
+interface Traces {
+  requesters: Pick<Requesters, 'isRequested'>
+  fulfilments: Pick<FulfilmentsRepository, 'exists'>
+}
+
+/** @throws AppError `not_requested` if no one has requested the book and no traces of its fulfilment remain. */
+export async function mustBeRequested({ requesters, fulfilments }: Traces, asin: string): Promise<void> {
+  const traces = await Promise.all([requesters.isRequested(asin), fulfilments.exists(asin)])
+  if (!traces.includes(true)) throw nobodyRequested()
 }

@@ -68,9 +68,7 @@ export function createFulfilmentsRepository(context: FulfilmentsContext) {
     insert,
     change,
     remove,
-    countApproved,
-    listRequesters,
-    listRequesterIds,
+    exists,
   })
 }
 
@@ -158,6 +156,12 @@ async function findNextDue({ database }: FulfilmentsContext, options: DueOptions
   return dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null
 }
 
+/** Whether a book has a fulfilment, which outlives its requests after a grab. */
+async function exists({ database }: FulfilmentsContext, asin: string): Promise<boolean> {
+  const { fulfilments } = database.tables
+  return (await database.read.$count(fulfilments, eq(fulfilments.asin, asin))) > 0
+}
+
 /** @returns false if this worker no longer holds it. */
 async function renew(
   { database }: FulfilmentsContext,
@@ -238,43 +242,4 @@ async function change(
 async function remove({ database }: FulfilmentsContext, within: Transaction, asin: string): Promise<void> {
   const { fulfilments } = database.tables
   await within.delete(fulfilments).where(eq(fulfilments.asin, asin))
-}
-
-async function countApproved(
-  { database }: FulfilmentsContext,
-  within: Transaction,
-  asin: string,
-): Promise<number> {
-  const { requests } = database.tables
-  return within.$count(requests, and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-}
-
-/** Everyone who requested a book, in order of request, and whether that was declined. */
-async function listRequesters(
-  { database }: FulfilmentsContext,
-  asin: string,
-  within: Pick<Transaction, 'select'> = database.read,
-): Promise<{ userId: string; declined: boolean }[]> {
-  const { requests } = database.tables
-  const rows = await within
-    .select({ userId: requests.userId, status: requests.status })
-    .from(requests)
-    .where(eq(requests.asin, asin))
-    .orderBy(asc(requests.createdAt), asc(requests.id))
-  return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
-}
-
-/** Ids of everyone who requested any of some books. */
-async function listRequesterIds(
-  { database }: FulfilmentsContext,
-  asins: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { requests } = database.tables
-  const rows = await database.read
-    .select({ asin: requests.asin, userId: requests.userId })
-    .from(requests)
-    .where(inArray(requests.asin, [...asins]))
-  const found = new Map<string, string[]>()
-  for (const { asin, userId } of rows) found.set(asin, [...(found.get(asin) ?? []), userId])
-  return found
 }

@@ -170,7 +170,7 @@ export async function resumeAfterGrab(
     const nextAttemptAt = fulfilment.failures === 0 ? null : later
     const change = { ...FREE, failures, nextAttemptAt, cause: null }
     await transition(context, within, asin, fulfilment, 'not_grabbed', change)
-    if ((await context.fulfilments.countApproved(within, asin)) > 0) return
+    if (await context.requesters.isWanted(asin, within)) return
     await transition(context, within, asin, { ...fulfilment, state: 'waiting' }, 'unwanted', {})
   }
 }

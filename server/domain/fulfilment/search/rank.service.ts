@@ -8,9 +8,10 @@ import type { FoundRelease, WantedRecording } from './release-search.types'
 
 type RankContext = Pick<
   FulfilmentContext,
-  'rank' | 'settings' | 'conditionsOf' | 'accountIsVip' | 'clock' | 'relatedBooks'
+  'rank' | 'settings' | 'accountIsVip' | 'clock' | 'relatedBooks'
 > & {
   releases: Pick<FulfilmentContext['releases'], 'listBlocked' | 'listNarrators'>
+  requesters: Pick<FulfilmentContext['requesters'], 'conditionsOf'>
 }
 
 /** Once the ranking has this many narrators, this search adds no more; a book has only a handful. */
@@ -21,7 +22,7 @@ const MAX_NARRATORS = 200
  * @param unsaved settings to rank by instead of the stored ones.
  */
 export async function rankFound(
-  { rank, settings, releases, conditionsOf, accountIsVip, clock, relatedBooks }: RankContext,
+  { rank, settings, releases, requesters, accountIsVip, clock, relatedBooks }: RankContext,
   book: WantedRecording,
   found: readonly StoredRelease[],
   unsaved?: DownloadSettings,
@@ -34,7 +35,7 @@ export async function rankFound(
     narrators: isEmpty ? [] : narratorsOf(found, await releases.listNarrators(book.asin)),
     releases: releasesOf(found, factsOf),
     settings: unsaved ?? (await settings()),
-    conditions: await conditionsOf(book.asin),
+    conditions: await requesters.conditionsOf(book.asin),
     blocked: await releases.listBlocked(book.asin),
     accountIsVip: await accountIsVip(),
     now: clock(),

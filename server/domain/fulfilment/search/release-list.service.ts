@@ -115,7 +115,7 @@ export async function list(
   const [state, book, conditions, sources] = await Promise.all([
     stateOf(context, wanted, search, options.searchId !== undefined),
     context.showBook(user, asin),
-    context.conditionsOf(asin),
+    context.requesters.conditionsOf(asin),
     offered(context, asin, search),
   ])
   const cause = remark ?? search?.cause ?? null

@@ -26,7 +26,6 @@ export function createReleaseSearchRepository(context: SearchesContext) {
   return bind(context, {
     findBook,
     lockBook,
-    isRequested,
     find,
     list,
     findNewest,
@@ -101,16 +100,6 @@ async function lockBook(
 ): Promise<WantedRecording | null> {
   await books.lock(within, asin)
   return toWanted(await books.find(asin, within))
-}
-
-/** Whether anyone requested a book, or traces of its fulfilment remain. */
-async function isRequested({ database }: SearchesContext, asin: string): Promise<boolean> {
-  const { fulfilments, requests } = database.tables
-  const counts = await Promise.all([
-    database.read.$count(requests, eq(requests.asin, asin)),
-    database.read.$count(fulfilments, eq(fulfilments.asin, asin)),
-  ])
-  return counts.some((rows) => rows > 0)
 }
 
 async function find({ database }: SearchesContext, id: string): Promise<StoredSearch | null> {

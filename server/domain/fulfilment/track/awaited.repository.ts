@@ -1,4 +1,16 @@
-import { and, eq, gte, inArray, isNotNull, max, min, ne, or, type InferSelectModel } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  min,
+  ne,
+  or,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
@@ -24,13 +36,15 @@ export interface AvailableBook extends Omit<AwaitedBook, 'since'> {
 
 export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
 
-interface Context {
+export interface AwaitedContext {
   database: Database
   books: Pick<BooksRepository, 'facts'>
+  /** The condition for approved requests. */
+  requesters: { isApproved: SQL }
 }
 
 /** Reads which books are awaited, and since when. */
-export function createAwaitedRepository(context: Context) {
+export function createAwaitedRepository(context: AwaitedContext) {
   return bind(context, { list, listAvailable, recordSeen, isUnreported })
 }
 
@@ -39,13 +53,16 @@ export function createAwaitedRepository(context: Context) {
  * library had before does not count.
  * @param asins limits the result to these; null for all.
  */
-async function list({ database, books }: Context, asins: readonly string[] | null): Promise<AwaitedBook[]> {
+async function list(
+  { database, books, requesters }: AwaitedContext,
+  asins: readonly string[] | null,
+): Promise<AwaitedBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments, requests, timeline } = tables
   if (asins?.length === 0) return []
   const isOpen = and(
     ne(fulfilments.state, 'available'),
-    eq(requests.status, 'approved'),
+    requesters.isApproved,
     asins ? inArray(audiobooks.asin, [...asins]) : undefined,
   )
   const takenBack = or(
@@ -67,7 +84,7 @@ async function list({ database, books }: Context, asins: readonly string[] | nul
 }
 
 /** Available books, each with whether the library has had it and has lost it. */
-async function listAvailable({ database, books }: Context): Promise<AvailableBook[]> {
+async function listAvailable({ database, books }: AwaitedContext): Promise<AvailableBook[]> {
   const { read, tables } = database
   const { audiobooks, fulfilments } = tables
   const { seenInLibrary, leftLibrary } = fulfilments
@@ -79,7 +96,7 @@ async function listAvailable({ database, books }: Context): Promise<AvailableBoo
 }
 
 /** Records that the library has available books; only then can it lose them. */
-async function recordSeen({ database }: Context, asins: readonly string[]): Promise<void> {
+async function recordSeen({ database }: AwaitedContext, asins: readonly string[]): Promise<void> {
   const { fulfilments } = database.tables
   await database.write((within) =>
     within
@@ -91,7 +108,7 @@ async function recordSeen({ database }: Context, asins: readonly string[]): Prom
 
 /** Whether a download is still the awaited one, and no one was told that it is missing from the library. */
 async function isUnreported(
-  { database: { tables } }: Context,
+  { database: { tables } }: AwaitedContext,
   within: Transaction,
   { asin, completedAt }: { asin: string; completedAt: Date },
 ): Promise<boolean> {

@@ -138,7 +138,7 @@ async function fail(
     (automatic || grab.actor === null) &&
     !fulfilment.stopped &&
     failed < GRABS_PER_SEARCH &&
-    (await context.fulfilments.countApproved(within, asin)) > 0
+    (await context.requesters.isWanted(asin, within))
   if (mayContinue) {
     await transition(context, within, asin, fulfilment, 'download_failed', { ...DONE, asked: true })
     return true

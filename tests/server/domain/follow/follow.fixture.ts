@@ -7,6 +7,7 @@ import type { PersonQuestion } from '#server/domain/catalogue/series.types'
 import { createFollowFeature } from '#server/domain/follow/feature'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import { createWordsIn } from '#server/domain/notifications/words'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import type { Requests } from '#server/domain/requests/requests.service'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
@@ -79,6 +80,7 @@ export function followOver(database: Database, create: Requests['create'] = refu
       },
     },
     requests: { create },
+    requesters: createRequesters({ database }),
     books: requestsOver(database).books,
     outbox: {
       add: async (_within: unknown, facts: MessageFacts) => void sent.push(facts),

@@ -1,7 +1,6 @@
 import { causeOf } from '#contract/cause'
 import { onTestFinished } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { createConditions } from '#server/domain/books/conditions.repository'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
 import type { ReleaseMetadata } from '#server/db/stored-release'
@@ -134,16 +133,16 @@ export function fulfilmentOver(
   const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
-  const { books, timeline } = createTestRepositories(database)
+  const { books, timeline, requesters } = createTestRepositories(database)
   const fulfilment = createFulfilmentFeature({
     database,
     books: {
       repository: books,
       timeline,
-      conditionsOf: createConditions({ database }),
       canSee: async () => true,
       find: () => Promise.reject(new Error('No page is shown here')),
     },
+    requesters,
     settings: createTestSettings(database, { clock: clock.read }),
     relatedBooks: async () => related,
     source: driven.source,

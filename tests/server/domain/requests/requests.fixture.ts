@@ -13,6 +13,7 @@ import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createApprovals } from '#server/domain/requests/approvals'
 import { requestActions } from '#server/domain/requests/request-actions.rules'
 import { createRequestsFeature } from '#server/domain/requests/feature'
+import { createRequesters } from '#server/domain/requests/requesters.repository'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
 import { collected } from '#tests/support/collected'
 import { createTestSettings } from '#tests/support/accounts'
@@ -61,6 +62,7 @@ export function requestsOver(
   const approvals = createApprovals({ settings, clock: clock.read })
   const books = createBooksFeature({
     approvals,
+    requesters: createRequesters({ database }),
     database,
     catalogue,
     settings: { get: async () => autoDownload },

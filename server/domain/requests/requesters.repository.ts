@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { Conditions } from '#contract/wishes'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import { joinedConditions } from '#server/domain/books/conditions.rules'
+
+type Reader = Pick<Transaction, 'select' | '$count'>
+
+const contextOf = ({ database }: { database: Database }) => {
+  const { requests } = database.tables
+  const isApproved = eq(requests.status, 'approved')
+  return { database, requests, isApproved }
+}
+type Context = ReturnType<typeof contextOf>
+
+export type RequestersRepository = ReturnType<typeof createRequesters>
+
+/** Tells other features who wants a book, and which requests count. */
+export function createRequesters(dependencies: { database: Database }) {
+  const context = contextOf(dependencies)
+  return {
+    /** The condition for approved requests, whose books are searched for. */
+    isApproved: context.isApproved,
+    /** The condition for requests that were not declined. */
+    isOpen: ne(context.requests.status, 'declined'),
+    ...bind(context, { isWanted, isRequested, isRequestedBy, list, listIds, conditionsOf }),
+  }
+}
+
+/** Whether a book has an approved request. */
+async function isWanted(
+  { database, requests, isApproved }: Context,
+  asin: string,
+  within: Reader = database.read,
+): Promise<boolean> {
+  return (await within.$count(requests, and(eq(requests.asin, asin), isApproved))) > 0
+}
+
+/** Whether anyone has a request for a book, in any state. */
+async function isRequested({ database, requests }: Context, asin: string): Promise<boolean> {
+  return (await database.read.$count(requests, eq(requests.asin, asin))) > 0
+}
+
+/** Whether a person has a request for a book, in any state. */
+async function isRequestedBy(
+  { database, requests }: Context,
+  asin: string,
+  userId: string,
+): Promise<boolean> {
+  const [row] = await database.read
+    .select({ asin: requests.asin })
+    .from(requests)
+    .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
+  return row !== undefined
+}
+
+/** Everyone who requested a book, in order of request, and whether that was declined. */
+async function list(
+  { database, requests }: Context,
+  asin: string,
+  within: Reader = database.read,
+): Promise<{ userId: string; declined: boolean }[]> {
+  const rows = await within
+    .select({ userId: requests.userId, status: requests.status })
+    .from(requests)
+    .where(eq(requests.asin, asin))
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
+}
+
+/** Ids of everyone who requested any of some books. */
+async function listIds(
+  { database, requests }: Context,
+  asins: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await database.read
+    .select({ asin: requests.asin, userId: requests.userId })
+    .from(requests)
+    .where(inArray(requests.asin, [...asins]))
+  const found = new Map<string, string[]>()
+  for (const { asin, userId } of rows) found.set(asin, [...(found.get(asin) ?? []), userId])
+  return found
+}
+
+/**
+ * What the releases of a book have to meet, from the wishes of everyone whose request is approved; null if
+ * there are no conditions.
+ */
+async function conditionsOf(
+  { database, requests, isApproved }: Context,
+  asin: string,
+  within: Reader = database.read,
+): Promise<Conditions | null> {
+  const rows = await within
+    .select({ wishes: requests.wishes })
+    .from(requests)
+    .where(and(eq(requests.asin, asin), isApproved, isNotNull(requests.wishes)))
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  return joinedConditions(rows.flatMap(({ wishes }) => wishes ?? []))
+}
