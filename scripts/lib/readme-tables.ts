@@ -1,4 +1,4 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
+import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import { variables, type Variable } from '#server/platform/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
 import { createDrivers, driversOf, INDEXERS, PROGRAMS } from '#server/domain/integrations/registry'

@@ -3,7 +3,7 @@ import { causeSchema, causeText, type Cause } from './cause'
 import { coded } from './words/coded'
 
 /** The findings of a connection test. Codes are stable; the texts say what to do. */
-export const INDEXER_TEST_CODES = [
+export const CONNECTION_TEST_CODES = [
   'ok',
   'incomplete',
   'unreachable',
@@ -15,16 +15,16 @@ export const INDEXER_TEST_CODES = [
   'no_library',
   'answered_with_error',
 ] as const
-type TestCode = (typeof INDEXER_TEST_CODES)[number]
+type TestCode = (typeof CONNECTION_TEST_CODES)[number]
 
 const findings = coded('testFindings', { id: 'TestFinding', code: z.string() })
 export type TestFinding = z.infer<typeof findings.schema>
 /** One finding of a test. */
 export const { create: found } = findings
 
-export const indexerTestSchema = z
+export const connectionTestSchema = z
   .object({
-    code: z.enum(INDEXER_TEST_CODES),
+    code: z.enum(CONNECTION_TEST_CODES),
     text: z.string().meta({ description: 'The result and what to do, in words' }),
     findings: z
       .array(findings.schema)
@@ -33,15 +33,19 @@ export const indexerTestSchema = z
     version: z.string().nullable(),
   })
   .meta({ id: 'IndexerTest' })
-export type IndexerTestDto = z.infer<typeof indexerTestSchema>
+export type ConnectionTestDto = z.infer<typeof connectionTestSchema>
 
 /** The result of a test that reached the service. @param version null if unknown. */
-export function testAnswer(code: TestCode, version: string | null, ...said: TestFinding[]): IndexerTestDto {
+export function testAnswer(
+  code: TestCode,
+  version: string | null,
+  ...said: TestFinding[]
+): ConnectionTestDto {
   return { code, text: said.map(findings.text).join(' '), findings: said, cause: null, version }
 }
 
 /** The result of a failed test. */
-export function testFailure(code: TestCode, cause: Cause): IndexerTestDto {
+export function testFailure(code: TestCode, cause: Cause): ConnectionTestDto {
   return { code, text: causeText(cause), findings: [], cause, version: null }
 }
 

@@ -1,4 +1,4 @@
-import { found, indexerTestSchema, testAnswer } from './connection-test'
+import { found, connectionTestSchema, testAnswer } from './connection-test'
 import {
   connectionDriverSchema,
   connectionSchema,
@@ -38,6 +38,6 @@ example(createConnection.body, { ...added, name: connection.name })
 example(patchConnection.body, { enabled: false, priority: 2 })
 example(testConnection.body, { ...added, id: connection.id })
 example(
-  indexerTestSchema,
+  connectionTestSchema,
   testAnswer('ok', '2.0.5', found('indexers_asked', { server: 'Prowlarr 2.0.5', n: 3 })),
 )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams, line } from './common'
 import { connectionStatusSchema } from './connection-status'
-import { indexerTestSchema } from './connection-test'
-import { configurationEntrySchema, indexerSchema, settingChanges } from './indexers'
+import { connectionTestSchema } from './connection-test'
+import { configurationEntrySchema, settingChanges, shownSettingsSchema } from './connection-settings'
 import { operation } from './operation'
 
 const CONNECTION_KINDS = ['download_client', 'library'] as const
@@ -32,7 +32,7 @@ export const connectionSchema = z
     name: z.string(),
     enabled: z.boolean(),
     priority: z.number().int().meta({ description: 'Its position among those of its kind; 1 is used first' }),
-    settings: indexerSchema.shape.settings,
+    settings: shownSettingsSchema,
     status: connectionStatusSchema,
   })
   .meta({ id: 'Connection' })
@@ -133,5 +133,5 @@ export const testConnection = operation({
   summary: 'Test a connection, also with settings that are not stored',
   access: 'admin',
   body: testConnectionBody,
-  answers: { 200: { description: 'The result', schema: indexerTestSchema }, ...missing },
+  answers: { 200: { description: 'The result', schema: connectionTestSchema }, ...missing },
 })

@@ -1,45 +1,16 @@
 import { z } from 'zod'
 import { line, timeSchema } from './common'
+import { configurationEntrySchema, settingChanges, shownSettingsSchema } from './connection-settings'
 import { connectionStatusSchema } from './connection-status'
-import { indexerTestSchema } from './connection-test'
+import { connectionTestSchema } from './connection-test'
 import { fileCauseSchema } from './file-cause'
-import { issueCode } from './issues'
 import { operation } from './operation'
-
-const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
-const settingTypeSchema = z.enum(SETTING_TYPES)
-
-const settingValue = z.union([z.string(), z.number(), z.boolean()])
-
-/** One setting of an indexer, for forms, files and programs. */
-export const configurationEntrySchema = z
-  .object({
-    name: z.string(),
-    description: z.string(),
-    default: settingValue.nullable(),
-    required: z.boolean(),
-    type: settingTypeSchema,
-    secret: z.boolean().meta({ description: 'Stored encrypted and never returned' }),
-    unit: z
-      .enum(['seconds'])
-      .optional()
-      .meta({ description: 'The unit of a number that is a length of time' }),
-    example: z.string().optional().meta({ description: 'A typical value' }),
-    choice: z
-      .enum(['searchable'])
-      .optional()
-      .meta({ description: 'A comma-separated list of ids, as `/api/indexers/searchable` lists them' }),
-  })
-  .meta({ id: 'ConfigurationEntry' })
-export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>
 
 export const indexerSchema = z
   .object({
     name: z.string(),
     enabled: z.boolean(),
-    settings: z
-      .record(z.string(), z.union([settingValue, z.object({ set: z.literal(true) }), z.null()]))
-      .meta({ description: 'A secret that is set is { set: true }' }),
+    settings: shownSettingsSchema,
     last_read: timeSchema.nullable().meta({ description: 'When the configuration file was last applied' }),
     last_error: z.string().nullable().meta({ description: 'Why the configuration file was not applied' }),
     cause: fileCauseSchema.nullable(),
@@ -72,18 +43,7 @@ export const listIndexers = operation({
   answers: { 200: { description: 'The indexers', schema: z.array(indexerSchema) } },
 })
 
-/** New values by setting name. Types are checked against the indexer's entries. */
-export const indexerValues = z.record(z.string().min(1).max(100), z.union([settingValue, z.null()]))
-
-/** Changed settings by name. Types are checked against the entries, which only the server knows. */
-export const settingChanges = z.preprocess((value, context) => {
-  // zod's record ignores this name, but unknown names have to be rejected.
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: issueCode('unknown_field') })
-  }
-  return value
-}, indexerValues)
-export const indexerChanges = settingChanges.meta({ id: 'IndexerChanges' })
+const indexerChanges = settingChanges.meta({ id: 'IndexerChanges' })
 
 export const patchIndexer = operation({
   method: 'PATCH',
@@ -103,7 +63,7 @@ export const testIndexer = operation({
   access: 'admin',
   params: indexerParams,
   body: indexerChanges,
-  answers: { 200: { description: 'The result', schema: indexerTestSchema }, ...unknownIndexer },
+  answers: { 200: { description: 'The result', schema: connectionTestSchema }, ...unknownIndexer },
 })
 
 export const locateIndexer = operation({
@@ -144,43 +104,4 @@ export const listSearchableIndexers = operation({
     502: { description: 'Something other than the search service answered, or it refused the key' },
     503: { description: 'The search service cannot be reached' },
   },
-})
-
-const indexerFileSchema = z
-  .object({
-    path: z.string().nullable(),
-    last_read: timeSchema.nullable(),
-    last_error: z.string().nullable(),
-    cause: fileCauseSchema.nullable(),
-  })
-  .meta({ id: 'IndexerFile' })
-export type IndexerFileDto = z.infer<typeof indexerFileSchema>
-
-export const getIndexerFile = operation({
-  method: 'GET',
-  path: '/api/settings/indexer-file',
-  summary: 'The watched configuration file of the indexers',
-  access: 'admin',
-  answers: { 200: { description: 'Its path and state', schema: indexerFileSchema } },
-})
-
-const putIndexerFileBody = z
-  .strictObject({
-    path: line({ max: 4000 })
-      .refine(
-        (path) => path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path),
-        issueCode('not_an_absolute_path'),
-      )
-      .nullable()
-      .transform((path) => (path === '' ? null : path)),
-  })
-  .meta({ id: 'PutIndexerFile' })
-
-export const putIndexerFile = operation({
-  method: 'PUT',
-  path: '/api/settings/indexer-file',
-  summary: 'Watch another configuration file, or none',
-  access: 'admin',
-  body: putIndexerFileBody,
-  answers: { 200: { description: 'Its path and state', schema: indexerFileSchema } },
 })

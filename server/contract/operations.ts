@@ -6,6 +6,7 @@ import * as books from './books'
 import * as bulk from './bulk'
 import * as calendar from './calendar'
 import * as catalogue from './catalogue'
+import * as configurationFile from './configuration-file'
 import * as connections from './connections'
 import * as dashboards from './dashboards'
 import * as discover from './discover'
@@ -66,6 +67,7 @@ const exported = {
   ...libraryMatches,
   ...dashboards,
   ...indexers,
+  ...configurationFile,
   ...connections,
   ...downloadSettings,
   ...notificationOperations,

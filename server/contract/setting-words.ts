@@ -1,4 +1,4 @@
-import type { ConfigurationEntryDto } from './indexers'
+import type { ConfigurationEntryDto } from './connection-settings'
 import type { WordsOf } from './words/in-words'
 
 /** @returns the name of a setting without a first word that all of them share, which carries no information */

@@ -87,12 +87,12 @@ function createListsJob({ lists, ...tools }: Tools & Pick<App, 'lists'>): Worker
   })
 }
 
-/** Applies the configuration file to the indexers: when it changes, and every few seconds. */
-export function createIndexerFileJob({
+/** Applies the configuration file to the connections: when it changes, and every few seconds. */
+export function createConfigurationFileJob({
   file,
   ...tools
 }: Tools & { file: Pick<App['integrations']['file'], 'look' | 'onWake' | 'close'> }): Worker {
-  const worker = createWorker({ ...tools, name: 'indexer file', run: file.look, wakers: [file.onWake] })
+  const worker = createWorker({ ...tools, name: 'configuration file', run: file.look, wakers: [file.onWake] })
   return {
     ...worker,
     async stop(timeout) {
@@ -235,7 +235,7 @@ export function createJobs({ clock, log, ...app }: App) {
     createDownloadsJob({ ...tools, fulfilment }),
     createIdentifyJob({ ...tools, fulfilment }),
     createNotificationsJob({ ...tools, deliveries: app.deliveries, outbox: app.outbox }),
-    createIndexerFileJob({ ...tools, file: integrations.file }),
+    createConfigurationFileJob({ ...tools, file: integrations.file }),
     createSignInsJob({ ...tools, validSignIns: app.validSignIns, live: app.live }),
     createLibraryJob({ ...tools, library }),
     createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),

@@ -36,7 +36,7 @@ const LEFT_OUT = new Map([
   ['tests/server/domain/notifications/target-language.test.ts', 'starts fakes'],
   ['tests/server/domain/notifications/web-push.test.ts', 'starts fakes'],
   ['tests/server/domain/requests/withdraw-all.service.test.ts', 'keeps a transaction waiting'],
-  ['tests/server/jobs/indexer-file.test.ts', 'reads files'],
+  ['tests/server/jobs/configuration-file.test.ts', 'reads files'],
   ['tests/server/jobs/notifications.test.ts', 'starts fakes'],
 ])
 

@@ -75,7 +75,7 @@ const SECONDS: Record<string, number> = {
   'tests/server/domain/notifications/deliveries.service.test.ts': 10,
   'tests/server/domain/requests/request-list-plans.test.ts': 4,
   'tests/server/domain/requests/request-list.test.ts': 3,
-  'tests/server/jobs/indexer-file.test.ts': 11,
+  'tests/server/jobs/configuration-file.test.ts': 11,
   'tests/server/upstream/hostile-answers.test.ts': 5,
 }
 const OTHERS = 0.5
@@ -89,7 +89,7 @@ const WAITING = new Set([
   'tests/server/db/postgres-trouble.test.ts',
   'tests/server/domain/fulfilment/track/instances.test.ts',
   'tests/server/domain/notifications/deliveries.service.test.ts',
-  'tests/server/jobs/indexer-file.test.ts',
+  'tests/server/jobs/configuration-file.test.ts',
 ])
 const WAITING_UNTIL = 0.6
 

@@ -1,4 +1,5 @@
-import { indexerValues, type ConfigurationEntryDto, type IndexerDto } from '#contract/indexers'
+import { settingValues, type ConfigurationEntryDto } from '#contract/connection-settings'
+import type { IndexerDto } from '#contract/indexers'
 import { issueCode, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/ui/forms/secretDraft'
@@ -82,7 +83,7 @@ function typedValue(entry: ConfigurationEntryDto, text: string): string | number
  * @param isNew whether nothing is stored yet, so that a required setting without a default must be filled in
  */
 export function changesSchema(entries: () => readonly ConfigurationEntryDto[], isNew = false) {
-  return indexerValues.superRefine((changes, context) => {
+  return settingValues.superRefine((changes, context) => {
     for (const { name, type, required, default: usual } of entries()) {
       const value = changes[name]
       if (value === undefined || value === null) {

@@ -1,11 +1,11 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
-import type { indexerValues } from '#contract/indexers'
+import type { settingValues } from '#contract/connection-settings'
 import type { z } from 'zod'
 import { useApiQuery, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 
-export type IndexerChanges = z.input<typeof indexerValues>
+export type IndexerChanges = z.input<typeof settingValues>
 
 const LIST = [KEYS.indexerList]
 const SEARCHABLE = [KEYS.indexers, 'searchable']

@@ -1,5 +1,6 @@
 import { ref, type Ref } from 'vue'
-import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import type { ConfigurationEntryDto } from '#contract/connection-settings'
+import type { IndexerDto } from '#contract/indexers'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
 import { useIndexerChanges, type IndexerChanges } from './queries'

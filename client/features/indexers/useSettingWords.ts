@@ -1,4 +1,4 @@
-import type { ConfigurationEntryDto } from '#contract/indexers'
+import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import { ownName, settingHint } from '#contract/setting-words'
 import { useCodes } from '#client/app/i18n'
 import { settingLabel } from './settingLabel'

@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch, type Ref, type WatchSource } from 'vue'
 import type { z } from 'zod'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 
 interface SettingsForm<D extends string, S extends z.ZodType> extends Pick<
@@ -11,7 +11,7 @@ interface SettingsForm<D extends string, S extends z.ZodType> extends Pick<
   /** What is tested; a result no longer applies once it changes. */
   tested: WatchSource | WatchSource[]
   /** What the values are sent for; a test returns its result. */
-  actions: Record<D, (values: z.input<S>) => Promise<IndexerTestDto | void>>
+  actions: Record<D, (values: z.input<S>) => Promise<ConnectionTestDto | void>>
   /** The action that the form is for. */
   first: NoInfer<D>
 }
@@ -19,7 +19,7 @@ interface SettingsForm<D extends string, S extends z.ZodType> extends Pick<
 /** The form of a service's settings, which can also be tested before they are saved. */
 export function useSettingsForm<D extends string, S extends z.ZodType>(options: SettingsForm<D, S>) {
   const { actions, first, tested } = options
-  const finding = shallowRef<IndexerTestDto | null>(null)
+  const finding = shallowRef<ConnectionTestDto | null>(null)
   const action: Ref<D> = shallowRef(first)
 
   watch(tested, () => (finding.value = null), { deep: true })

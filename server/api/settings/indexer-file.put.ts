@@ -1,4 +1,4 @@
-import { putIndexerFile } from '#contract/indexers'
+import { putIndexerFile } from '#contract/configuration-file'
 import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 

@@ -1,6 +1,6 @@
 import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
 import type { ConnectionStatusDto } from '#contract/connection-status'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { redact } from '#server/upstream/redaction.rules'
 import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
 import type { IntegrationDriver } from './integrations.types'
@@ -52,7 +52,7 @@ export function startsOver(before: IntegrationState, after: IntegrationState): b
 /** The outcome of a test with the stored settings, or null if nothing was called. */
 export function outcomeOfTest(
   { name, address }: Pick<IntegrationDriver, 'name' | 'address'>,
-  { code, cause }: IndexerTestDto,
+  { code, cause }: ConnectionTestDto,
 ): ConnectionOutcome | null {
   if (code === 'incomplete') return null
   if (cause) return { cause }

@@ -5,7 +5,7 @@ import type {
   PatchConnectionBody,
   TestConnectionBody,
 } from '#contract/connections'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
@@ -24,7 +24,7 @@ import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { testDriver } from './driver-test'
 import type { FormerConnectionsRepository } from './former-connections.repository'
 import { accepted, takenName, invalidSettings, unknownConnection } from './integrations.errors'
-import type { ConnectionDriver, IndexerAccess } from './integrations.types'
+import type { ConnectionDriver, DriverAccess } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -273,7 +273,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
  * Tests a connection with unsaved settings. Stores nothing but an audit entry for the test.
  * @throws AppError `validation_failed`, `unknown_connection`.
  */
-async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {
+async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<ConnectionTestDto> {
   const { id = null } = body
   const stored = id === null ? null : await mustFind(context, id)
   const driver = driverCalled(context, body.driver)
@@ -287,7 +287,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
 }
 
 /** A driver's access to its settings. */
-function access({ states }: Context, driver: ConnectionDriver, id: string): IndexerAccess {
+function access({ states }: Context, driver: ConnectionDriver, id: string): DriverAccess {
   return accessOf(states, driver, id)
 }
 

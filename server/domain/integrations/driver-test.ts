@@ -1,4 +1,4 @@
-import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import { auditNote } from '#contract/audit-note'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { originOf } from '#server/upstream/secret-home.rules'
@@ -34,7 +34,7 @@ interface DriverTest {
 export async function testDriver<S extends StoredState>(
   context: States<S>,
   test: DriverTest,
-): Promise<IndexerTestDto> {
+): Promise<ConnectionTestDto> {
   const { driver, id, before, tried } = test
   const values = valuesForOrigin(driver, tried)
   const missing = missingSettings(driver.entries, values)

@@ -15,7 +15,7 @@ import { createEnrichment } from './enrichment'
 import type { FileReader } from './file.types'
 import { connectionTarget, indexerTarget } from './file-targets'
 import { createFormerConnectionsRepository } from './former-connections.repository'
-import { createIndexerFile } from './file.service'
+import { createFileService } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
 import type { ConnectionDriver } from './integrations.types'
@@ -64,7 +64,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   const repository = createIntegrationsRepository({ database })
   const states = createStates<StoredIndexer>(context, repository)
   const programs = createPrograms(context, driversOf(drivers, ...PROGRAMS))
-  const file = createIndexerFile({
+  const file = createFileService({
     ...context,
     indexers: indexerTarget(indexers, states),
     programs: programs.target,

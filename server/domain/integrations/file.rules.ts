@@ -1,5 +1,5 @@
 import { connectionName } from '#contract/connections'
-import { indexerChanges } from '#contract/indexers'
+import { settingChanges } from '#contract/connection-settings'
 import { fileCause, type FileCause } from '#contract/file-cause'
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
@@ -84,7 +84,7 @@ function readObject(
     }
     const misnamed = nameIssue(name, names)
     if (misnamed) return { fault: settingCause('setting', driver.name, misnamed, lineAt(name)) }
-    const section = indexerChanges.safeParse(settings)
+    const section = settingChanges.safeParse(settings)
     const issue = section.success ? findIssue(driver, section.data) : noScalar(section.error)
     if (issue) return { fault: causeOfIssue(driver, issue, lineAt(name, issue.path)) }
     if (section.success) sections.push({ name, driver, changes: section.data, line: lineAt(name) })

@@ -1,5 +1,5 @@
 import { fileText, type FileCause } from '#contract/file-cause'
-import type { IndexerFileDto } from '#contract/indexers'
+import type { ConfigurationFileDto } from '#contract/configuration-file'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
@@ -24,7 +24,7 @@ import {
 import type { Apply, FileContent, FileReader, FileTarget, KeyedDigest } from './file.types'
 import { applyChanges } from './settings.rules'
 
-const TOPIC = 'indexer-file'
+const TOPIC = 'configuration-file'
 
 /** Thrown inside a transaction to roll it back: someone else was faster. */
 class Overtaken extends Error {}
@@ -38,7 +38,7 @@ interface Seen {
   handled: boolean
 }
 
-export interface IndexerFileDependencies {
+export interface FileServiceDependencies {
   indexers: FileTarget
   programs: FileTarget
   transaction: Database['write']
@@ -52,7 +52,7 @@ export interface IndexerFileDependencies {
   log: Logger
 }
 
-interface Context extends IndexerFileDependencies {
+interface Context extends FileServiceDependencies {
   wake: () => void
   seen: Seen | null
 }
@@ -61,14 +61,14 @@ interface Context extends IndexerFileDependencies {
  * Applies the configuration file to connections of every kind. A setting is applied only if its value in the file
  * differs from the one last applied, so that changes made in the interface or by a tracker are not undone.
  */
-export function createIndexerFile(dependencies: IndexerFileDependencies) {
+export function createFileService(dependencies: FileServiceDependencies) {
   const { call: wake, add: onWake } = createListeners()
   dependencies.signals.subscribe(TOPIC, () => wake())
   const context: Context = { ...dependencies, wake, seen: null }
   return { ...bind(context, { state, watchPath, look, close }), onWake }
 }
 
-async function state({ settings }: Context): Promise<IndexerFileDto> {
+async function state({ settings }: Context): Promise<ConfigurationFileDto> {
   const [path, stored] = await Promise.all([settings.get('indexer_file'), settings.get('indexer_file_state')])
   const { last_read, cause } = stored?.path === path && stored ? stored : { last_read: null, cause: null }
   return { path, last_read, last_error: cause && fileText(cause), cause }
@@ -174,7 +174,7 @@ function remember(context: Context, path: string, content: string): Seen {
 }
 
 /** Watches another file from now on, or none if null. Settings from the previous file are kept. */
-async function watchPath(context: Context, path: string | null, by: Actor): Promise<IndexerFileDto> {
+async function watchPath(context: Context, path: string | null, by: Actor): Promise<ConfigurationFileDto> {
   const { transaction, settings, audit, signals, announce } = context
   await transaction(async (within) => {
     await settings.put('indexer_file', path, within)

@@ -1,6 +1,7 @@
 import type { SearchIssueDto } from '#contract/books'
-import type { IndexerTestDto } from '#contract/connection-test'
-import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import type { ConnectionTestDto } from '#contract/connection-test'
+import type { ConfigurationEntryDto } from '#contract/connection-settings'
+import type { IndexerDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { accepted, unknownIndexer } from './integrations.errors'
@@ -8,7 +9,7 @@ import { NEVER_CALLED, presentStatus } from './connection-status.rules'
 import type { StoredIndexer } from './connections.types'
 import { testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
-import type { IndexerAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
+import type { NotingAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -48,7 +49,7 @@ async function stateOf({ states }: Context, name: string) {
 }
 
 /** A driver's access to its settings. */
-function access({ states }: Context, driver: IndexerDriver): IndexerAccess {
+function access({ states }: Context, driver: IndexerDriver): NotingAccess {
   return accessOf(states, driver, driver.name)
 }
 
@@ -97,7 +98,7 @@ async function patch(context: Context, name: string, changes: Changes, by: Actor
  * Tests an indexer with unsaved changes. Stores nothing but an audit entry for the test.
  * @throws AppError `unknown_indexer`, `validation_failed`.
  */
-async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
+async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<ConnectionTestDto> {
   const driver = driverOf(context, name)
   const before = await stateOf(context, name)
   const tried = accepted(applyChanges(driver, before, { ...changes, enabled: false }))

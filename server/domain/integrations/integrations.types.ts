@@ -1,8 +1,9 @@
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { Fault } from '#contract/issues'
 import type { Cause } from '#contract/cause'
 import type { SearchIssueDto } from '#contract/books'
-import type { ConfigurationEntryDto, IndexerDto, SearchableIndexerDto } from '#contract/indexers'
+import type { ConfigurationEntryDto, ShownSettings } from '#contract/connection-settings'
+import type { SearchableIndexerDto } from '#contract/indexers'
 import type { AppError } from '#server/errors/app-error'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 import type { ConnectionOutcome } from './connections.types'
@@ -11,7 +12,7 @@ import type { Library } from './library.types'
 
 export type { ReleaseMetadata }
 
-/** Validated settings of one indexer: every entry has a value, or null if optional. */
+/** Validated settings of one connection: every entry has a value, or null if optional. */
 export type IntegrationSettings = Readonly<Record<string, string | number | boolean | null>>
 
 /** A setting as its driver declares it; the texts of the interface describe it. */
@@ -120,8 +121,8 @@ export interface DriverAccess {
   renew: Renew
 }
 
-/** The access of an indexer. Only its driver can tell what a response says about the service itself. */
-export interface IndexerAccess extends DriverAccess {
+/** The access of a driver that reports outcomes itself, as only it can tell what a response says about the service. */
+export interface NotingAccess extends DriverAccess {
   /** Records the outcome of a call in the status. Never throws, so that no response is lost because of it. */
   note(outcome: ConnectionOutcome): Promise<void>
 }
@@ -144,13 +145,13 @@ interface Driver {
   /** What is wrong with a value of the right type, or null. */
   issue(setting: string, value: string | number | boolean): Fault | null
   /** Never throws because of the service's response. */
-  test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
+  test(settings: IntegrationSettings, renew: Renew): Promise<ConnectionTestDto>
 }
 
 /** Searches for releases and grabs them. */
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer_source'
-  search(access: IndexerAccess): SearchService
+  search(access: NotingAccess): SearchService
   /** The service's address, if it responds at one of its usual ones, or null. Sends no secret. */
   locate(): Promise<string | null>
   /**
@@ -163,9 +164,9 @@ export interface IndexerSourceDriver extends Driver {
 /** Knows more about releases than their titles say. */
 export interface EnrichmentDriver extends Driver {
   kind: 'enrichment'
-  enrich(access: IndexerAccess): ReleaseEnrichment
+  enrich(access: NotingAccess): ReleaseEnrichment
   /** Whether the account's class may download VIP releases. */
-  isVip(settings: IndexerDto['settings']): boolean
+  isVip(settings: ShownSettings): boolean
 }
 
 /** Downloads releases; there may be several connections per driver. */

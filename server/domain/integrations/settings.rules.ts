@@ -1,4 +1,4 @@
-import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import type { ConfigurationEntryDto, ShownSettings } from '#contract/connection-settings'
 import { settingHint } from '#contract/setting-words'
 import { inEnglish } from '#contract/words/english'
 import { issueAt } from '#contract/issue-words'
@@ -11,7 +11,7 @@ export type WantedValue = string | number | boolean | null
 /** The stored differences from the defaults. */
 export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 
-/** The state of one indexer. */
+/** The state of one connection. */
 export interface IntegrationState {
   enabled: boolean
   settings: StoredSettings
@@ -86,11 +86,8 @@ export function describedEntries({
 }
 
 /** The settings as shown to people. Of a secret, only whether it is set. */
-export function shownSettings(
-  entries: readonly SettingEntry[],
-  values: IntegrationSettings,
-): IndexerDto['settings'] {
-  const shown: IndexerDto['settings'] = {}
+export function shownSettings(entries: readonly SettingEntry[], values: IntegrationSettings): ShownSettings {
+  const shown: ShownSettings = {}
   for (const { name, secret } of entries) {
     const value = values[name] ?? null
     const isSet = value !== null && value !== ''

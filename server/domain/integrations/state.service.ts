@@ -7,7 +7,7 @@ import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { NEVER_CALLED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
 import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
-import type { IndexerAccess, IntegrationDriver, Renew } from './integrations.types'
+import type { NotingAccess, IntegrationDriver, Renew } from './integrations.types'
 import { missingSettings, NOTHING_SET, valuesForOrigin, type IntegrationState } from './settings.rules'
 
 export type StateDependencies = Pick<
@@ -168,7 +168,7 @@ export function accessOf<S extends StoredState>(
   context: States<S>,
   driver: Described,
   id: string,
-): IndexerAccess {
+): NotingAccess {
   const { store, log } = context
   return {
     settings: async () => readyValues(driver, await openState(context, await store.find(id))),

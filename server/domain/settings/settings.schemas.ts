@@ -34,7 +34,7 @@ export const settingSchemas = {
   oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
   /** Whether a first sign-in through the provider takes over the local user of that name. */
   oidc_allow_takeover: z.boolean(),
-  /** Absolute path of the indexers' configuration file. */
+  /** Absolute path of the connections' configuration file. */
   indexer_file: z.string().nullable(),
   /** Status of that file; does not apply to another path. */
   indexer_file_state: z

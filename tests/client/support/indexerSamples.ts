@@ -1,4 +1,5 @@
-import type { ConfigurationEntryDto, IndexerDto, SearchableIndexerDto } from '#contract/indexers'
+import type { ConfigurationEntryDto } from '#contract/connection-settings'
+import type { IndexerDto, SearchableIndexerDto } from '#contract/indexers'
 
 export function anEntry(
   entry: Partial<ConfigurationEntryDto> & Pick<ConfigurationEntryDto, 'name'>,

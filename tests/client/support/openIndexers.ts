@@ -1,4 +1,5 @@
-import type { IndexerDto, IndexerFileDto } from '#contract/indexers'
+import type { ConfigurationFileDto } from '#contract/configuration-file'
+import type { IndexerDto } from '#contract/indexers'
 import type { Answer } from './fakeServer'
 import { json, nothing } from './fakeServer'
 import {
@@ -10,7 +11,7 @@ import {
 } from './indexerSamples'
 import { arrive, openPage } from './openPage'
 
-export const NO_FILE: IndexerFileDto = { path: null, last_read: null, last_error: null, cause: null }
+export const NO_FILE: ConfigurationFileDto = { path: null, last_read: null, last_error: null, cause: null }
 /** Opens the indexers page as an administrator. */
 export async function openIndexers({
   indexers = [anIndexer(), aMyAnonamouse()],
@@ -18,7 +19,7 @@ export async function openIndexers({
   answers = {},
 }: {
   indexers?: IndexerDto[]
-  file?: IndexerFileDto
+  file?: ConfigurationFileDto
   answers?: Record<string, Answer>
 } = {}) {
   const page = await openPage('/settings/indexers', {

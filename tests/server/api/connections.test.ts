@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { indexerTestSchema } from '#contract/connection-test'
+import { connectionTestSchema } from '#contract/connection-test'
 import { connectionDriverSchema, connectionSchema } from '#contract/connections'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
@@ -79,7 +79,7 @@ it('tests one as stored, says what is wrong and keeps that as its status', async
         status: {
           reachable: false,
           cause: { code: 'unreachable_address' },
-          error: indexerTestSchema.parse(found).text,
+          error: connectionTestSchema.parse(found).text,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import {
@@ -95,7 +95,7 @@ async function pageOf(
   return { rows: results, total }
 }
 
-async function test(library: OpenLibrary): Promise<IndexerTestDto> {
+async function test(library: OpenLibrary): Promise<ConnectionTestDto> {
   const { user, serverSettings } = inShape(
     service,
     authorizeSchema,

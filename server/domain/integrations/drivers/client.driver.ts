@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { Fault } from '#contract/issues'
 import { CausedError, type AppError } from '#server/errors/app-error'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
@@ -45,7 +45,7 @@ export interface ClientDefinition<P extends ClientProtocol, C> {
   entries: readonly SettingEntry[]
   /** What a connection keeps in memory, such as its session. */
   connect: () => C
-  test: (client: OpenClient<C>) => Promise<IndexerTestDto>
+  test: (client: OpenClient<C>) => Promise<ConnectionTestDto>
   ping: (client: OpenClient<C>) => Promise<unknown>
   /** @param ids at least one. */
   status: (client: OpenClient<C>, ids: readonly string[]) => Promise<ClientDownload[]>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { found, type IndexerTestDto, type TestFinding } from '#contract/connection-test'
+import { found, type ConnectionTestDto, type TestFinding } from '#contract/connection-test'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
@@ -46,7 +46,7 @@ async function versionOf({ http, at }: Deluge): Promise<string> {
   return inShape(service, z.string(), await http(at, 'daemon.get_version', []))
 }
 
-async function test(client: Deluge): Promise<IndexerTestDto> {
+async function test(client: Deluge): Promise<ConnectionTestDto> {
   const version = saidBy(await versionOf(client)).slice(0, 50)
   return answers(service, version, await labelsOff(client))
 }

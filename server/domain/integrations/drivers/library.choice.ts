@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { found, serverName, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
 
 /**
@@ -32,7 +32,7 @@ const SCAN = { true: 'may_scan', false: 'may_not_scan', null: 'scan_untold' } as
 export function foundLibraries(
   service: string,
   server: { version: string | null; names: readonly string[]; mayScan: boolean | null },
-): IndexerTestDto {
+): ConnectionTestDto {
   const { version, mayScan } = server
   const names = server.names.join(', ').slice(0, 300)
   const libraries = found('libraries', { server: serverName(service, version), names })

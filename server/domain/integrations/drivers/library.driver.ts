@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { fault, type Fault } from '#contract/issues'
 import type { AppError } from '#server/errors/app-error'
 import { addressProblem, endpoint } from '#server/domain/integrations/addresses.rules'
@@ -60,7 +60,7 @@ export interface LibraryDefinition {
   prefix?: string
   /** The key is sent only in headers, because addresses end up in logs. */
   authorization: (key: string) => Readonly<Record<string, string>>
-  test: (library: OpenLibrary) => Promise<IndexerTestDto>
+  test: (library: OpenLibrary) => Promise<ConnectionTestDto>
   walk: (library: OpenLibrary) => AsyncIterable<readonly LibraryItem[]>
   newest: (library: OpenLibrary) => Promise<readonly LibraryItem[]>
   scan: (library: OpenLibrary) => Promise<boolean>

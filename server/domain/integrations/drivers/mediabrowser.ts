@@ -1,4 +1,4 @@
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { chosenAmong, foundLibraries } from './library.choice'
@@ -109,7 +109,7 @@ async function pageOf(
   return { rows: page.Items, total: page.TotalRecordCount }
 }
 
-async function test(flavour: Flavour, library: OpenLibrary): Promise<IndexerTestDto> {
+async function test(flavour: Flavour, library: OpenLibrary): Promise<ConnectionTestDto> {
   const { version } = await systemOf(flavour, library)
   const names = (await librariesOf(flavour, library)).map(({ name }) => name)
   // Only a key with full rights can list the libraries.

@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
@@ -9,7 +9,7 @@ import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import type {
   DriverAccess,
   EnrichmentDriver,
-  IndexerAccess,
+  NotingAccess,
   IntegrationSettings,
   OfferedRelease,
   ReleaseMetadata,
@@ -135,7 +135,7 @@ async function describe(
   )
 }
 
-function test(context: Context, values: IntegrationSettings, renew: Renew): Promise<IndexerTestDto> {
+function test(context: Context, values: IntegrationSettings, renew: Renew): Promise<ConnectionTestDto> {
   const ask = async () => {
     const { username, classname } = await conversation(context, readSettings(values), renew).account()
     const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
@@ -144,7 +144,7 @@ function test(context: Context, values: IntegrationSettings, renew: Renew): Prom
   return context.queue.run(() => testService(ask))
 }
 
-function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentDriver['enrich']> {
+function enrich(context: Context, access: NotingAccess): ReturnType<EnrichmentDriver['enrich']> {
   return {
     async describe(releases, query, signal) {
       const words = searchWords(query)

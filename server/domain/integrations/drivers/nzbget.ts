@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
@@ -58,7 +58,7 @@ export function createNzbget(dependencies: ServiceHttpDependencies): DownloadCli
   })
 }
 
-async function test(client: Nzbget): Promise<IndexerTestDto> {
+async function test(client: Nzbget): Promise<ConnectionTestDto> {
   const { category } = client
   const version = saidBy(inShape(service, z.string(), await call(client, 'version', []))).slice(0, 50)
   // The version is readable even for users who may see nothing else.

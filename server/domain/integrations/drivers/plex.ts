@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
@@ -153,7 +153,7 @@ function toLibraryItem(row: unknown, { at }: OpenLibrary, machineId: string): Li
   ]
 }
 
-async function test(library: OpenLibrary): Promise<IndexerTestDto> {
+async function test(library: OpenLibrary): Promise<ConnectionTestDto> {
   const { version } = await identityOf(library)
   const names = (await sectionsOf(library)).map(({ name }) => name)
   return foundLibraries(service, { version: version ?? null, names, mayScan: null })

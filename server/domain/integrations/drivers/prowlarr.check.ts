@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { found, serverName, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import type { SearchableIndexerDto } from '#contract/indexers'
 import { optionalText } from './client-values'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
@@ -22,7 +22,7 @@ export function checkProwlarr(
   context: Context,
   at: ProwlarrAddress,
   chosen: readonly number[],
-): Promise<IndexerTestDto> {
+): Promise<ConnectionTestDto> {
   return testService(() => check(context, at, chosen))
 }
 
@@ -30,7 +30,7 @@ async function check(
   context: Context,
   at: ProwlarrAddress,
   chosen: readonly number[],
-): Promise<IndexerTestDto> {
+): Promise<ConnectionTestDto> {
   const { json } = await context.http.get(at, { path: '/api/v1/system/status', timeoutMs: TIMEOUT_MS })
   const system = systemSchema.safeParse(json).data
   const version = system?.version ?? null
@@ -54,7 +54,7 @@ function checkDownloads(
   asked: readonly SearchableIndexerDto[],
   clients: ReadonlySet<string> | null,
   version: string | null,
-): IndexerTestDto {
+): ConnectionTestDto {
   if (clients?.size === 0) {
     return testAnswer('no_download_client', version, found('no_download_client_on', { service }))
   }

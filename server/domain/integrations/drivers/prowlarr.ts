@@ -12,7 +12,7 @@ import type { ConnectionOutcome } from '#server/domain/integrations/connections.
 import type {
   FollowedLink,
   GrabOutcome,
-  IndexerAccess,
+  NotingAccess,
   IndexerSourceDriver,
   OfferedRelease,
   SearchService,
@@ -76,7 +76,7 @@ export interface ProwlarrDependencies {
 interface Context extends ProwlarrDependencies {
   http: ProwlarrHttp
   findTrouble: ReturnType<typeof createTroubleFinder>
-  access: IndexerAccess
+  access: NotingAccess
 }
 
 type SearchedIndexer = Parameters<SearchService['search']>[0]
@@ -315,7 +315,7 @@ async function downloadOf(context: Context, release: Parameters<SearchService['d
  *   not Prowlarr's.
  */
 async function recordingOutcome<T>(
-  access: IndexerAccess,
+  access: NotingAccess,
   asks: 'itself' | 'an_indexer',
   work: () => Promise<T>,
 ): Promise<T> {
@@ -332,7 +332,7 @@ async function recordingOutcome<T>(
 }
 
 async function recordOutcome<T extends GrabOutcome | FollowedLink>(
-  access: IndexerAccess,
+  access: NotingAccess,
   became: T,
 ): Promise<T> {
   const outcome = outcomeOf(became)

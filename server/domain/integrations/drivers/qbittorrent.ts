@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -52,7 +52,7 @@ export function createQbittorrent(dependencies: ServiceHttpDependencies): Downlo
   })
 }
 
-async function test(client: Qbittorrent): Promise<IndexerTestDto> {
+async function test(client: Qbittorrent): Promise<ConnectionTestDto> {
   const { text } = await client.http(client.at, '/app/version')
   const version = /^v?(\d[\w.+-]{0,30})$/.exec(text.trim())?.[1]
   if (version === undefined) {

@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -56,7 +56,7 @@ export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadCl
   })
 }
 
-async function test(client: Sabnzbd): Promise<IndexerTestDto> {
+async function test(client: Sabnzbd): Promise<ConnectionTestDto> {
   const { http, at, category } = client
   // The version is returned even without a key.
   await queue(client, { limit: '1' })

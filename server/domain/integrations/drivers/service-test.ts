@@ -3,14 +3,14 @@ import {
   serverName,
   testAnswer,
   testFailure,
-  type IndexerTestDto,
+  type ConnectionTestDto,
   type TestFinding,
 } from '#contract/connection-test'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 
 /** The result of a test by error code, without the name of the service that some begin with. */
-const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
+const CODES: Readonly<Record<string, ConnectionTestDto['code']>> = {
   unreachable: 'unreachable',
   timed_out: 'timed_out',
   not_the_api: 'not_the_api',
@@ -21,7 +21,7 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 }
 
 /** Tests a connection. @param ask returns the result; an AppError becomes a result as well. */
-export async function testService(ask: () => Promise<IndexerTestDto>): Promise<IndexerTestDto> {
+export async function testService(ask: () => Promise<ConnectionTestDto>): Promise<ConnectionTestDto> {
   try {
     return await ask()
   } catch (error) {
@@ -40,7 +40,7 @@ export function answers(
   service: string,
   version: string | null,
   remarks: readonly TestFinding[] = [],
-): IndexerTestDto {
+): ConnectionTestDto {
   return testAnswer('ok', version, found('answers', { server: serverName(service, version) }), ...remarks)
 }
 

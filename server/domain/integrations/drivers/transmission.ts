@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { found, serverName, type IndexerTestDto } from '#contract/connection-test'
+import { found, serverName, type ConnectionTestDto } from '#contract/connection-test'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { toBase64 } from './base64'
@@ -49,7 +49,7 @@ function session({ http, at }: Transmission) {
 const versionSchema = z.object({ version: z.string() })
 const LABELS_SINCE = '3.0'
 
-async function test(client: Transmission): Promise<IndexerTestDto> {
+async function test(client: Transmission): Promise<ConnectionTestDto> {
   const { version } = inShape(service, versionSchema, await session(client))
   const number = saidBy(version).split(' ', 1)[0] ?? ''
   const hasLabels = client.category === '' || !/^[0-2]\./.test(number)

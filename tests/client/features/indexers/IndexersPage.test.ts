@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { causeOf, causeText } from '#contract/cause'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
-import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto } from '#contract/connection-test'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, problem } from '#tests/client/support/fakeServer'
 import { FakeStream } from '#tests/client/support/fakeStream'
@@ -259,7 +259,7 @@ describe('switching an indexer', () => {
 
 describe('testing an indexer', () => {
   const finds =
-    (finding: IndexerTestDto): Answer =>
+    (finding: ConnectionTestDto): Answer =>
     () =>
       json(finding)
 

@@ -1,5 +1,5 @@
 import { fault } from '#contract/issues'
-import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
@@ -44,7 +44,7 @@ function driverParts() {
   let next = testAnswer('ok', '1.0', found('answers', { server: 'Spoken 1.0' }))
   return {
     tried,
-    answer: (given: IndexerTestDto) => void (next = given),
+    answer: (given: ConnectionTestDto) => void (next = given),
     parts: {
       entries: ENTRIES,
       address: 'base_url',

@@ -1,6 +1,6 @@
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
-  IndexerAccess,
+  NotingAccess,
   IntegrationDriver,
   IntegrationSettings,
 } from '#server/domain/integrations/integrations.types'
@@ -11,7 +11,7 @@ export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, 
   let stored = settings
   const values = (): IntegrationSettings => valuesOf(driver.entries, stored)
   const noted: ConnectionOutcome[] = []
-  const access: IndexerAccess = {
+  const access: NotingAccess = {
     settings: () =>
       Promise.resolve({
         values: values(),

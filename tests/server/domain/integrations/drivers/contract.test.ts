@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { INDEXER_TEST_CODES } from '#contract/connection-test'
-import { configurationEntrySchema } from '#contract/indexers'
+import { CONNECTION_TEST_CODES } from '#contract/connection-test'
+import { configurationEntrySchema } from '#contract/connection-settings'
 import { ownName } from '#contract/setting-words'
 import { createDrivers } from '#server/domain/integrations/registry'
 import {
@@ -127,7 +127,9 @@ describe.each(drivers)('the driver $name', (driver) => {
     if (!same) throw new Error('The driver is gone')
     asked.length = 0
     const found = await same.test(valuesOf(driver.entries, filled), () => Promise.resolve())
-    expect(INDEXER_TEST_CODES.filter((code) => code !== 'ok' && code !== 'incomplete')).toContain(found.code)
+    expect(CONNECTION_TEST_CODES.filter((code) => code !== 'ok' && code !== 'incomplete')).toContain(
+      found.code,
+    )
     expect(found.text).toMatch(/^\p{L}.*\.$/u)
     expect(JSON.stringify(found)).not.toContain('a-secret-of-its-own')
     for (const url of asked) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/database'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
-import { createIndexerFileJob } from '#server/jobs/jobs'
+import { createConfigurationFileJob } from '#server/jobs/jobs'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog, standingClock } from '#tests/support/records'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
@@ -18,7 +18,7 @@ const content = (prowlarr: Record<string, unknown>) => JSON.stringify({ Prowlarr
 
 /** Starts the job; it ends with the test. */
 function startJob(indexers: TestIndexers) {
-  const job = createIndexerFileJob({ file: indexers.file, clock: () => new Date(), log: silentLog })
+  const job = createConfigurationFileJob({ file: indexers.file, clock: () => new Date(), log: silentLog })
   onTestFinished(() => job.stop())
   job.start()
   return job
