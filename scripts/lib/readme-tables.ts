@@ -1,15 +1,15 @@
 import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import { variables, type Variable } from '#server/platform/config'
 import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
-import { createDrivers, driversOf, INDEXERS, PROGRAMS } from '#server/domain/integrations/registry'
+import { createDrivers, indexersOf, programsOf, type Drivers } from '#server/domain/integrations/registry'
 import { describedEntries } from '#server/domain/integrations/settings.rules'
 import { createLog } from '#server/platform/log'
 
 /** The generators of the README's tables, by marker name. */
 const TABLES: Readonly<Record<string, () => string>> = {
   configuration: configurationTable,
-  indexers: () => settingsTable('indexer', driversOf(everyDriver(), ...INDEXERS)),
-  connections: () => settingsTable('program', driversOf(everyDriver(), ...PROGRAMS)),
+  indexers: () => settingsTable('indexer', indexersOf(everyDriver())),
+  connections: () => settingsTable('program', programsOf(everyDriver())),
 }
 
 /** Every environment variable, in the order of its declaration. */
@@ -21,7 +21,7 @@ function configurationTable(): string {
 }
 
 /** Every driver in the registry. */
-function everyDriver(): readonly IntegrationDriver[] {
+function everyDriver(): Drivers {
   return createDrivers({
     fetch,
     clock: () => new Date(),

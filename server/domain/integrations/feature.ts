@@ -20,7 +20,7 @@ import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
 import type { ConnectionDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
-import { createDrivers, driversOf, INDEXERS, PROGRAMS } from './registry'
+import { createDrivers, indexersOf, programsOf } from './registry'
 import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
@@ -58,12 +58,13 @@ function createPrograms(
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
-  const indexers = driversOf(drivers, ...INDEXERS)
+  const { indexerSource, enrichments } = drivers
+  const indexers = indexersOf(drivers)
   const transaction: Database['write'] = (work) => database.write(work)
   const context = { ...dependencies, transaction }
   const repository = createIntegrationsRepository({ database })
   const states = createStates<StoredIndexer>(context, repository)
-  const programs = createPrograms(context, driversOf(drivers, ...PROGRAMS))
+  const programs = createPrograms(context, programsOf(drivers))
   const file = createFileService({
     ...context,
     indexers: indexerTarget(indexers, states),
@@ -73,10 +74,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     signals: database.signals,
   })
   const service = createIntegrationsService({ drivers: indexers, repository, states, fileState: file.state })
-  const [searching] = driversOf(drivers, 'indexer_source')
-  if (!searching) throw new Error('The registry has no driver that searches')
-  const source = searching.search(service.access(searching))
-  const enrichments = driversOf(drivers, 'enrichment')
+  const source = indexerSource.search(service.access(indexerSource))
   return {
     list: service.list,
     configurations: service.configurations,
@@ -90,10 +88,10 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     /** Searches for releases and grabs them. */
     source,
     /** Why no search is possible, or null. */
-    searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searching),
+    searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(indexerSource),
     /** The notice for administrators when nothing can be searched. */
     async notices(): Promise<NoticeDto[]> {
-      const issue = await service.searchIssue(searching)
+      const issue = await service.searchIssue(indexerSource)
       return issue ? [searchNotice(issue)] : []
     },
     /** Adds what trackers know about releases. */

@@ -4,7 +4,6 @@ import type { OpenClient, OpenLibrary, StoredConnection } from './connections.ty
 import type { DownloadClient } from './download-client.types'
 import type { ConnectionDriver } from './integrations.types'
 import type { Library } from './library.types'
-import { driversOf } from './registry'
 import { readyValues } from './state.service'
 
 type Service = Pick<ConnectionsService, 'openedAll' | 'formerIds' | 'access'>
@@ -36,6 +35,13 @@ function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConn
   return made
 }
 
+function isOf<K extends ConnectionDriver['kind']>(
+  kind: K,
+  driver: ConnectionDriver,
+): driver is Extract<ConnectionDriver, { kind: K }> {
+  return driver.kind === kind
+}
+
 /** The ready connections of one kind with their drivers, sorted by priority. */
 async function readyOf<K extends ConnectionDriver['kind'], T>(
   service: Service,
@@ -47,7 +53,7 @@ async function readyOf<K extends ConnectionDriver['kind'], T>(
   for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
   return all
     .filter(({ driver, state }) => readyValues(driver, state).ready)
-    .flatMap(({ stored, driver }) => driversOf([driver], kind).map((own) => ({ stored, driver: own })))
+    .flatMap(({ stored, driver }) => (isOf(kind, driver) ? [{ stored, driver }] : []))
 }
 
 /** The download clients, sorted by priority. */

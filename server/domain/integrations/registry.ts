@@ -10,7 +10,12 @@ import { createProwlarr } from './drivers/prowlarr'
 import { createQbittorrent } from './drivers/qbittorrent'
 import { createSabnzbd } from './drivers/sabnzbd'
 import { createTransmission } from './drivers/transmission'
-import type { IntegrationDriver } from './integrations.types'
+import type {
+  DownloadClientDriver,
+  EnrichmentDriver,
+  IndexerSourceDriver,
+  LibraryDriver,
+} from './integrations.types'
 
 export interface DriverDependencies {
   fetch: typeof globalThis.fetch
@@ -20,35 +25,38 @@ export interface DriverDependencies {
   userAgent: string
 }
 
-/** Every driver, in display order. A new driver needs its own file and a line here. */
-export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
-  return [
-    createProwlarr(dependencies),
-    createMyAnonamouse(dependencies),
-    createQbittorrent(dependencies),
-    createTransmission(dependencies),
-    createDeluge(dependencies),
-    createSabnzbd(dependencies),
-    createNzbget(dependencies),
-    createAudiobookshelf(dependencies),
-    createJellyfin(dependencies),
-    createEmby(dependencies),
-    createPlex(dependencies),
-  ]
+/** Every driver by kind, in display order. */
+export interface Drivers {
+  /** One only: what is stored of releases refers to its indexers by their ids there, which may recur in another source. */
+  indexerSource: IndexerSourceDriver
+  enrichments: readonly EnrichmentDriver[]
+  downloadClients: readonly DownloadClientDriver[]
+  libraries: readonly LibraryDriver[]
 }
 
-/** The kinds of indexers, each of which has one connection. */
-export const INDEXERS = ['indexer_source', 'enrichment'] as const
-/** Download clients and libraries, each of which may have several connections. */
-export const PROGRAMS = ['download_client', 'library'] as const
-
-/** The drivers of some kinds, in the same order. */
-export function driversOf<K extends IntegrationDriver['kind']>(
-  drivers: readonly IntegrationDriver[],
-  ...kinds: readonly K[]
-): Extract<IntegrationDriver, { kind: K }>[] {
-  const wanted: readonly string[] = kinds
-  return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> =>
-    wanted.includes(driver.kind),
-  )
+/** Creates every driver. A new one needs its own file and a line here. */
+export function createDrivers(dependencies: DriverDependencies): Drivers {
+  return {
+    indexerSource: createProwlarr(dependencies),
+    enrichments: [createMyAnonamouse(dependencies)],
+    downloadClients: [
+      createQbittorrent(dependencies),
+      createTransmission(dependencies),
+      createDeluge(dependencies),
+      createSabnzbd(dependencies),
+      createNzbget(dependencies),
+    ],
+    libraries: [
+      createAudiobookshelf(dependencies),
+      createJellyfin(dependencies),
+      createEmby(dependencies),
+      createPlex(dependencies),
+    ],
+  }
 }
+
+/** The drivers of indexers, each of which has one connection. */
+export const indexersOf = ({ indexerSource, enrichments }: Drivers) => [indexerSource, ...enrichments]
+
+/** The drivers of programs, each of which may have several connections. */
+export const programsOf = ({ downloadClients, libraries }: Drivers) => [...downloadClients, ...libraries]

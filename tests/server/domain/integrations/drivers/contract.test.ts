@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CONNECTION_TEST_CODES } from '#contract/connection-test'
 import { configurationEntrySchema } from '#contract/connection-settings'
 import { ownName } from '#contract/setting-words'
-import { createDrivers } from '#server/domain/integrations/registry'
+import { createDrivers, indexersOf, programsOf } from '#server/domain/integrations/registry'
 import {
   applyChanges,
   describedEntries,
@@ -18,7 +18,7 @@ import { settingsOf } from './access.fixture'
 const asked: URL[] = []
 /** A service of another kind, which gives the same response to everything. */
 function driversOver(answer: () => Promise<Response>) {
-  return createDrivers({
+  const drivers = createDrivers({
     fetch: (input) => {
       asked.push(new URL(new Request(input).url))
       return answer()
@@ -27,6 +27,7 @@ function driversOver(answer: () => Promise<Response>) {
     log: silentLog,
     userAgent: 'Earmark/test',
   })
+  return [...indexersOf(drivers), ...programsOf(drivers)]
 }
 
 const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))
