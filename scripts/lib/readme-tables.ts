@@ -1,6 +1,6 @@
 import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import { variables, type Variable } from '#server/platform/config'
-import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
+import type { ConnectionDriver } from '#server/domain/integrations/integrations.types'
 import { createDrivers, indexersOf, programsOf, type Drivers } from '#server/domain/integrations/registry'
 import { describedEntries } from '#server/domain/integrations/settings.rules'
 import { createLog } from '#server/platform/log'
@@ -34,7 +34,7 @@ function everyDriver(): Drivers {
  * Every setting of some drivers.
  * @param what heading of the first column.
  */
-function settingsTable(what: string, drivers: readonly IntegrationDriver[]): string {
+function settingsTable(what: string, drivers: readonly ConnectionDriver[]): string {
   const rows = drivers.flatMap((driver) =>
     describedEntries(driver).map(
       (entry) => `| ${driver.name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(inUnit(entry))} |`,

@@ -28,7 +28,7 @@ const LEFT_OUT = new Map([
   ['tests/server/domain/fulfilment/judged/judged-pairs.test.ts', 'reads files'],
   ['tests/server/domain/fulfilment/track/polite-polls.test.ts', 'starts fakes'],
   ['tests/server/domain/integrations/indexer-status.test.ts', 'starts fakes'],
-  ['tests/server/domain/integrations/integrations.service.test.ts', 'starts fakes'],
+  ['tests/server/domain/integrations/indexers.service.test.ts', 'starts fakes'],
   ['tests/server/domain/library/arrival.test.ts', 'starts fakes'],
   ['tests/server/domain/notifications/deliveries.service.test.ts', 'starts fakes'],
   ['tests/server/domain/notifications/delivery-log.service.test.ts', 'starts fakes'],

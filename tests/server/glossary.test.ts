@@ -45,6 +45,8 @@ const GONE: Gone[] = [
   { word: /\b(findWork|workO[fn])\b/, use: 'fulfilment' },
   { word: /spoken-?for/i, use: 'requested' },
   { word: /attendance/i, use: 'unattended' },
+  { word: /indexer[ _]?source/i, use: 'search service' },
+  { word: /Integration(Driver|Settings|State)\b/, use: 'connection' },
   // As the name of a value or a text.
   { word: /^\s*"?needed("|$)/, use: 'required' },
   {

@@ -1,18 +1,18 @@
 import type { ConnectionDriverDto, ConnectionDto, ConnectionKind } from '#contract/connections'
 import { presentStatus } from './connection-status.rules'
 import type { StoredConnection } from './connections.types'
-import type { ConnectionDriver } from './integrations.types'
-import { describedEntries, shownSettings, valuesOf, type IntegrationState } from './settings.rules'
+import type { ProgramDriver } from './integrations.types'
+import { describedEntries, shownSettings, valuesOf, type ConnectionState } from './settings.rules'
 
 /** A connection with its driver and its decrypted settings. */
 export interface OpenedConnection {
   stored: StoredConnection
-  driver: ConnectionDriver
-  state: IntegrationState
+  driver: ProgramDriver
+  state: ConnectionState
 }
 
 /** A program that can be connected. */
-export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
+export function presentDriver(driver: ProgramDriver): ConnectionDriverDto {
   return {
     driver: driver.name,
     kind: driver.kind,

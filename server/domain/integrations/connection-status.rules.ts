@@ -3,8 +3,8 @@ import type { ConnectionStatusDto } from '#contract/connection-status'
 import type { ConnectionTestDto } from '#contract/connection-test'
 import { redact } from '#server/upstream/redaction.rules'
 import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
-import type { IntegrationDriver } from './integrations.types'
-import { changedNames, type IntegrationState } from './settings.rules'
+import type { ConnectionDriver } from './integrations.types'
+import { changedNames, type ConnectionState } from './settings.rules'
 
 /** Milliseconds between writes of an unchanged outcome, because services are polled every few seconds. */
 const WRITE_EVERY = 60_000
@@ -44,14 +44,14 @@ export function statusAfter(
 }
 
 /** Whether the stored status no longer applies: the connection was changed or disabled. */
-export function startsOver(before: IntegrationState, after: IntegrationState): boolean {
+export function startsOver(before: ConnectionState, after: ConnectionState): boolean {
   const wasTurnedOff = before.enabled && !after.enabled
   return wasTurnedOff || changedNames(before, { ...after, enabled: before.enabled }).length > 0
 }
 
 /** The outcome of a test with the stored settings, or null if nothing was called. */
 export function outcomeOfTest(
-  { name, address }: Pick<IntegrationDriver, 'name' | 'address'>,
+  { name, address }: Pick<ConnectionDriver, 'name' | 'address'>,
   { code, cause }: ConnectionTestDto,
 ): ConnectionOutcome | null {
   if (code === 'incomplete') return null

@@ -24,12 +24,12 @@ import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { testDriver } from './driver-test'
 import type { FormerConnectionsRepository } from './former-connections.repository'
 import { accepted, takenName, invalidSettings, unknownConnection } from './integrations.errors'
-import type { ConnectionDriver, DriverAccess } from './integrations.types'
+import type { ProgramDriver, DriverAccess } from './integrations.types'
 import {
   applyChanges,
   changedNames,
   NOTHING_SET,
-  type IntegrationState,
+  type ConnectionState,
   type WantedValue,
 } from './settings.rules'
 import {
@@ -45,13 +45,13 @@ import {
 } from './state.service'
 
 interface Context {
-  drivers: readonly ConnectionDriver[]
+  drivers: readonly ProgramDriver[]
   repository: ConnectionsRepository
   former: FormerConnectionsRepository
   states: States<StoredConnection>
 }
 
-/** Download clients and libraries, as set up by administrators. Secrets are stored but never returned. */
+/** Connections to programs, as set up by administrators. Secrets are stored but never returned. */
 export function createConnectionsService(context: Context) {
   const operations = {
     list,
@@ -116,7 +116,7 @@ function drivers(context: Context): ConnectionDriverDto[] {
 }
 
 /** @throws AppError `validation_failed` if there is no such program. */
-function driverCalled(context: Context, name: string): ConnectionDriver {
+function driverCalled(context: Context, name: string): ProgramDriver {
   const driver = context.drivers.find((candidate) => candidate.name === name)
   if (driver) return driver
   const options = context.drivers.map((candidate) => candidate.name).join(', ')
@@ -125,10 +125,10 @@ function driverCalled(context: Context, name: string): ConnectionDriver {
 
 /** The state after the changes. @throws AppError `validation_failed` with every issue. */
 function decide(
-  driver: ConnectionDriver,
-  before: IntegrationState,
+  driver: ProgramDriver,
+  before: ConnectionState,
   settings: Readonly<Record<string, WantedValue>>,
-): IntegrationState {
+): ConnectionState {
   const { enabled, ...rest } = settings
   if (enabled !== undefined) {
     throw invalidSettings([issueAt('settings.enabled', fault('unknown_setting', { indexer: driver.name }))])
@@ -137,10 +137,7 @@ function decide(
 }
 
 /** The address of a connection's server, or null if it has none. */
-function serverOf(
-  { address }: Pick<ConnectionDriver, 'address'>,
-  { settings }: IntegrationState,
-): string | null {
+function serverOf({ address }: Pick<ProgramDriver, 'address'>, { settings }: ConnectionState): string | null {
   return serverAt(String(settings[address] ?? ''))
 }
 
@@ -157,9 +154,9 @@ function formerIds({ former, states }: Context): Promise<string[]> {
  */
 async function planRow(
   context: Context,
-  driver: Pick<ConnectionDriver, 'name' | 'address'>,
+  driver: Pick<ProgramDriver, 'name' | 'address'>,
   name: string,
-  state: IntegrationState,
+  state: ConnectionState,
   taken: ReadonlySet<string> = new Set(),
 ) {
   const { repository, former, states } = context
@@ -206,7 +203,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
 async function orderWith(
   context: Context,
   moved: StoredConnection,
-  kind: ConnectionDriver['kind'],
+  kind: ProgramDriver['kind'],
   place: number,
 ): Promise<string[]> {
   const others = (await openedAll(context))
@@ -287,7 +284,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
 }
 
 /** A driver's access to its settings. */
-function access({ states }: Context, driver: ConnectionDriver, id: string): DriverAccess {
+function access({ states }: Context, driver: ProgramDriver, id: string): DriverAccess {
   return accessOf(states, driver, id)
 }
 

@@ -17,7 +17,7 @@ export interface ConnectionStatus {
 
 /** What is stored of a connection of any kind. */
 export interface StoredState extends ConnectionStatus {
-  /** An indexer's is its name. */
+  /** That of an indexer is its name. */
   id: string
   enabled: boolean
   /** Encrypted. Every change gives a different text, even one to the same settings. */
@@ -30,7 +30,7 @@ export interface StoredIndexer extends StoredState {
   fileDigests: Readonly<Record<string, string>>
 }
 
-/** A stored download client or library. */
+/** A stored connection to a program. */
 export interface StoredConnection extends StoredState {
   /** Name of the driver. */
   driver: string

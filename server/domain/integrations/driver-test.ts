@@ -4,26 +4,26 @@ import type { Actor } from '#server/domain/auth/auth.types'
 import { originOf } from '#server/upstream/secret-home.rules'
 import { outcomeOfTest } from './connection-status.rules'
 import type { StoredState } from './connections.types'
-import type { IntegrationDriver } from './integrations.types'
+import type { ConnectionDriver } from './integrations.types'
 import {
   addressOf,
   changedNames,
   missingSettings,
   valuesForOrigin,
-  type IntegrationState,
+  type ConnectionState,
 } from './settings.rules'
 import { accessOf, type States } from './state.service'
 
 interface DriverTest {
-  driver: IntegrationDriver
+  driver: ConnectionDriver
   /** Null if the connection is not stored yet. */
   id: string | null
   /** The connection's name in messages. */
   subject: string
   /** The stored state. */
-  before: IntegrationState
+  before: ConnectionState
   /** The state to test. */
-  tried: IntegrationState
+  tried: ConnectionState
   by: Actor
 }
 

@@ -13,12 +13,12 @@ import { createConnectionsService } from './connections.service'
 import type { StoredConnection, StoredIndexer } from './connections.types'
 import { createEnrichment } from './enrichment'
 import type { FileReader } from './file.types'
-import { connectionTarget, indexerTarget } from './file-targets'
+import { programTarget, indexerTarget } from './file-targets'
 import { createFormerConnectionsRepository } from './former-connections.repository'
 import { createFileService } from './file.service'
-import { createIntegrationsRepository } from './integrations.repository'
-import { createIntegrationsService } from './integrations.service'
-import type { ConnectionDriver } from './integrations.types'
+import { createIndexersRepository } from './indexers.repository'
+import { createIndexersService } from './indexers.service'
+import type { ProgramDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { createDrivers, indexersOf, programsOf } from './registry'
 import { createStates, type StateDependencies } from './state.service'
@@ -40,17 +40,17 @@ export interface IntegrationsFeatureDependencies {
   version: string
 }
 
-/** The download clients and libraries, and how the configuration file sets them up. */
+/** The connections to programs, and how the configuration file sets them up. */
 function createPrograms(
   context: IntegrationsFeatureDependencies & StateDependencies,
-  drivers: readonly ConnectionDriver[],
+  drivers: readonly ProgramDriver[],
 ) {
   const repository = createConnectionsRepository(context)
   const states = createStates<StoredConnection>(context, repository)
   const former = createFormerConnectionsRepository(context)
   const service = createConnectionsService({ drivers, repository, states, former })
   const { planRow } = service
-  const target = connectionTarget({ drivers, states, repository, planRow, settings: context.settings })
+  const target = programTarget({ drivers, states, repository, planRow, settings: context.settings })
   return { service, target }
 }
 
@@ -58,11 +58,11 @@ function createPrograms(
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
-  const { indexerSource, enrichments } = drivers
+  const { searchService, enrichments } = drivers
   const indexers = indexersOf(drivers)
   const transaction: Database['write'] = (work) => database.write(work)
   const context = { ...dependencies, transaction }
-  const repository = createIntegrationsRepository({ database })
+  const repository = createIndexersRepository({ database })
   const states = createStates<StoredIndexer>(context, repository)
   const programs = createPrograms(context, programsOf(drivers))
   const file = createFileService({
@@ -73,8 +73,8 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     reader: dependencies.configurationFile,
     signals: database.signals,
   })
-  const service = createIntegrationsService({ drivers: indexers, repository, states, fileState: file.state })
-  const source = indexerSource.search(service.access(indexerSource))
+  const service = createIndexersService({ drivers: indexers, repository, states, fileState: file.state })
+  const source = searchService.search(service.access(searchService))
   return {
     list: service.list,
     configurations: service.configurations,
@@ -83,15 +83,15 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     locate: service.locate,
     searchable: source.searchable,
     file,
-    /** The download clients and libraries. */
+    /** The connections to programs. */
     connections: { ...programs.service, ...createOpenConnections(programs.service) },
     /** Searches for releases and grabs them. */
     source,
     /** Why no search is possible, or null. */
-    searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(indexerSource),
+    searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searchService),
     /** The notice for administrators when nothing can be searched. */
     async notices(): Promise<NoticeDto[]> {
-      const issue = await service.searchIssue(indexerSource)
+      const issue = await service.searchIssue(searchService)
       return issue ? [searchNotice(issue)] : []
     },
     /** Adds what trackers know about releases. */

@@ -10,8 +10,8 @@ import type { ConnectionsService } from './connections.service'
 import type { Replacement, StoredConnection, StoredIndexer, StoredState } from './connections.types'
 import { settingCause, type FileSection } from './file.rules'
 import type { Apply, FileTarget } from './file.types'
-import type { ConnectionDriver, IndexerDriver } from './integrations.types'
-import { changedNames, NOTHING_SET, type IntegrationState } from './settings.rules'
+import type { ProgramDriver, IndexerDriver } from './integrations.types'
+import { changedNames, NOTHING_SET, type ConnectionState } from './settings.rules'
 import { openState, recordOf, recordSettings, sealChange, type States } from './state.service'
 
 /** Lets the file set up indexers; their rows keep the digests. */
@@ -39,7 +39,7 @@ async function findIndexer(states: States<StoredIndexer>, name: string): ReturnT
 async function planChange<S extends StoredState>(
   states: States<S>,
   change: Omit<Replacement<S>, 'after'>,
-  state: IntegrationState,
+  state: ConnectionState,
   entry: { kind: AuditKind; subject: string },
 ): Promise<Apply> {
   const opened = await openState(states, change.before)
@@ -53,7 +53,7 @@ async function planChange<S extends StoredState>(
 }
 
 interface ProgramContext {
-  drivers: readonly ConnectionDriver[]
+  drivers: readonly ProgramDriver[]
   states: States<StoredConnection>
   repository: Pick<ConnectionsRepository, 'find' | 'findNamed'>
   planRow: ConnectionsService['planRow']
@@ -64,7 +64,7 @@ interface ProgramContext {
  * Lets the file set up download clients and libraries. The digests are kept by section, with the id of its connection,
  * so that one that was renamed is found, and one that was deleted does not come back.
  */
-export function connectionTarget(context: ProgramContext): FileTarget {
+export function programTarget(context: ProgramContext): FileTarget {
   return { drivers: context.drivers, find: (section, names) => findConnection(context, section, names) }
 }
 
@@ -122,7 +122,7 @@ function idsOfOthers(sections: ReadonlyMap<string, { id: string }>, name: string
 async function planNew(
   context: ProgramContext,
   { name, driver }: FileSection,
-  state: IntegrationState,
+  state: ConnectionState,
   taken: ReadonlySet<string>,
 ) {
   const { id, add } = await context.planRow(driver, name, state, taken)

@@ -11,7 +11,7 @@ import {
   addressOf,
   applyChanges,
   type Described,
-  type IntegrationState,
+  type ConnectionState,
   type WantedValue,
 } from './settings.rules'
 
@@ -147,7 +147,7 @@ function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCau
  */
 export function changesToApply(
   { driver, changes }: FileSection,
-  state: IntegrationState,
+  state: ConnectionState,
   fresh: ReadonlySet<string>,
 ): Record<string, WantedValue> {
   const address = changes[driver.address]

@@ -1,7 +1,7 @@
 import type { FileCause } from '#contract/file-cause'
 import type { Transaction } from '#server/db/database'
 import type { FileSection } from './file.rules'
-import type { Described, IntegrationState } from './settings.rules'
+import type { Described, ConnectionState } from './settings.rules'
 
 /** What is at the path of the configuration file. */
 export type FileContent = { kind: 'text'; text: string } | { kind: 'unreadable'; cause: FileCause }
@@ -36,10 +36,10 @@ export interface FileTarget {
   ): Promise<{
     /** Of what is stored; null if nothing is. */
     id: string | null
-    state: IntegrationState
+    state: ConnectionState
     /** Of the values last taken from the section. */
     digests: Readonly<Record<string, string>>
     /** @param taken ids that other sections of the file are about. */
-    plan(state: IntegrationState, digests: Record<string, string>, taken: ReadonlySet<string>): Promise<Plan>
+    plan(state: ConnectionState, digests: Record<string, string>, taken: ReadonlySet<string>): Promise<Plan>
   }>
 }

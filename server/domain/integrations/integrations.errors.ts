@@ -2,7 +2,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import type { AppError } from '#server/errors/app-error'
 import { defineProblem, invalidInput } from '#server/errors/problem'
-import type { IntegrationState } from './settings.rules'
+import type { ConnectionState } from './settings.rules'
 
 export const unknownIndexer = defineProblem('unknown_indexer', 404)
 export const unknownConnection = defineProblem('unknown_connection', 404)
@@ -24,9 +24,9 @@ export function invalidSettings(issues: readonly IssueDto[]): AppError {
  * @throws AppError `validation_failed` with every issue.
  */
 export function accepted(
-  outcome: { state: IntegrationState } | { issues: IssueDto[] },
+  outcome: { state: ConnectionState } | { issues: IssueDto[] },
   within = '',
-): IntegrationState {
+): ConnectionState {
   if ('state' in outcome) return outcome.state
   throw invalidSettings(outcome.issues.map((issue) => ({ ...issue, path: `${within}${issue.path}` })))
 }

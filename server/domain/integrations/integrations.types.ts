@@ -13,7 +13,7 @@ import type { Library } from './library.types'
 export type { ReleaseMetadata }
 
 /** Validated settings of one connection: every entry has a value, or null if optional. */
-export type IntegrationSettings = Readonly<Record<string, string | number | boolean | null>>
+export type ConnectionSettings = Readonly<Record<string, string | number | boolean | null>>
 
 /** A setting as its driver declares it; the texts of the interface describe it. */
 export type SettingEntry = Omit<ConfigurationEntryDto, 'description'>
@@ -116,7 +116,7 @@ export interface SearchService extends ReleaseSource {
 /** A driver's access to its stored settings. */
 export interface DriverAccess {
   /** The settings as stored now. `ready` says whether the connection is enabled and complete. */
-  settings(): Promise<{ values: IntegrationSettings; ready: boolean }>
+  settings(): Promise<{ values: ConnectionSettings; ready: boolean }>
   /** See {@link Renew}. */
   renew: Renew
 }
@@ -134,7 +134,7 @@ export interface NotingAccess extends DriverAccess {
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
 /**
- * What every connection declares, whatever its kind: its settings and how to test it. Forms, the API, the
+ * What every driver declares, whatever its kind: the settings of a connection and how to test it. Forms, the API, the
  * configuration file and the documentation are derived from `entries`.
  */
 interface Driver {
@@ -145,12 +145,12 @@ interface Driver {
   /** What is wrong with a value of the right type, or null. */
   issue(setting: string, value: string | number | boolean): Fault | null
   /** Never throws because of the service's response. */
-  test(settings: IntegrationSettings, renew: Renew): Promise<ConnectionTestDto>
+  test(settings: ConnectionSettings, renew: Renew): Promise<ConnectionTestDto>
 }
 
 /** Searches for releases and grabs them. */
-export interface IndexerSourceDriver extends Driver {
-  kind: 'indexer_source'
+export interface SearchServiceDriver extends Driver {
+  kind: 'search_service'
   search(access: NotingAccess): SearchService
   /** The service's address, if it responds at one of its usual ones, or null. Sends no secret. */
   locate(): Promise<string | null>
@@ -169,7 +169,7 @@ export interface EnrichmentDriver extends Driver {
   isVip(settings: ShownSettings): boolean
 }
 
-/** Downloads releases; there may be several connections per driver. */
+/** Downloads releases. */
 export interface DownloadClientDriver extends Driver {
   kind: 'download_client'
   protocol: ClientProtocol
@@ -177,17 +177,17 @@ export interface DownloadClientDriver extends Driver {
   open(access: DriverAccess): DownloadClient
 }
 
-/** Connects the media server that people listen on; there may be several connections per driver. */
+/** The media server that people listen on. */
 export interface LibraryDriver extends Driver {
   kind: 'library'
   open(access: DriverAccess): Library
 }
 
-/** A connection of which there is at most one. */
-export type IndexerDriver = IndexerSourceDriver | EnrichmentDriver
+/** The driver of an indexer, to which there is one connection. */
+export type IndexerDriver = SearchServiceDriver | EnrichmentDriver
 
-/** A connection of which there may be several. */
-export type ConnectionDriver = DownloadClientDriver | LibraryDriver
+/** The driver of a program, to which there may be several connections. */
+export type ProgramDriver = DownloadClientDriver | LibraryDriver
 
-/** A connection to another service, of any kind. */
-export type IntegrationDriver = IndexerDriver | ConnectionDriver
+/** A driver of any kind. */
+export type ConnectionDriver = IndexerDriver | ProgramDriver

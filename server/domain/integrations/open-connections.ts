@@ -2,7 +2,7 @@ import { bind } from '#server/domain/bind'
 import type { ConnectionsService } from './connections.service'
 import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
 import type { DownloadClient } from './download-client.types'
-import type { ConnectionDriver } from './integrations.types'
+import type { ProgramDriver } from './integrations.types'
 import type { Library } from './library.types'
 import { readyValues } from './state.service'
 
@@ -35,19 +35,19 @@ function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConn
   return made
 }
 
-function isOf<K extends ConnectionDriver['kind']>(
+function isOf<K extends ProgramDriver['kind']>(
   kind: K,
-  driver: ConnectionDriver,
-): driver is Extract<ConnectionDriver, { kind: K }> {
+  driver: ProgramDriver,
+): driver is Extract<ProgramDriver, { kind: K }> {
   return driver.kind === kind
 }
 
 /** The ready connections of one kind with their drivers, sorted by priority. */
-async function readyOf<K extends ConnectionDriver['kind'], T>(
+async function readyOf<K extends ProgramDriver['kind'], T>(
   service: Service,
   kind: K,
   kept: Map<string, Kept<T>>,
-): Promise<{ stored: StoredConnection; driver: Extract<ConnectionDriver, { kind: K }> }[]> {
+): Promise<{ stored: StoredConnection; driver: Extract<ProgramDriver, { kind: K }> }[]> {
   const all = await service.openedAll()
   const ids = new Set(all.map(({ stored }) => stored.id))
   for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)

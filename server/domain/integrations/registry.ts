@@ -13,7 +13,7 @@ import { createTransmission } from './drivers/transmission'
 import type {
   DownloadClientDriver,
   EnrichmentDriver,
-  IndexerSourceDriver,
+  SearchServiceDriver,
   LibraryDriver,
 } from './integrations.types'
 
@@ -27,8 +27,8 @@ export interface DriverDependencies {
 
 /** Every driver by kind, in display order. */
 export interface Drivers {
-  /** One only: what is stored of releases refers to its indexers by their ids there, which may recur in another source. */
-  indexerSource: IndexerSourceDriver
+  /** Only one: stored releases refer to its indexers by their ids there, which another one may use, too. */
+  searchService: SearchServiceDriver
   enrichments: readonly EnrichmentDriver[]
   downloadClients: readonly DownloadClientDriver[]
   libraries: readonly LibraryDriver[]
@@ -37,7 +37,7 @@ export interface Drivers {
 /** Creates every driver. A new one needs its own file and a line here. */
 export function createDrivers(dependencies: DriverDependencies): Drivers {
   return {
-    indexerSource: createProwlarr(dependencies),
+    searchService: createProwlarr(dependencies),
     enrichments: [createMyAnonamouse(dependencies)],
     downloadClients: [
       createQbittorrent(dependencies),
@@ -56,7 +56,7 @@ export function createDrivers(dependencies: DriverDependencies): Drivers {
 }
 
 /** The drivers of indexers, each of which has one connection. */
-export const indexersOf = ({ indexerSource, enrichments }: Drivers) => [indexerSource, ...enrichments]
+export const indexersOf = ({ searchService, enrichments }: Drivers) => [searchService, ...enrichments]
 
 /** The drivers of programs, each of which may have several connections. */
 export const programsOf = ({ downloadClients, libraries }: Drivers) => [...downloadClients, ...libraries]

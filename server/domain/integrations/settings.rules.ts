@@ -4,7 +4,7 @@ import { inEnglish } from '#contract/words/english'
 import { issueAt } from '#contract/issue-words'
 import { fault, type Fault, type IssueDto } from '#contract/issues'
 import { originOf, losesSecret, isAllowedAt, type SecretOrigin } from '#server/upstream/secret-home.rules'
-import type { IntegrationDriver, IntegrationSettings, SettingEntry } from './integrations.types'
+import type { ConnectionDriver, ConnectionSettings, SettingEntry } from './integrations.types'
 
 /** A requested value; null restores the default. */
 export type WantedValue = string | number | boolean | null
@@ -12,7 +12,7 @@ export type WantedValue = string | number | boolean | null
 export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 
 /** The state of one connection. */
-export interface IntegrationState {
+export interface ConnectionState {
   enabled: boolean
   settings: StoredSettings
   /** The origins that secrets were entered for, by setting; for a missing one, the stored address applies. */
@@ -20,10 +20,10 @@ export interface IntegrationState {
 }
 
 /** The state of what has not been set up. */
-export const NOTHING_SET: IntegrationState = { enabled: false, settings: {}, homes: {} }
+export const NOTHING_SET: ConnectionState = { enabled: false, settings: {}, homes: {} }
 
 /** The declaration of a driver's settings, without its behaviour. */
-export type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address' | 'issue'>
+export type Described = Pick<ConnectionDriver, 'name' | 'entries' | 'address' | 'issue'>
 
 /** Maximum length of a setting, in UTF-16 code units: a tracker session has a few hundred. */
 const MAX_TEXT = 8000
@@ -31,15 +31,15 @@ const MAX_TEXT = 8000
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** Every entry with its value: the stored one, otherwise the default. */
-export function valuesOf(entries: readonly SettingEntry[], stored: StoredSettings): IntegrationSettings {
+export function valuesOf(entries: readonly SettingEntry[], stored: StoredSettings): ConnectionSettings {
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
 }
 
 /** The values without secrets that were entered for another address. */
 export function valuesForOrigin(
-  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
-  state: IntegrationState,
-): IntegrationSettings {
+  driver: Pick<ConnectionDriver, 'entries' | 'address'>,
+  state: ConnectionState,
+): ConnectionSettings {
   const values = valuesOf(driver.entries, state.settings)
   const address = addressOf(driver, state.settings)
   return Object.fromEntries(
@@ -52,22 +52,22 @@ export function valuesForOrigin(
 
 /** The address of the service; empty if unset. */
 export function addressOf(
-  { entries, address }: Pick<IntegrationDriver, 'entries' | 'address'>,
+  { entries, address }: Pick<ConnectionDriver, 'entries' | 'address'>,
   settings: StoredSettings,
 ): string {
   return String(valuesOf(entries, settings)[address] ?? '')
 }
 
 function originOfSecret(
-  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
-  state: Pick<IntegrationState, 'settings' | 'homes'>,
+  driver: Pick<ConnectionDriver, 'entries' | 'address'>,
+  state: Pick<ConnectionState, 'settings' | 'homes'>,
   name: string,
 ): SecretOrigin {
   return state.homes[name] ?? originOf(addressOf(driver, state.settings))
 }
 
 /** Names of the required settings that have no value. */
-export function missingSettings(entries: readonly SettingEntry[], values: IntegrationSettings): string[] {
+export function missingSettings(entries: readonly SettingEntry[], values: ConnectionSettings): string[] {
   return entries
     .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
     .map(({ name }) => name)
@@ -77,7 +77,7 @@ export function missingSettings(entries: readonly SettingEntry[], values: Integr
 export function describedEntries({
   name: service,
   entries,
-}: Pick<IntegrationDriver, 'name' | 'entries'>): ConfigurationEntryDto[] {
+}: Pick<ConnectionDriver, 'name' | 'entries'>): ConfigurationEntryDto[] {
   const names = entries.map(({ name }) => name)
   return entries.map(({ name, ...entry }) => {
     const description = settingHint(service, { name, ...entry }, names, inEnglish) ?? ''
@@ -86,7 +86,7 @@ export function describedEntries({
 }
 
 /** The settings as shown to people. Of a secret, only whether it is set. */
-export function shownSettings(entries: readonly SettingEntry[], values: IntegrationSettings): ShownSettings {
+export function shownSettings(entries: readonly SettingEntry[], values: ConnectionSettings): ShownSettings {
   const shown: ShownSettings = {}
   for (const { name, secret } of entries) {
     const value = values[name] ?? null
@@ -102,9 +102,9 @@ export function shownSettings(entries: readonly SettingEntry[], values: Integrat
  */
 export function applyChanges(
   driver: Described,
-  before: IntegrationState,
+  before: ConnectionState,
   changes: Readonly<Record<string, WantedValue>>,
-): { state: IntegrationState } | { issues: IssueDto[] } {
+): { state: ConnectionState } | { issues: IssueDto[] } {
   const issues: IssueDto[] = []
   const settings = new Map(Object.entries(before.settings))
   let { enabled } = before
@@ -140,9 +140,9 @@ export function applyChanges(
  * one.
  */
 function originsAfter(
-  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
+  driver: Pick<ConnectionDriver, 'entries' | 'address'>,
   change: {
-    before: Pick<IntegrationState, 'settings' | 'homes'>
+    before: Pick<ConnectionState, 'settings' | 'homes'>
     settings: StoredSettings
     changes: Readonly<Record<string, WantedValue>>
   },
@@ -166,7 +166,7 @@ function isDefault(value: string | number | boolean, entry: SettingEntry | undef
 }
 
 /** Names of the settings that differ between two states, never their values, which may be secrets. */
-export function changedNames(before: IntegrationState, after: IntegrationState): string[] {
+export function changedNames(before: ConnectionState, after: ConnectionState): string[] {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()
   return before.enabled === after.enabled ? settings : ['enabled', ...settings]

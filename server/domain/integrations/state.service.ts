@@ -7,8 +7,8 @@ import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { NEVER_CALLED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
 import type { ConnectionOutcome, StateStore, StoredChange, StoredState } from './connections.types'
-import type { NotingAccess, IntegrationDriver, Renew } from './integrations.types'
-import { missingSettings, NOTHING_SET, valuesForOrigin, type IntegrationState } from './settings.rules'
+import type { NotingAccess, ConnectionDriver, Renew } from './integrations.types'
+import { missingSettings, NOTHING_SET, valuesForOrigin, type ConnectionState } from './settings.rules'
 
 export type StateDependencies = Pick<
   FeatureContext,
@@ -30,7 +30,7 @@ export interface States<S extends StoredState> extends StateDependencies {
 }
 
 /** The parts of a driver that its settings are read with. */
-type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address'>
+type Described = Pick<ConnectionDriver, 'name' | 'entries' | 'address'>
 /** Stores something else with a change. */
 export type Also = (within: Transaction) => Promise<void>
 
@@ -53,7 +53,7 @@ const placeOf = ({ table }: Pick<StateStore<StoredState>, 'table'>, id: string) 
 export async function openState<S extends StoredState>(
   context: States<S>,
   stored: S | null,
-): Promise<IntegrationState> {
+): Promise<ConnectionState> {
   if (!stored) return NOTHING_SET
   const { enabled, sealedSettings, id } = stored
   const text = await context.secretBox.open(sealedSettings, placeOf(context.store, id))
@@ -64,7 +64,7 @@ export async function openState<S extends StoredState>(
 async function sealState<S extends StoredState>(
   { secretBox, store }: States<S>,
   id: string,
-  { enabled, settings, homes }: IntegrationState,
+  { enabled, settings, homes }: ConnectionState,
 ) {
   const sealedSettings = await secretBox.seal(JSON.stringify({ settings, homes }), placeOf(store, id))
   return { enabled, sealedSettings }
@@ -74,8 +74,8 @@ async function sealState<S extends StoredState>(
 export async function sealChange<S extends StoredState>(
   context: States<S>,
   id: string,
-  before: IntegrationState,
-  after: IntegrationState,
+  before: ConnectionState,
+  after: ConnectionState,
 ) {
   const sealed = await sealState(context, id, after)
   return { ...sealed, ...(startsOver(before, after) && NEVER_CALLED) }
@@ -90,7 +90,7 @@ export async function changeState<S extends StoredState>(
   id: string,
   decide: (
     stored: S | null,
-    state: IntegrationState,
+    state: ConnectionState,
   ) => Promise<(StoredChange<S> & { also?: Also | undefined }) | null>,
 ): Promise<void> {
   const { store, transaction, clock } = context
@@ -129,7 +129,7 @@ function renewSetting<S extends StoredState>(
 export function noteOutcome<S extends StoredState>(
   context: States<S>,
   id: string,
-  entriesOf: (stored: S) => IntegrationDriver['entries'],
+  entriesOf: (stored: S) => ConnectionDriver['entries'],
   outcome: ConnectionOutcome,
 ): Promise<void> {
   const { store, clock, announce, statusQueue } = context
@@ -148,7 +148,7 @@ export function noteOutcome<S extends StoredState>(
 
 async function withoutStoredSecrets<S extends StoredState>(
   context: States<S>,
-  entries: IntegrationDriver['entries'],
+  entries: ConnectionDriver['entries'],
   stored: S,
   { cause }: Extract<ConnectionOutcome, { cause: unknown }>,
 ): Promise<ConnectionOutcome> {
@@ -158,7 +158,7 @@ async function withoutStoredSecrets<S extends StoredState>(
 }
 
 /** The values of a driver's settings, and whether it is enabled and complete. */
-export function readyValues(driver: Pick<Described, 'entries' | 'address'>, state: IntegrationState) {
+export function readyValues(driver: Pick<Described, 'entries' | 'address'>, state: ConnectionState) {
   const values = valuesForOrigin(driver, state)
   return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
 }

@@ -11,7 +11,7 @@ import type {
 } from '#server/domain/integrations/download-client.types'
 import type {
   DownloadClientDriver,
-  IntegrationSettings,
+  ConnectionSettings,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 import { keyIssue, readySettings, TEXT, textOf } from './service-settings'
@@ -103,7 +103,7 @@ export function clientEntries(example: string) {
   } satisfies Record<string, SettingEntry>
 }
 
-function readSettings(values: IntegrationSettings): { at: ClientAddress; category: string } {
+function readSettings(values: ConnectionSettings): { at: ClientAddress; category: string } {
   const text = textOf(values)
   const account = { username: text('username'), password: text('password'), apiKey: text('api_key') }
   return { at: { baseUrl: text('base_url'), ...account }, category: text('category') }

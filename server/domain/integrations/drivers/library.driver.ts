@@ -5,7 +5,7 @@ import type { AppError } from '#server/errors/app-error'
 import { addressProblem, endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type {
-  IntegrationSettings,
+  ConnectionSettings,
   LibraryDriver,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
@@ -73,7 +73,7 @@ export function createLibraryDriver(
 ): LibraryDriver {
   const { service, example, prefix = '' } = definition
   const { ask } = createServiceHttp(service, dependencies)
-  const opened = (values: IntegrationSettings, signal?: AbortSignal) =>
+  const opened = (values: ConnectionSettings, signal?: AbortSignal) =>
     openLibrary(definition, ask, settingsOf(values, prefix), signal)
   return {
     kind: 'library',
@@ -143,7 +143,7 @@ function entriesOf(example: string): readonly SettingEntry[] {
   ]
 }
 
-function settingsOf(values: IntegrationSettings, prefix: string): LibrarySettings {
+function settingsOf(values: ConnectionSettings, prefix: string): LibrarySettings {
   const text = textOf(values)
   const baseUrl = text(`${prefix}base_url`)
   return {

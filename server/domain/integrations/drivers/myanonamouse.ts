@@ -10,7 +10,7 @@ import type {
   DriverAccess,
   EnrichmentDriver,
   NotingAccess,
-  IntegrationSettings,
+  ConnectionSettings,
   OfferedRelease,
   ReleaseMetadata,
   Renew,
@@ -135,7 +135,7 @@ async function describe(
   )
 }
 
-function test(context: Context, values: IntegrationSettings, renew: Renew): Promise<ConnectionTestDto> {
+function test(context: Context, values: ConnectionSettings, renew: Renew): Promise<ConnectionTestDto> {
   const ask = async () => {
     const { username, classname } = await conversation(context, readSettings(values), renew).account()
     const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
@@ -242,7 +242,7 @@ interface MamSettings {
   vip: boolean
 }
 
-function readSettings(values: IntegrationSettings): MamSettings {
+function readSettings(values: ConnectionSettings): MamSettings {
   const text = textOf(values)
   return { baseUrl: text('mam_base_url'), session: text('mam_session_id'), vip: values['mam_vip'] === true }
 }

@@ -1,6 +1,6 @@
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import type { IntegrationSettings, SettingEntry } from '#server/domain/integrations/integrations.types'
+import type { ConnectionSettings, SettingEntry } from '#server/domain/integrations/integrations.types'
 import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 import { keyIssue, TEXT } from './service-settings'
 
@@ -17,7 +17,7 @@ export const ENTRIES = [
 ] as const satisfies readonly SettingEntry[]
 
 /** The settings in the form the driver uses; an empty list means all. */
-export function readSettings(values: IntegrationSettings) {
+export function readSettings(values: ConnectionSettings) {
   const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
   return {
     at: { baseUrl: text('prowlarr_base_url'), apiKey: text('prowlarr_api_key') },

@@ -13,7 +13,7 @@ import type {
   FollowedLink,
   GrabOutcome,
   NotingAccess,
-  IndexerSourceDriver,
+  SearchServiceDriver,
   OfferedRelease,
   SearchService,
 } from '#server/domain/integrations/integrations.types'
@@ -82,12 +82,12 @@ interface Context extends ProwlarrDependencies {
 type SearchedIndexer = Parameters<SearchService['search']>[0]
 
 /** Searches all of Prowlarr's indexers, and sends releases to its download clients. */
-export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourceDriver {
+export function createProwlarr(dependencies: ProwlarrDependencies): SearchServiceDriver {
   const { clock } = dependencies
   const http = createProwlarrHttp(dependencies)
   const tools = { ...dependencies, http, findTrouble: createTroubleFinder({ http, clock }) }
   return {
-    kind: 'indexer_source',
+    kind: 'search_service',
     name: service,
     entries: ENTRIES,
     address: 'prowlarr_base_url',

@@ -3,7 +3,7 @@ import { fault, type Fault } from '#contract/issues'
 import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type {
   DriverAccess,
-  IntegrationSettings,
+  ConnectionSettings,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
 
@@ -14,7 +14,7 @@ export const TEXT = { default: null, required: false, type: 'str', secret: false
 >
 
 /** A setting as text; empty if it is not set. */
-export const textOf = (values: IntegrationSettings) => (name: string) => String(values[name] ?? '')
+export const textOf = (values: ConnectionSettings) => (name: string) => String(values[name] ?? '')
 
 /** What is wrong with a key that is sent in a header, which allows nothing else, or null. */
 export function keyIssue(value: string | number | boolean): Fault | null {
@@ -25,7 +25,7 @@ export function keyIssue(value: string | number | boolean): Fault | null {
  * The settings of a client or library.
  * @throws AppError `connection_not_ready` if it is disabled or incomplete.
  */
-export async function readySettings(service: string, access: DriverAccess): Promise<IntegrationSettings> {
+export async function readySettings(service: string, access: DriverAccess): Promise<ConnectionSettings> {
   const { values, ready } = await access.settings()
   if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
   return values

@@ -10,10 +10,10 @@ import { createConnectionsService } from '#server/domain/integrations/connection
 import { createFormerConnectionsRepository } from '#server/domain/integrations/former-connections.repository'
 import type { DownloadClient } from '#server/domain/integrations/download-client.types'
 import type {
-  ConnectionDriver,
+  ProgramDriver,
   DownloadClientDriver,
   DriverAccess,
-  IntegrationSettings,
+  ConnectionSettings,
   LibraryDriver,
   Renew,
 } from '#server/domain/integrations/integrations.types'
@@ -40,7 +40,7 @@ const notUsed = () => Promise.reject(new Error('Not used here'))
 
 /** A driver that records its tests and opens an object without behaviour. */
 function driverParts() {
-  const tried: IntegrationSettings[] = []
+  const tried: ConnectionSettings[] = []
   let next = testAnswer('ok', '1.0', found('answers', { server: 'Spoken 1.0' }))
   return {
     tried,
@@ -50,7 +50,7 @@ function driverParts() {
       address: 'base_url',
       issue: (setting: string, value: unknown) =>
         setting === 'base_url' && !String(value).startsWith('http') ? fault('not_an_address') : null,
-      test(settings: IntegrationSettings, renew: Renew) {
+      test(settings: ConnectionSettings, renew: Renew) {
         tried.push(settings)
         return renew({ setting: 'password', from: 'old', to: 'renewed' }).then(() => next)
       },
@@ -84,7 +84,7 @@ export function connectionsOver(database: Database) {
 
     open: (): Library => ({ async *walk() {}, newest: notUsed, scan: notUsed }),
   }
-  const drivers: ConnectionDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
+  const drivers: ProgramDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
   const repository = createConnectionsRepository({ database })
   const states = createStates<StoredConnection>(
     {

@@ -10,7 +10,7 @@ import {
   type Described,
   type WantedValue,
   valuesForOrigin,
-  type IntegrationState,
+  type ConnectionState,
 } from '#server/domain/integrations/settings.rules'
 
 const entry = (facts: Partial<SettingEntry> & { name: string }): SettingEntry => ({
@@ -36,7 +36,7 @@ const driver: Described = {
 const off = { enabled: false, settings: {}, homes: {} }
 const homes = { key: 'http://one' }
 const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 }, homes }
-const apply = (before: IntegrationState, changes: Record<string, WantedValue>) =>
+const apply = (before: ConnectionState, changes: Record<string, WantedValue>) =>
   applyChanges(driver, before, changes)
 
 describe('changing settings', () => {
@@ -134,7 +134,7 @@ describe('showing settings', () => {
 
 describe('a secret', () => {
   const AGAIN = { issues: [issueAt('key', fault('enter_again'))] }
-  const home = (state: IntegrationState) => valuesForOrigin(driver, state)['key']
+  const home = (state: ConnectionState) => valuesForOrigin(driver, state)['key']
 
   it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(
     'stays behind at %s',

@@ -1,15 +1,15 @@
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
   NotingAccess,
-  IntegrationDriver,
-  IntegrationSettings,
+  ConnectionDriver,
+  ConnectionSettings,
 } from '#server/domain/integrations/integrations.types'
 import { missingSettings, valuesOf, type StoredSettings } from '#server/domain/integrations/settings.rules'
 
 /** Keeps the settings of one driver in memory, as the service keeps them in the database. */
-export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, { enabled = true } = {}) {
+export function settingsOf(driver: ConnectionDriver, settings: StoredSettings, { enabled = true } = {}) {
   let stored = settings
-  const values = (): IntegrationSettings => valuesOf(driver.entries, stored)
+  const values = (): ConnectionSettings => valuesOf(driver.entries, stored)
   const noted: ConnectionOutcome[] = []
   const access: NotingAccess = {
     settings: () =>

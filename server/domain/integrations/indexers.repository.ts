@@ -10,7 +10,7 @@ import type {
   StoredState,
 } from './connections.types'
 
-export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
+export type IndexersRepository = ReturnType<typeof createIndexersRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { indexers } = database.tables
@@ -26,7 +26,7 @@ const contextOf = ({ database }: { database: Database }) => {
 type Context = ReturnType<typeof contextOf>
 
 /** Stores the settings of each indexer; one never changed has no row. */
-export function createIntegrationsRepository(dependencies: { database: Database }) {
+export function createIndexersRepository(dependencies: { database: Database }) {
   const bound = bind(contextOf(dependencies), { find, findAll, replace, note })
   return { table: 'indexers', ...bound } satisfies StateStore<StoredIndexer>
 }

@@ -8,8 +8,8 @@ import { accepted, unknownIndexer } from './integrations.errors'
 import { NEVER_CALLED, presentStatus } from './connection-status.rules'
 import type { StoredIndexer } from './connections.types'
 import { testDriver } from './driver-test'
-import type { IntegrationsRepository } from './integrations.repository'
-import type { NotingAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
+import type { IndexersRepository } from './indexers.repository'
+import type { NotingAccess, IndexerDriver, SearchServiceDriver } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -25,14 +25,14 @@ export type Changes = Readonly<Record<string, WantedValue>>
 
 interface Context {
   drivers: readonly IndexerDriver[]
-  repository: Pick<IntegrationsRepository, 'findAll'>
+  repository: Pick<IndexersRepository, 'findAll'>
   states: States<StoredIndexer>
   /** Status of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
 }
 
 /** The settings of the indexers, for administrators to change. Secrets are stored but never returned. */
-export function createIntegrationsService(context: Context) {
+export function createIndexersService(context: Context) {
   return bind(context, { configurations, list, patch, test, locate, searchIssue, access })
 }
 
@@ -108,12 +108,12 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
 /** A suggested address for an indexer's service, if it responds at one of its usual addresses. */
 async function locate(context: Context, name: string): Promise<{ settings: Record<string, string> }> {
   const driver = driverOf(context, name)
-  const address = driver.kind === 'indexer_source' ? await driver.locate() : null
+  const address = driver.kind === 'search_service' ? await driver.locate() : null
   return { settings: address === null ? {} : { [driver.address]: address } }
 }
 
 /** Why no indexer can be searched, or null if one is ready. Calls no service. */
-async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
+async function searchIssue(context: Context, driver: SearchServiceDriver): Promise<SearchIssueDto | null> {
   const { enabled, settings } = await stateOf(context, driver.name)
   return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
 }
