@@ -84,13 +84,13 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   }),
   page('download-clients', () => import('#client/features/connections/ConnectionsPage.vue'), {
     title: 'settings.names.downloadClients',
-    texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],
+    texts: ['setting-issues', 'connections', 'causes', 'failures'],
     admin: true,
     props: { kind: 'download_client' },
   }),
   page('library', () => import('#client/features/connections/ConnectionsPage.vue'), {
     title: 'settings.names.library',
-    texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],
+    texts: ['setting-issues', 'connections', 'causes', 'failures'],
     admin: true,
     props: { kind: 'library' },
   }),

@@ -37,7 +37,7 @@ const WHOLE: readonly `${GroupOf<MessageKey>}.${string}`[] = [
   'events.onNewBook.*Followed',
   'inbox.outcomes.*',
   'indexers.failed.*',
-  'indexers.findings.*',
+  'connections.findings.*',
   'init.*Text',
   'issues.*',
   'libraryMatch.done.*',

@@ -4,7 +4,7 @@ import { issueInWords, type WordsOf } from '#contract/words/in-words'
 import type { Params } from '#contract/words/keys'
 import { useFormat } from '#client/ui/useFormat'
 import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
-import { useSettingWords } from '#client/features/indexers/useSettingWords'
+import { useSettingWords } from '#client/features/connections/useSettingWords'
 import { PROVIDER_LABELS } from '#client/features/security/useProviderWords'
 
 /** The settings' names in forms. */

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import { useApiQuery, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
@@ -6,6 +6,7 @@ import { KEYS } from '#client/app/query-keys'
 import type { ConnectionKind } from '#contract/connections'
 
 const LIST = [KEYS.connections, 'list']
+export const SEARCHABLE = [KEYS.indexers, 'searchable']
 
 /** The connections of a kind, in order of priority. */
 export function useConnections(kind: ConnectionKind) {
@@ -45,4 +46,23 @@ export function useConnectionChanges() {
     /** Calls the program, which may take some seconds. */
     test: useChange((call, body: BodyOf<'testConnection'>) => call('testConnection', { body }), LIST),
   }
+}
+
+/** The search service's indexers; an error while it is unreachable. */
+export function useSearchableIndexers({ enabled = true }: { enabled?: MaybeRefOrGetter<boolean> } = {}) {
+  return useApiQuery('listSearchableIndexers', () => ({ key: SEARCHABLE, enabled: toValue(enabled) }))
+}
+
+/** The watched configuration file. */
+export const useConfigurationFile = () =>
+  useApiQuery('getIndexerFile', () => ({ key: [KEYS.indexers, 'file'] }))
+
+/** Watches another file, or none. */
+export function useConfigurationFileChange() {
+  // The file is applied at once.
+  return useChange(
+    (call, path: string | null) => call('putIndexerFile', { body: { path } }),
+    [KEYS.indexers],
+    [KEYS.indexerList],
+  )
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { connectionName, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
 import { useText } from '#client/app/i18n'
 import type { BodyOf } from '#client/app/operations'
-import { changesOf, changesSchema, draftOf, type IndexerDraft } from '#client/features/indexers/indexerDraft'
-import { useSettingsForm } from '#client/features/indexers/useSettingsForm'
+import { changesOf, changesSchema, draftOf, type SettingsDraft, type StoredSettings } from './settingsDraft'
+import { useSettingsForm } from './useSettingsForm'
 import { useToastsStore } from '#client/ui/toasts'
 import { useConnectionChanges } from './queries'
 
@@ -67,8 +67,8 @@ function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOpt
   const { t } = useText()
   const driver = ref(connection?.driver ?? firstDriver)
   const entries = computed(() => drivers.find((known) => known.driver === driver.value)?.entries ?? [])
-  const stored: Pick<ConnectionDto, 'settings'> = connection ?? { settings: {} }
-  const draft = ref<IndexerDraft>(draftOf(entries.value, stored))
+  const stored: StoredSettings = connection ?? { settings: {} }
+  const draft = ref<SettingsDraft>(draftOf(entries.value, stored))
   const atFirst = computed(() => connection?.name ?? freeName(driver.value))
   const name = ref(atFirst.value)
   const changes = () => changesOf(entries.value, draft.value, stored)

@@ -3,10 +3,17 @@ import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import type { IndexerDto } from '#contract/indexers'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
-import { useIndexerChanges, type IndexerChanges } from './queries'
+import { useIndexerChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
-import { changesOf, changesSchema, completes, draftOf, type IndexerDraft } from './indexerDraft'
-import { useSettingsForm } from './useSettingsForm'
+import {
+  changesOf,
+  changesSchema,
+  completes,
+  draftOf,
+  type SettingChanges,
+  type SettingsDraft,
+} from '#client/features/connections/settingsDraft'
+import { useSettingsForm } from '#client/features/connections/useSettingsForm'
 
 interface IndexerFormOptions {
   entries: readonly ConfigurationEntryDto[]
@@ -17,7 +24,7 @@ interface IndexerFormOptions {
 
 /** The form of an indexer: saving, testing unsaved values, and switching it on or off. */
 export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions) {
-  const draft = ref<IndexerDraft>(draftOf(entries, indexer.value))
+  const draft = ref<SettingsDraft>(draftOf(entries, indexer.value))
   const changes = () => changesOf(entries, draft.value, indexer.value)
   const { send, ...form } = useSettingsForm({
     schema: changesSchema(() => entries),
@@ -44,7 +51,7 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
 }
 
 interface Filled extends Omit<IndexerFormOptions, 'element'> {
-  draft: Ref<IndexerDraft>
+  draft: Ref<SettingsDraft>
 }
 
 /** Runs an action and reports the result. */
@@ -54,7 +61,7 @@ function useActions({ entries, indexer, draft }: Filled) {
   const { change, test } = useIndexerChanges(() => indexer.value.name)
   const { saving } = useStoredDraft({ draft, stored: () => draftOf(entries, indexer.value) })
 
-  async function save(changes: IndexerChanges): Promise<void> {
+  async function save(changes: SettingChanges): Promise<void> {
     await saving(() => change.mutateAsync(changes))
     // Secrets leave the page, and emptied fields show their defaults.
     const stored = draftOf(entries, indexer.value)
@@ -65,14 +72,14 @@ function useActions({ entries, indexer, draft }: Filled) {
   }
 
   return {
-    async save(changes: IndexerChanges) {
+    async save(changes: SettingChanges) {
       await save(changes)
       const { name, enabled } = indexer.value
       if (changes['enabled'] === true) toasts.done(t('indexers.turnedOn', { name }))
       else toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
     },
-    test: (changes: IndexerChanges) => test.mutateAsync(changes),
-    async switch(changes: IndexerChanges) {
+    test: (changes: SettingChanges) => test.mutateAsync(changes),
+    async switch(changes: SettingChanges) {
       const on = changes['enabled'] === true
       // Disabling it sends no values.
       await (on ? save(changes) : change.mutateAsync(changes))

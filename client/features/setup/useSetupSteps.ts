@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useAccount } from '#client/features/account/queries'
 import { useConnections } from '#client/features/connections/queries'
-import { isComplete } from '#client/features/indexers/indexerDraft'
+import { isComplete } from '#client/features/connections/settingsDraft'
 import { useIndexerConfigurations, useIndexers } from '#client/features/indexers/queries'
 import { useInvitations, useMayInvite } from '#client/features/invitations/queries'
 import { useNotificationTargets } from '#client/features/notifications/queries'

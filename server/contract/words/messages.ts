@@ -224,13 +224,22 @@ export interface MessageValues {
   'common.moved': { name: Value; place: Value; total: Value }
   'common.reference': { id: Value }
   'common.remove': { name: Value }
+  'connections.choice.failed': { reason: Value; service: Value }
+  'connections.choice.gone': { service: Value }
+  'connections.choice.hintAll': { service: Value }
+  'connections.choice.loading': { service: Value }
+  'connections.choice.none': { service: Value }
+  'connections.choice.number': { id: Value }
+  'connections.choice.off': { service: Value }
   'connections.editTitle': { name: Value }
+  'connections.file.read': { time: Value }
   'connections.form.numbered': { n: Value; name: Value }
   'connections.form.saved': { name: Value }
   'connections.moveFailed': { name: Value; reason: Value }
   'connections.moved': { name: Value; place: Value }
   'connections.removeFailed': { name: Value; reason: Value }
   'connections.removed': { name: Value }
+  'connections.required': { label: Value }
   'connections.status.failing': { time: Value }
   'connections.status.lastError': { error: Value; time: Value }
   'connections.status.reachable': { time: Value }
@@ -353,19 +362,10 @@ export interface MessageValues {
   'inbox.because': { name: Value }
   'inbox.readFailed': { reason: Value }
   'inbox.readNamed': { title: Value }
-  'indexers.choice.failed': { reason: Value; service: Value }
-  'indexers.choice.gone': { service: Value }
-  'indexers.choice.hintAll': { service: Value }
-  'indexers.choice.loading': { service: Value }
-  'indexers.choice.none': { service: Value }
-  'indexers.choice.number': { id: Value }
-  'indexers.choice.off': { service: Value }
   'indexers.failed.save': { name: Value }
   'indexers.failed.switch': { name: Value }
   'indexers.failed.test': { name: Value }
-  'indexers.file.read': { time: Value }
   'indexers.located': { address: Value; name: Value }
-  'indexers.required': { label: Value }
   'indexers.saveOf': { name: Value }
   'indexers.saved': { name: Value }
   'indexers.savedOff': { name: Value }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingLabel } from '#client/features/indexers/settingLabel'
+import { settingLabel } from '#client/features/connections/settingLabel'
 
 const NAMES = ['prowlarr_base_url', 'prowlarr_api_key', 'prowlarr_source_ttl']
 

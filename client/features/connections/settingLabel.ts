@@ -5,8 +5,8 @@ const WRITTEN: Readonly<Record<string, string>> = { api: 'API', id: 'ID', ttl: '
 
 /**
  * The form label of a setting without a text, such as "Base URL" for `base_url`. Labels are derived from the
- * names, so that a new indexer needs no additional texts.
- * @param names of all settings of the indexer
+ * names, so that a new driver needs no additional texts.
+ * @param names of all settings of the service
  */
 export function settingLabel(name: string, names: readonly string[]): string {
   const words = ownName(name, names).split('_')

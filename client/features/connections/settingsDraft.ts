@@ -1,31 +1,34 @@
-import { settingValues, type ConfigurationEntryDto } from '#contract/connection-settings'
-import type { IndexerDto } from '#contract/indexers'
+import { settingValues, type ConfigurationEntryDto, type ShownSettings } from '#contract/connection-settings'
 import { issueCode, type IssueCode } from '#contract/issues'
-import type { IndexerChanges } from './queries'
+import type { z } from 'zod'
 import type { SecretDraft } from '#client/ui/forms/secretDraft'
 
 /** A setting being edited. */
 export type SettingDraft = string | boolean | SecretDraft
-export type IndexerDraft = Record<string, SettingDraft>
+export type SettingsDraft = Record<string, SettingDraft>
+/** New values by setting name. */
+export type SettingChanges = z.input<typeof settingValues>
+
+/** The settings of a connection as stored. */
+export interface StoredSettings {
+  settings: ShownSettings
+}
 
 /** @returns whether a secret is stored */
-export function isSet({ settings }: Pick<IndexerDto, 'settings'>, name: string): boolean {
+export function isSet({ settings }: StoredSettings, name: string): boolean {
   return typeof settings[name] === 'object' && settings[name] !== null
 }
 
 /** @returns whether all required settings are there, so that the service can be queried */
-export function isComplete(
-  entries: readonly ConfigurationEntryDto[],
-  { settings }: Pick<IndexerDto, 'settings'>,
-): boolean {
+export function isComplete(entries: readonly ConfigurationEntryDto[], { settings }: StoredSettings): boolean {
   return entries.every(({ name, required }) => !required || Boolean(settings[name]))
 }
 
 /** @returns whether the changes complete the required settings: someone who saves those wants to use the service */
 export function completes(
   entries: readonly ConfigurationEntryDto[],
-  { settings }: Pick<IndexerDto, 'settings'>,
-  { enabled: _, ...changes }: IndexerChanges,
+  { settings }: StoredSettings,
+  { enabled: _, ...changes }: SettingChanges,
 ): boolean {
   if (isComplete(entries, { settings })) return false
   return entries.every(
@@ -35,12 +38,12 @@ export function completes(
 
 export function draftOf(
   entries: readonly ConfigurationEntryDto[],
-  { settings }: Pick<IndexerDto, 'settings'>,
-): IndexerDraft {
+  { settings }: StoredSettings,
+): SettingsDraft {
   return Object.fromEntries(entries.map((entry) => [entry.name, settingDraft(entry, settings[entry.name])]))
 }
 
-function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings'][string] | undefined) {
+function settingDraft(entry: ConfigurationEntryDto, stored: ShownSettings[string] | undefined) {
   if (entry.secret) return { kind: 'kept' } as const
   if (entry.type === 'bool') return (stored ?? entry.default) === true
   const value = stored ?? entry.default
@@ -50,11 +53,11 @@ function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings
 /** The body: only changes, so that two administrators do not undo each other's work. */
 export function changesOf(
   entries: readonly ConfigurationEntryDto[],
-  draft: IndexerDraft,
-  indexer: Pick<IndexerDto, 'settings'>,
-): IndexerChanges {
-  const before = draftOf(entries, indexer)
-  const changes = entries.flatMap((entry): [string, IndexerChanges[string]][] => {
+  draft: SettingsDraft,
+  stored: StoredSettings,
+): SettingChanges {
+  const before = draftOf(entries, stored)
+  const changes = entries.flatMap((entry): [string, SettingChanges[string]][] => {
     const value = draft[entry.name]
     if (value === undefined || value === before[entry.name]) return []
     if (typeof value === 'boolean') return [[entry.name, value]]

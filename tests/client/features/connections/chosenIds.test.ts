@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsIn, textOf } from '#client/features/indexers/chosenIds'
+import { idsIn, textOf } from '#client/features/connections/chosenIds'
 
 it('reads the numbers in typed text', () => {
   expect(idsIn(' 3, 12,, x ,5')).toEqual([3, 12, 5])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { IndexerDraft } from '#client/features/indexers/indexerDraft'
-import { changesOf, changesSchema, draftOf } from '#client/features/indexers/indexerDraft'
+import type { SettingsDraft } from '#client/features/connections/settingsDraft'
+import { changesOf, changesSchema, draftOf } from '#client/features/connections/settingsDraft'
 import {
   aMyAnonamouse,
   anIndexer,
@@ -8,12 +8,12 @@ import {
   PROWLARR_ENTRIES,
 } from '#tests/client/support/indexerSamples'
 
-function changes(typed: IndexerDraft) {
+function changes(typed: SettingsDraft) {
   const indexer = anIndexer()
   return changesOf(PROWLARR_ENTRIES, { ...draftOf(PROWLARR_ENTRIES, indexer), ...typed }, indexer)
 }
 
-describe('an indexer form', () => {
+describe('a settings form', () => {
   it('shows defaults like other values, and no secret', () => {
     expect(draftOf(PROWLARR_ENTRIES, anIndexer())).toEqual({
       prowlarr_base_url: 'http://prowlarr:9696',
@@ -60,7 +60,7 @@ describe('the request', () => {
   })
 
   it('is refused if a number is invalid', () => {
-    const faults = (typed: IndexerDraft) =>
+    const faults = (typed: SettingsDraft) =>
       changesSchema(() => PROWLARR_ENTRIES)
         .safeParse(changes(typed))
         .error?.issues.map(({ path, message }) => [path.join('.'), message])
