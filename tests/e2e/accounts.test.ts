@@ -56,9 +56,9 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
 
     await page.reload()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
-    await appears(page.getByRole('button', { name: 'Delete with one request?' }))
+    await appears(page.getByRole('button', { name: `Delete ${name} along with one request?` }))
     await looksRight(page, 'the question before deleting')
-    await page.getByRole('button', { name: 'Delete with one request?' }).click()
+    await page.getByRole('button', { name: `Delete ${name} along with one request?` }).click()
     await appears(page.getByText('No matching users'))
     expect(await isLetIn(url, name, 'the second password')).toBe(false)
   })
@@ -109,7 +109,7 @@ describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) =>
 
     const open = page.getByRole('region', { name: 'Open invitations' })
     await open.getByRole('button', { name: 'Revoke: Trusted member' }).first().click()
-    await open.getByRole('button', { name: 'Really revoke?' }).click()
+    await open.getByRole('button', { name: 'Revoke this link?' }).click()
     await expectToast(page, 'Invitation revoked')
     for (const address of [link, revoked]) {
       await invited.page.goto('about:blank')
@@ -144,7 +144,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     expect(await call()).toBe(401)
 
     await page.getByRole('button', { name: 'Delete the key Script' }).click()
-    await page.getByRole('button', { name: 'Really delete?' }).click()
+    await page.getByRole('button', { name: 'Delete this key?' }).click()
     await appears(page.getByText('No keys yet'))
   })
 
@@ -179,7 +179,7 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     await here.goTo('settings/account')
     await appears(here.page.getByText('This browser', { exact: true }))
     await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await here.page.getByRole('button', { name: 'Sign out one other device?' }).click()
+    await here.page.getByRole('button', { name: 'Sign out the other device?' }).click()
     await expectToast(here.page, 'You are signed out everywhere else')
     await appears(heading(elsewhere.page, 'Sign in'))
     await appears(here.page.getByText('This browser', { exact: true }))

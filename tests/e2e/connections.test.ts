@@ -141,7 +141,7 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
 
     await goTo('settings/download-clients')
     await page.getByRole('button', { name: 'Remove Seedbox' }).click()
-    await page.getByRole('button', { name: 'Really remove?' }).click()
+    await page.getByRole('button', { name: 'Remove Seedbox?' }).click()
     await disappears(page.getByRole('heading', { name: 'Seedbox', exact: true }))
     await appears(card(page, 'Attic'))
   })

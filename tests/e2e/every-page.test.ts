@@ -105,7 +105,7 @@ const CHANGED_BY_ADMINISTRATORS: ChangedScene[] = [
         .click()
       await page.getByRole('menuitem', { name: 'Withdraw' }).click()
     },
-    until: (page) => appears(page.getByRole('menuitem', { name: 'Really withdraw?' })),
+    until: (page) => appears(page.getByRole('menuitem', { name: 'Withdraw this request?' })),
   },
   {
     path: 'lists',

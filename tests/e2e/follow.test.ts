@@ -60,7 +60,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     await looksRight(page, 'the address of a calendar')
     expect(await (await context.request.get(address)).text()).toContain('BEGIN:VCALENDAR')
     await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
-    await page.getByRole('button', { name: 'Really revoke?' }).click()
+    await page.getByRole('button', { name: 'Revoke the current address?' }).click()
     await appears(page.getByText('No address yet'))
     expect((await context.request.get(address)).status()).toBe(404)
   })
@@ -109,7 +109,7 @@ it('an open page shows news without a reload, and one tap requests the book and 
 
   await page.getByRole('button', { name: 'Following' }).click()
   await page.getByRole('button', { name: 'Unfollow The Lantern Roads' }).click()
-  await page.getByRole('button', { name: 'Really unfollow?' }).click()
+  await page.getByRole('button', { name: 'Unfollow The Lantern Roads?' }).click()
   await expectToast(page, 'You no longer follow The Lantern Roads.')
   await looksRightInBothSchemes(page, 'what is followed')
 })

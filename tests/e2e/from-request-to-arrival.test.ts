@@ -153,7 +153,7 @@ describe.each(BOTH)('a book requested by hand at $base on a $device', ({ base, d
     await page.getByRole('button', { name: 'Request', exact: true }).click()
     await appears(heading(page, 'A Book Nobody Has'))
     await page.getByRole('button', { name: 'Withdraw the request for A Book Nobody Has' }).click()
-    await page.getByRole('button', { name: 'Really withdraw?' }).click()
+    await page.getByRole('button', { name: 'Withdraw this request?' }).click()
     await expectToast(page, 'Withdrawn: A Book Nobody Has')
     await openSection(page, 'Requests')
     await appears(requested(page, 'The Nettle Throne'))

@@ -158,7 +158,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await looksRight(page, 'a file with a fault')
 
     await file.getByRole('button', { name: 'Stop watching' }).click()
-    await file.getByRole('button', { name: /^Really stop/ }).click()
+    await file.getByRole('button', { name: /^Stop watching\?/ }).click()
     await appears(file.getByText('No file is watched', { exact: true }))
   })
 })

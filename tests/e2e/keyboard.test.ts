@@ -68,14 +68,14 @@ describe('with only the keyboard', () => {
     await appears(heading(page, 'Requests'))
     await appears(requested(page, BOOK))
     const menu = page.getByRole('button', { name: `More actions for ${BOOK}` })
-    const question = page.getByRole('menuitem', { name: 'Really withdraw?' })
+    const question = page.getByRole('menuitem', { name: 'Withdraw this request?' })
     const withdraw = async () => {
       await press('Enter')
       await appears(page.getByRole('menuitem', { name: 'Withdraw' }))
       await press('End')
       await press('Enter')
       await hasFocus(question)
-      await appears(page.getByRole('status').filter({ hasText: 'Really withdraw?' }))
+      await appears(page.getByRole('status').filter({ hasText: 'Withdraw this request?' }))
     }
     await tabTo(page, `More actions for ${BOOK}`)
     await withdraw()

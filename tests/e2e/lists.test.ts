@@ -41,11 +41,11 @@ describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
     await appears(page.getByRole('link', { name: 'Request it by hand' }))
     await page.getByRole('button', { name: 'This is it: Bottled Weather' }).click()
     await page.getByRole('button', { name: 'Request 2 books' }).click()
-    await page.getByRole('button', { name: 'Really request 2 books?' }).click()
+    await page.getByRole('button', { name: 'Request 2 books?' }).click()
     await appears(page.getByRole('tab', { name: 'Requested 2' }))
 
     await page.getByRole('button', { name: 'Remove list' }).click()
-    await page.getByRole('button', { name: /^Really remove/ }).click()
+    await page.getByRole('button', { name: /^Remove this list/ }).click()
     await appears(heading(page, 'Lists'))
     expect(where()).toBe('/lists')
   })

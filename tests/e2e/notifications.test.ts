@@ -94,10 +94,10 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     )
 
     await page.getByRole('button', { name: `Remove ${name}` }).click()
-    await appears(page.getByText('Really remove?'))
+    await appears(page.getByText(`Remove ${name}?`))
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Remove ${name}` }).click()
-    await page.getByRole('button', { name: 'Really remove?' }).click()
+    await page.getByRole('button', { name: `Remove ${name}?` }).click()
     await disappears(page.getByRole('heading', { name, exact: true }))
   })
 
@@ -156,7 +156,7 @@ describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) =>
     expect(ntfy.refused).toEqual([])
     await test.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: `Remove ${name}` }).click()
-    await page.getByRole('button', { name: 'Really remove?' }).click()
+    await page.getByRole('button', { name: `Remove ${name}?` }).click()
     await disappears(targetCard(page, name))
   })
 })
@@ -188,7 +188,7 @@ describe.each(BOTH)('a target that refuses messages at $base on a $device', ({ b
 
   async function remove(card: ReturnType<typeof targetCard>) {
     await card.getByRole('button', { name: `Remove ${name}` }).click()
-    await card.getByRole('button', { name: 'Really remove?' }).click()
+    await card.getByRole('button', { name: `Remove ${name}?` }).click()
     await disappears(card)
   }
 

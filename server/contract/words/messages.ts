@@ -347,6 +347,7 @@ export interface MessageValues {
   'follow.failed': { name: Value; reason: Value }
   'follow.followNamed': { name: Value }
   'follow.followed': { name: Value }
+  'follow.reallyUnfollow': { name: Value }
   'follow.requestsOff': { name: Value }
   'follow.requestsOn': { name: Value }
   'follow.unfollowFailed': { name: Value; reason: Value }
@@ -717,6 +718,7 @@ export interface MessageValues {
   'seriesPage.total': { n: number }
   'service.editOf': { name: Value }
   'service.enabled': { name: Value }
+  'service.reallyRemove': { name: Value }
   'service.testOf': { name: Value }
   'service.testing': { name: Value }
   'settingHints.address': { service: Value }
@@ -814,7 +816,8 @@ export interface MessageValues {
   'users.editOf': { name: Value }
   'users.form.editTitle': { name: Value }
   'users.form.revokeKeys': { n: number }
-  'users.reallyRemoveWith': { what: Value }
+  'users.reallyRemove': { name: Value }
+  'users.reallyRemoveWith': { name: Value; what: Value }
   'users.removeFailed': { name: Value; reason: Value }
   'users.removeOf': { name: Value }
   'users.removed': { name: Value }

@@ -6,7 +6,7 @@ import { createEnglish } from '#tests/client/support/texts'
 
 function start(more: { harmless?: boolean } = {}) {
   const wrapper = mount(UiConfirmButton, {
-    props: { question: 'Really remove?', ...more },
+    props: { question: 'Remove Gotify?', ...more },
     slots: { default: 'Remove' },
     attachTo: document.body,
     global: { plugins: [createEnglish()] },
@@ -29,8 +29,8 @@ describe('a button that asks first', () => {
     await nextTick()
     vi.runAllTimers()
     await nextTick()
-    expect(texts()).toEqual(['Really remove?', 'Cancel'])
-    expect(document.activeElement?.textContent).toContain('Really remove?')
+    expect(texts()).toEqual(['Remove Gotify?', 'Cancel'])
+    expect(document.activeElement?.textContent).toContain('Remove Gotify?')
     expect(wrapper.emitted('confirm')).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('a button that asks first', () => {
   it('acts on the second click', async () => {
     const { wrapper, press } = start()
     await press('Remove')
-    await press('Really remove?')
+    await press('Remove Gotify?')
     expect(wrapper.emitted('confirm')).toHaveLength(1)
   })
 

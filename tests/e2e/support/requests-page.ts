@@ -10,7 +10,7 @@ export function requested(page: Page, title: string) {
 export async function withdraw(page: Page, title: string): Promise<void> {
   const entry = requested(page, title)
   await entry.getByRole('button', { name: `Withdraw the request for ${title}` }).click()
-  await entry.getByRole('button', { name: 'Really withdraw?' }).click()
+  await entry.getByRole('button', { name: 'Withdraw this request?' }).click()
   await disappears(entry)
 }
 
@@ -19,6 +19,6 @@ export async function withdrawByMenu(page: Page, title: string): Promise<void> {
   const entry = requested(page, title)
   await entry.getByRole('button', { name: `More actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()
-  await page.getByRole('menuitem', { name: 'Really withdraw?' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw this request?' }).click()
   await disappears(entry)
 }

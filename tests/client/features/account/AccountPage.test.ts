@@ -209,7 +209,7 @@ describe('one’s own API keys', () => {
     expect(server.called('PATCH /api/settings/account/api-keys/{}/toggle')).toHaveLength(1)
     await press('Delete the key Script')
     expect(server.called('DELETE /api/settings/account/api-keys/{}')).toHaveLength(0)
-    await press('Really delete?')
+    await press('Delete this key?')
     expect(server.called('DELETE /api/settings/account/api-keys/{}')[0]?.path).toContain('/k1')
   })
 
@@ -236,7 +236,7 @@ describe('one’s signed-in browsers', () => {
     expect(text()).toContain('This browser')
     expect(find('button', 'Sign out Firefox on Linux')).toBeNull()
     await press('Sign out Safari on iPhone')
-    await press('Really sign out?')
+    await press('Sign out this device?')
     expect(server.called('DELETE /api/settings/account/sessions/{}')[0]?.path).toMatch(/\/s2$/)
   })
 
@@ -246,7 +246,7 @@ describe('one’s signed-in browsers', () => {
       answers: { 'DELETE /api/settings/account/sessions': nothing },
     })
     await press('Sign out everywhere else')
-    await press('Sign out all 2 others?')
+    await press('Sign out all 2 other devices?')
     expect(server.called('DELETE /api/settings/account/sessions')).toHaveLength(1)
   })
 

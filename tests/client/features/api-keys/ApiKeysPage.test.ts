@@ -39,7 +39,7 @@ describe('the API keys of everyone', () => {
     const { press, server, text } = await open([KEY], { 'DELETE /api/api-keys/{}': nothing })
     await press('Revoke the key Download script of jonas')
     expect(server.called('DELETE /api/api-keys/{}')).toEqual([])
-    await press('Really revoke?')
+    await press('Revoke this key?')
     expect(server.called('DELETE /api/api-keys/{}').map(({ path }) => path)).toEqual(['/api/api-keys/key-1'])
     expect(text()).toContain('Revoked: Download script of jonas')
     expect(server.called('GET /api/api-keys')).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('the API keys of everyone', () => {
     const gone = () => problem({ status: 404, code: 'unknown_api_key', detail: 'There is no such API key.' })
     const { press, text } = await open([KEY], { 'DELETE /api/api-keys/{}': gone })
     await press('Revoke the key Download script of jonas')
-    await press('Really revoke?')
+    await press('Revoke this key?')
     expect(text()).toContain('Download script was not revoked.')
   })
 

@@ -68,7 +68,7 @@ describe('the configuration file', () => {
       answers: { 'PUT /api/settings/indexer-file': () => json(NO_FILE) },
     })
     await press('Stop watching')
-    await press('Really stop? The settings stay.')
+    await press('Stop watching? The settings stay.')
     expect(server.called('PUT /api/settings/indexer-file').map(({ body }) => body)).toEqual([{ path: null }])
   })
 

@@ -161,7 +161,7 @@ describe('download clients', () => {
     expect(sent('PATCH /api/connections/{}')).toEqual([['/api/connections/seedbox', { enabled: false }]])
     await press('Remove Seedbox')
     expect(sent('DELETE /api/connections/{}')).toEqual([])
-    await press('Really remove?')
+    await press('Remove Seedbox?')
     await expect.poll(() => text()).toContain('Removed: Seedbox')
   })
 

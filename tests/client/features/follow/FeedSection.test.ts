@@ -42,7 +42,7 @@ describe('the private address of a calendar', () => {
     expect(field('For calendar apps (ICS)').value).toBe(MADE.calendar_url)
     expect(field('For feed readers (RSS)').value).toBe(MADE.rss_url)
     await press('Revoke')
-    await press('Really revoke?')
+    await press('Revoke the current address?')
     expect(text()).toContain('Address revoked')
     expect(text()).toContain('No address yet')
     expect(document.querySelector(`input[value="${MADE.rss_url}"]`)).toBeNull()

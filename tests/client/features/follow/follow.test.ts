@@ -115,7 +115,7 @@ describe('the list of follows', () => {
     })
     await press('Unfollow Ada Reed')
     expect(server.called('DELETE /api/follows/{}')).toHaveLength(0)
-    await press('Really unfollow?')
+    await press('Unfollow Ada Reed?')
     expect(server.called('DELETE /api/follows/{}').at(0)?.path).toMatch(/follow-1$/)
     expect(text()).toContain('You no longer follow Ada Reed.')
     expect(find('button', 'Unfollow Ada Reed')).toBeNull()

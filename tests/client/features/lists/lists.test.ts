@@ -139,8 +139,8 @@ describe('the page of a list', () => {
       'POST /api/lists/{}/request': () => json(aList({ selected: 3, requesting: 3 }), { status: 202 }),
     })
     await press('Request 3 books')
-    expect(text()).toContain('Request 2 of 3, as your quota allows?')
-    await press('Request 2 of 3, as your quota allows?')
+    expect(text()).toContain('Request 2 of 3? Your quota allows no more.')
+    await press('Request 2 of 3? Your quota allows no more.')
     expect(server.called('POST /api/lists/{}/request')).toHaveLength(1)
     expect(text()).toContain('Requesting your books')
   })
@@ -201,7 +201,7 @@ describe('the page of a list', () => {
       'GET /api/lists': () => json([]),
     })
     await press('Remove list')
-    await press('Really remove? Requests stay.')
+    await press('Remove this list? Its requests stay.')
     expect(server.called('DELETE /api/lists/{}')).toHaveLength(1)
     expect(document.querySelector('h1')?.textContent?.trim()).toBe('Lists')
   })

@@ -114,7 +114,7 @@ describe('the delivery log', () => {
     })
     await press(RESEND)
     expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(0)
-    await press('It arrived. Send it again?')
+    await press('Already delivered. Send it again?')
     expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(1)
   })
 

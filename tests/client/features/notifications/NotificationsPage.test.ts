@@ -56,7 +56,7 @@ describe('the notification settings', () => {
     const { server, press } = await open([aTarget()], { [`DELETE ${BASE}/{}`]: nothing })
     await press('Remove Family chat')
     expect(server.called(`DELETE ${BASE}/t1`)).toHaveLength(0)
-    await press('Really remove?')
+    await press('Remove Family chat?')
     expect(server.called(`DELETE ${BASE}/t1`)).toHaveLength(1)
   })
 

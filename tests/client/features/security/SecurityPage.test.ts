@@ -318,7 +318,7 @@ describe('signing everyone out', () => {
     const { press, server } = await openWith(nothing)
     await press('Sign everyone else out')
     expect(server.called(DELETE)).toEqual([])
-    await press('Really sign everyone out?')
+    await press('Sign everyone else out?')
     expect(server.called(DELETE)).toHaveLength(1)
   })
 
@@ -326,7 +326,7 @@ describe('signing everyone out', () => {
     const { press, server, text } = await openWith(nothing)
     await press('Revoke all API keys too')
     await press('Sign everyone else out')
-    await press('Really sign everyone out?')
+    await press('Sign everyone else out?')
     expect(server.called(DELETE)[0]?.query.get('api_keys')).toBe('true')
     expect(text()).toContain('all API keys are revoked')
   })

@@ -208,14 +208,14 @@ describe('deleting a user', () => {
     const { server, press } = await remove(aMember({ request_count: 31, api_key_count: 1 }))
     await press('Delete jonas')
     expect(server.called('DELETE /api/users/{}')).toHaveLength(0)
-    await press('Delete with 31 requests and one API key?')
+    await press('Delete jonas along with 31 requests and one API key?')
     expect(server.called('DELETE /api/users/{}')[0]?.path).toBe('/api/users/jonas')
   })
 
   it('only confirms if nothing goes with them', async () => {
     const { press, server } = await remove(aMember())
     await press('Delete jonas')
-    await press('Really delete?')
+    await press('Delete jonas?')
     expect(server.called('DELETE /api/users/{}')).toHaveLength(1)
   })
 
@@ -259,7 +259,7 @@ describe('inviting someone', () => {
     })
     expect(text()).toContain('by marta')
     await press('Revoke: Trusted member')
-    await press('Really revoke?')
+    await press('Revoke this link?')
     expect(server.called('DELETE /api/invitations/{}')[0]?.path).toBe('/api/invitations/first')
   })
 
