@@ -117,7 +117,7 @@ export const login = operation({
   answers: {
     204: { description: 'Signed in; the session cookie is set' },
     401: { description: 'Wrong username or password' },
-    409: { description: 'This login type has no form' },
+    409: { description: 'This login type has no sign-in page' },
     429: { description: 'Too many failed attempts; see Retry-After' },
   },
 })

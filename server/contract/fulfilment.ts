@@ -33,7 +33,7 @@ const offeredReleaseSchema = releaseSchema
       .nullable()
       .meta({ description: 'The outcome of the grab; null if there was none' }),
     judged: releaseRulingSchema.nullable().meta({
-      description: 'What an administrator said against its verdict; null if no one did',
+      description: 'An administrator’s ruling; null if there is none',
     }),
   })
   .meta({ id: 'OfferedRelease' })

@@ -62,11 +62,11 @@ export const exportJudgedPairs = operation({
   method: 'GET',
   path: '/api/judged-pairs',
   summary:
-    'The releases that administrators judged against their verdicts, one JSON object per line, oldest first; names only, for a bug report',
+    'The releases with a ruling of an administrator, one JSON object per line, oldest first; names only, for a bug report',
   access: 'admin',
   answers: {
     200: {
-      description: 'The judged pairs of all books',
+      description: 'The judged releases of all books',
       mediaType: 'application/x-ndjson',
       schema: judgedPairSchema,
     },
@@ -76,7 +76,7 @@ export const exportJudgedPairs = operation({
 export const withdrawJudgedPair = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}/judged-pairs',
-  summary: 'Undo an administrator’s judgement of a release; if that blocked it, it is allowed again',
+  summary: 'Undo an administrator’s ruling on a release; if that blocked it, it is allowed again',
   access: 'admin',
   params: asinParams,
   body: chosenRelease,

@@ -289,7 +289,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
     await targetCard(page, 'My phone').getByRole('link', { name: 'Delivery log of My phone' }).click()
     await appears(heading(page, 'Delivery log'))
     await appears(page.getByRole('listitem').filter({ hasText: 'Request approved' }))
-    await appears(page.getByRole('listitem').filter({ hasText: 'In the library' }))
+    await appears(page.getByRole('listitem').filter({ hasText: 'Available' }))
     await looksRight(page, 'the own delivery log')
 
     await admin.goTo('settings/notifications')

@@ -65,7 +65,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await choose(page, BEST, 'This is another book')
     await appears(release(page, BEST).getByText('You said: another book'))
     await looksRight(page, 'a release that is another book')
-    await choose(page, BEST, 'Undo the correction')
+    await choose(page, BEST, 'Undo the ruling')
     await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
 
     const before = prowlarr.grabs.length

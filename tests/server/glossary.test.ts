@@ -47,6 +47,8 @@ const GONE: Gone[] = [
   { word: /attendance/i, use: 'unattended' },
   { word: /indexer[ _]?source/i, use: 'search service' },
   { word: /Integration(Driver|Settings|State)\b/, use: 'connection' },
+  { word: /sign-in method/i, use: 'login type' },
+  { word: /sign-in events/i, use: 'audit log' },
   // As the name of a value or a text.
   { word: /^\s*"?needed("|$)/, use: 'required' },
   {

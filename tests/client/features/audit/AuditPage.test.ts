@@ -43,7 +43,7 @@ describe('the audit log', () => {
         subject: 'oidc',
         note: auditNote('changed', { before: 'forms', after: 'oidc' }),
       },
-      ['how people sign in: OpenID Connect', 'from Sign-in page to OpenID Connect'],
+      ['the login type: OpenID Connect', 'from Sign-in page to OpenID Connect'],
     ],
     [
       {
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     ],
     [
       { kind: 'sign_in_failed', note: auditNote('login_type') },
-      ['Sign-in as marta failed', 'to change how people sign in'],
+      ['Sign-in as marta failed', 'to change the login type'],
     ],
     [
       {

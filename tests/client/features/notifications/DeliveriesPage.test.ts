@@ -35,7 +35,7 @@ function aDelivery(delivery: Partial<DeliveryDto> = {}): DeliveryDto {
     ...delivery,
   }
 }
-const RESEND = 'Send again: In the library: The Quiet Tide'
+const RESEND = 'Send again: Available: The Quiet Tide'
 
 const open = (
   deliveries: DeliveryDto[],
@@ -62,7 +62,7 @@ describe('the delivery log', () => {
     const { text } = await open([aDelivery()])
     for (const words of [
       'The Quiet Tide',
-      'In the library · to Family chat · about marta, lea',
+      'Available · to Family chat · about marta, lea',
       '21 Nov 2026',
       'Failed after 7 attempts',
       'The target answered 503',
@@ -88,7 +88,7 @@ describe('the delivery log', () => {
       answers: { [`GET ${BASE}/deliveries/{}`]: () => json({ ...aDelivery(), tries }) },
     })
     expect(server.called(`GET ${BASE}/deliveries/d1`)).toHaveLength(0)
-    await press('Attempts: In the library: The Quiet Tide')
+    await press('Attempts: Available: The Quiet Tide')
     for (const words of [
       'Answered 503 after 1,085 ms',
       'Busy',

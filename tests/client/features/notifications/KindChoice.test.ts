@@ -82,7 +82,7 @@ describe('the kind of a new target', () => {
     const kinds = someKinds({ only: ['onRequestDeclined', 'onAvailable'] })
     const page = await openTargetForm({ kinds, kind: 'ntfy', scope: 'account/notifications' })
     const offered = [...document.querySelectorAll('fieldset label')].map((label) => label.textContent?.trim())
-    expect(offered).toEqual(['Request declined', 'In the library'])
+    expect(offered).toEqual(['Request declined', 'Available'])
     await page.tick('Request declined')
     await page.fill('Name', 'Mine')
     await page.fill('Web address', 'https://ntfy.sh/mine')

@@ -71,7 +71,7 @@ describe('the notification settings', () => {
     } as const
     const events: NotificationTargetDto['events'] = ['onNewRequest', 'onAvailable']
     const { text } = await open([aTarget({ kind: 'gotify', events, last_delivery: last })])
-    for (const words of ['Gotify', 'New request', 'In the library', 'Delivered at attempt 3']) {
+    for (const words of ['Gotify', 'New request', 'Available', 'Delivered at attempt 3']) {
       expect(text()).toContain(words)
     }
   })

@@ -106,7 +106,7 @@ describe('the preview of a message', () => {
     const { field, fill, previewed } = await openTargetForm({ target })
     const choice = field('Sample event')
     expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'In the library',
+      'Available',
       'Not found at first',
     ])
     await fill('Sample event', 'onNotFound')

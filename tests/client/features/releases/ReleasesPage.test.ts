@@ -300,12 +300,12 @@ describe('the releases of a book', () => {
     server.answers['GET /api/requests/{}/sources'] = () => json(someSources())
     await press('More actions for The Quiet Tide by Ada Reed [M4B]')
     expect(button('This is another book') !== undefined).toBe(said === 'right')
-    await press('Undo the correction')
+    await press('Undo the ruling')
     expect(server.called('DELETE /api/requests/{}/judged-pairs').at(0)?.body).toEqual({
       guid: 'https://indexer.invalid/1',
       indexer_id: 1,
     })
-    expect(wrapper.text()).toContain('Correction undone: The Quiet Tide')
+    expect(wrapper.text()).toContain('Ruling undone: The Quiet Tide')
     expect(rows()[0]?.text()).not.toContain('anna')
   })
 

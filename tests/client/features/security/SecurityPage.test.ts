@@ -238,7 +238,7 @@ describe('the provider', () => {
     await vouch()
     await submitWith('Client id')
     expect(sent()).toEqual([{ oidc_client_id: '', ...AS_ROOT }])
-    expect(errorAt('Client id')).toBe('People sign in with this provider. Change the sign-in method first.')
+    expect(errorAt('Client id')).toBe('People sign in with this provider. Change the login type first.')
   })
 
   it('keeps unsaved input when the settings are refetched', async () => {
