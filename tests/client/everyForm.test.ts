@@ -85,7 +85,7 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
   },
   'the provider': async () => {
     const page = await openSecurity()
-    return { page, change: () => page.fill('Client id', 'earmark') }
+    return { page, change: () => page.fill('Client ID', 'earmark') }
   },
   'the rules of sessions': async () => {
     const page = await openSecurity()

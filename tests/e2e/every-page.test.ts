@@ -37,8 +37,8 @@ const FOR_NEWCOMERS: Scene[] = [
   { path: 'search', until: (page) => appears(page.getByText('No requests yet')) },
   { path: 'inbox', until: (page) => appears(page.getByText('No new books yet')) },
   { path: 'requests', until: (page) => appears(page.getByText('No requests yet')) },
-  { path: 'calendar', until: (page) => appears(page.getByText('Nothing is coming up')) },
-  { path: 'follows', until: (page) => appears(page.getByText('You follow nothing yet')) },
+  { path: 'calendar', until: (page) => appears(page.getByText('Nothing coming up')) },
+  { path: 'follows', until: (page) => appears(page.getByText('You are not following anything yet')) },
 ]
 
 const FOR_ADMINISTRATORS: Scene[] = [

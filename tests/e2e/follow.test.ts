@@ -89,7 +89,7 @@ it('an open page shows news without a reload, and one tap requests the book and 
   const follow = (thing: object) => callAs(url, reader, 'POST', 'api/follows', thing)
 
   await goTo('calendar')
-  await appears(page.getByText('Nothing is coming up'))
+  await appears(page.getByText('Nothing coming up'))
   await appears(page.getByRole('button', { name: /^Live/ }))
   await follow({ kind: 'series', asin: seriesAsin('The Lantern Roads') })
   await appears(page.getByText(title))

@@ -231,7 +231,7 @@ describe('a provider that the environment requires', () => {
     const secret = page.getByLabel('Client secret', { exact: true })
     expect(await page.getByLabel('Redirect URL', { exact: true }).inputValue()).toBe(`${url}auth/oidc`)
     await page.getByLabel('Configuration endpoint').fill(provider.endpoint)
-    await page.getByLabel('Client id').fill(CLIENT.id)
+    await page.getByLabel('Client ID').fill(CLIENT.id)
     await secret.fill(CLIENT.secret)
     await page.getByLabel('Scopes').fill('openid profile')
     await page.getByLabel('Root administrator’s username').fill(ROOT.username)

@@ -18,7 +18,7 @@ describe('the texts', () => {
   it('have a form for zero if the language phrases it differently', () => {
     const { read } = createEnglish()
     const texts = [0, 1, 2].map((n) => read('search.moreOfRegion', { n }))
-    expect(texts).toEqual(['No further results', 'One further result', '2 further results'])
+    expect(texts).toEqual(['No more results', 'One more result', '2 more results'])
   })
 
   it('load part by part, each once', async () => {

@@ -85,7 +85,7 @@ it('A note is filled with its values, and with the words of the provider’s rea
   expect(auditNoteText(auditNote('keys', { n: 1 }))).toBe('1')
   const refused = auditNote('refused_by_provider', { reason: 'claim_missing', name: 'email' })
   expect(auditNoteText(refused)).toBe(
-    'OpenID Connect: The provider does not say what you are called: the claim email is missing.',
+    'OpenID Connect: The provider does not send your username: the claim email is missing.',
   )
   const away = { reason: 'provider_unreachable', step: 'token' }
   const words =

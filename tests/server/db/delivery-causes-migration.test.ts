@@ -27,12 +27,12 @@ const STORED: [sentence: string, cause: DeliveryCause, words?: string][] = [
   [
     'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself.',
     { code: 'sent_in_part', params: { service: 'Apprise', status: 424 } },
-    'Apprise answered 424: at least one of its services failed. Others may have got the message, so Earmark does not resend it by itself.',
+    'Apprise answered 424: at least one of its services failed. Others may have received the message, so Earmark does not resend it by itself.',
   ],
   [
     'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself. Its answer: {"error": 1}',
     { code: 'sent_in_part_with', params: { service: 'Apprise', status: 424, text: '{"error": 1}' } },
-    'Apprise answered 424: at least one of its services failed. Others may have got the message, so Earmark does not resend it by itself. Its answer: {"error": 1}',
+    'Apprise answered 424: at least one of its services failed. Others may have received the message, so Earmark does not resend it by itself. Its answer: {"error": 1}',
   ],
   [
     'Nothing listens at the address.',

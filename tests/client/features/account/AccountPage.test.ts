@@ -151,7 +151,7 @@ describe('one’s own API keys', () => {
     const page = await open({ answers: { 'POST /api/settings/account/api-keys': answer } })
     await page.press('Create key')
     await page.fill('Name', ' Script ')
-    await page.fill('Valid for', 'week')
+    await page.fill('Expiration', 'week')
     await page.press('Read only')
     await page.submitWith('Name')
     return page

@@ -138,7 +138,7 @@ describe('the list of follows', () => {
 
   it('explains following while it is empty, and reports failures', async () => {
     const { text } = await open([])
-    expect(text()).toContain('You follow nothing yet')
+    expect(text()).toContain('You are not following anything yet')
     expect(text()).toContain('Follow a series, an author or a narrator on their page.')
     document.body.innerHTML = ''
     const { text: then } = await open([], '/follows', {
@@ -282,7 +282,7 @@ describe('the calendar', () => {
     const { server, text, wrapper } = await openPage('/calendar', {
       answers: { 'GET /api/calendar': () => json([]) },
     })
-    expect(text()).toContain('Nothing is coming up')
+    expect(text()).toContain('Nothing coming up')
     wrapper.unmount()
     server.answers['GET /api/calendar'] = () =>
       problem({ status: 503, code: 'database_unavailable', detail: 'Down' })

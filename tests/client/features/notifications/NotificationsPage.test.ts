@@ -71,7 +71,7 @@ describe('the notification settings', () => {
     } as const
     const events: NotificationTargetDto['events'] = ['onNewRequest', 'onAvailable']
     const { text } = await open([aTarget({ kind: 'gotify', events, last_delivery: last })])
-    for (const words of ['Gotify', 'New request', 'Available', 'Delivered at attempt 3']) {
+    for (const words of ['Gotify', 'New request', 'Available', 'Delivered on attempt 3']) {
       expect(text()).toContain(words)
     }
   })
@@ -87,7 +87,7 @@ describe('the notification settings', () => {
       next_attempt_at,
     } as const
     const { text } = await open([aTarget({ last_delivery: last, pending_count: 7 })])
-    for (const words of ['Failed 2 times, next attempt in 5 minutes', 'Busy', '7 messages wait']) {
+    for (const words of ['Failed 2 times, next attempt in 5 minutes', 'Busy', '7 messages waiting']) {
       expect(text()).toContain(words)
     }
   })

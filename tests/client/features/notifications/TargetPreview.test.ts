@@ -75,8 +75,8 @@ describe('the preview of a message', () => {
     })
     expect(statuses()).toEqual(
       expect.arrayContaining([
-        'Not a variable, sent as it is: {bookTitel}, {author}',
-        'Not a variable, sent as it is: {key}',
+        'Not variables, sent as written: {bookTitel}, {author}',
+        'Not variables, sent as written: {key}',
       ]),
     )
     expect(text()).toContain('Cut to the service’s limit: content, the message')

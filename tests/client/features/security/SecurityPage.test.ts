@@ -79,7 +79,7 @@ describe('the login type', () => {
   it('says what would happen before anything does', async () => {
     const { press, text, sent } = await open()
     await press('No sign-in')
-    expect(text()).toContain('everyone who can open this address is the root administrator')
+    expect(text()).toContain('anyone who can open this address is the root administrator')
     expect(text()).toContain('Everyone else is signed out.')
     expect(sent()).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('the login type', () => {
     await press('Browser dialog')
     expect(text()).toContain('Everyone has to sign in again, including you.')
     expect(text()).toContain('People who have only used a provider need a password first')
-    expect(text()).toContain('A username that contains a colon does not work this way.')
+    expect(text()).toContain('People whose username contains a colon cannot sign in this way.')
   })
 
   it('is switched with the root administrator’s name and password', async () => {
@@ -137,7 +137,7 @@ describe('the login type', () => {
     })
     await press('OpenID Connect')
     expect(text()).toContain('The provider is not ready yet')
-    expect(text()).toContain('Client id: This is not set.')
+    expect(text()).toContain('Client ID: This is not set.')
     expect(find('button', 'Switch to: OpenID Connect')).toBeNull()
   })
 
@@ -180,7 +180,7 @@ describe('the provider', () => {
 
   it.each([
     ['Configuration endpoint', 'https://other.example.org'],
-    ['Client id', 'another'],
+    ['Client ID', 'another'],
     ['Client secret', 'another'],
     ['Username claim', 'email'],
     ['Group claim', 'groups'],
@@ -197,9 +197,9 @@ describe('the provider', () => {
     const { fill, vouch, submitWith, text } = await open({
       patch: () => problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
     })
-    await fill('Client id', 'another')
+    await fill('Client ID', 'another')
     await vouch()
-    await submitWith('Client id')
+    await submitWith('Client ID')
     expect(text()).toContain('This is not the root administrator’s username and password.')
   })
 
@@ -234,20 +234,20 @@ describe('the provider', () => {
           errors: [issueAt('oidc_client_id', fault('provider_in_use'))],
         }),
     })
-    await fill('Client id', '')
+    await fill('Client ID', '')
     await vouch()
-    await submitWith('Client id')
+    await submitWith('Client ID')
     expect(sent()).toEqual([{ oidc_client_id: '', ...AS_ROOT }])
-    expect(errorAt('Client id')).toBe('People sign in with this provider. Change the login type first.')
+    expect(errorAt('Client ID')).toBe('People sign in with this provider. Change the login type first.')
   })
 
   it('keeps unsaved input when the settings are refetched', async () => {
     const { fill, field, press, text } = await open()
-    await fill('Client id', 'half-typed')
+    await fill('Client ID', 'half-typed')
     await fill('Minimum password length', '10')
-    await press('Save the rules')
+    await press('Save rules')
     expect(text()).toContain('Check again')
-    expect(field('Client id').value).toBe('half-typed')
+    expect(field('Client ID').value).toBe('half-typed')
   })
 
   it('distinguishes warnings from errors that lock people out', async () => {
@@ -286,7 +286,7 @@ describe('the rules', () => {
   it('warn of short passwords', async () => {
     const { fill, text } = await open()
     await fill('Minimum password length', '4')
-    expect(text()).toContain('Short passwords are guessed quickly.')
+    expect(text()).toContain('Short passwords are easy to guess.')
   })
 
   it.each([

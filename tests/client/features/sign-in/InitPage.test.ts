@@ -59,9 +59,9 @@ describe('the first set-up', () => {
 
   it('warns if sign-in would be switched off', async () => {
     const { wrapper } = await start(done)
-    expect(wrapper.text()).not.toContain('everyone who can open it can change everything')
+    expect(wrapper.text()).not.toContain('anyone who can open it can change everything')
     await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
-    expect(wrapper.text()).toContain('everyone who can open it can change everything')
+    expect(wrapper.text()).toContain('anyone who can open it can change everything')
   })
 
   it('reports what is missing at its field, before anything is sent', async () => {

@@ -94,7 +94,7 @@ onEachDatabase('a book', (database) => {
     for (const other of [id, 'H000000000']) {
       await expect(fixture.books.find(uma, other)).rejects.toMatchObject({
         code: 'not_requested',
-        message: `There is no request by hand with the id ${other} that you may see.`,
+        message: `There is no request by hand with the ID ${other} that you may see.`,
       })
     }
   })
