@@ -68,7 +68,7 @@ const inboxCountSchema = z.object({ unread: z.number().int() }).meta({ id: 'Inbo
 export const listInbox = operation({
   method: 'GET',
   path: '/api/inbox',
-  summary: 'News of what the caller follows, newest first',
+  summary: 'New books from what the caller follows, newest first',
   access: 'any',
   query: listInboxQuery,
   answers: { 200: { description: 'A page of items', schema: inboxSchema } },
