@@ -13,8 +13,8 @@ export interface Outside {
   connected: boolean
 }
 
-/** Maximum milliseconds for the first searches. */
-const TIMEOUT = 30_000
+/** Maximum milliseconds for the first searches: generous, as it only ends a wait for what will never happen. */
+const TIMEOUT = 120_000
 const requestsSchema = z.array(
   z.object({ book: z.object({ status: z.string(), release_date: z.string().nullable() }) }),
 )
