@@ -35,7 +35,7 @@ export type Misbehaviour =
   /** Redirects to the same address forever. */
   | { kind: 'loop' }
 
-export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
+type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
 
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { sendJson, startFakeServer } from './fake-server'
 const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 
 /** A book in the account. */
-export interface HardcoverBook {
+interface HardcoverBook {
   title: string
   author?: string
   series?: { name: string; position: number }

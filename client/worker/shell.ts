@@ -15,7 +15,9 @@ interface Shell {
 declare const self: ServiceWorkerGlobalScope
 declare const EARMARK_SHELL: Shell
 
-export const { html, files } = EARMARK_SHELL
+// The build replaces the name once.
+const { html, files } = EARMARK_SHELL
+export { files }
 /** The address of the base path, with a trailing slash. */
 export const { scope } = self.registration
 

@@ -8,7 +8,7 @@ import { playMisbehaviour, sendJson, type Misbehaviour } from '#fakes/fake-serve
 export type SearchTrouble = Misbehaviour | { kind: 'object' } | { kind: 'unavailable' }
 
 /** How Prowlarr refuses a grab, with its own wording. */
-export type GrabRefusal = 'forgotten' | 'rejected' | 'no_client' | 'client_unreachable' | 'invalid'
+type GrabRefusal = 'forgotten' | 'rejected' | 'no_client' | 'client_unreachable' | 'invalid'
 
 /**
  * How a grab fails: refused, interrupted by misbehaviour, or done and then answered late (`late`), not

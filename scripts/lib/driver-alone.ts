@@ -7,7 +7,7 @@ import { ascending } from './measure'
 import { flatValuesSchema, recordReads, type Values } from './recorded-reads'
 
 /** A database's plain driver. */
-export interface Driver {
+interface Driver {
   ask: (sql: string, values: Values) => Promise<unknown>
   close: () => Promise<void>
 }

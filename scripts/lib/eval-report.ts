@@ -8,7 +8,7 @@ import type { EvalCase } from './eval-cases'
 const EBOOK = /\b(?:epub|mobi|azw3?|pdf|kepub|cbr|cbz|ebook)\b/i
 const AUDIO = /\b(?:m4b|mp3|flac|audiobook)\b/i
 
-export interface Assessment {
+interface Assessment {
   entry: EvalCase
   verdict: Verdict
   /** The correct verdict; null if a person has to decide. */

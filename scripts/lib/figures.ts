@@ -1,7 +1,7 @@
 type Unit = 'ms' | 'µs' | 's' | 'MB' | 'MiB' | 'kB' | '/s' | 'lost' | 'doubled' | 'calls'
 
 /** The goal of a figure; `timesPlain` is its ratio to plain Node's. */
-export type Aim =
+type Aim =
   { below: number } | { exactly: number } | { timesPlain: number } | { between: readonly [number, number] }
 
 /** A measurement with its goal, and this machine's minimum for the same work. */

@@ -8,7 +8,7 @@ import { searchColumns } from '#server/domain/search-text.rules'
 import { bulkInsert, type Row } from './bulk-insert'
 
 /** Rows of each kind: five years of a server among friends. */
-export interface LargeSizes {
+interface LargeSizes {
   books: number
   users: number
   requests: number

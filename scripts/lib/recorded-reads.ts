@@ -8,7 +8,7 @@ export type Values = z.infer<typeof valuesSchema>
 export const flatValuesSchema = z.array(valueSchema)
 
 /** A query as sent to the driver. */
-export interface RecordedRead {
+interface RecordedRead {
   sql: string
   values: Values
 }

@@ -1,6 +1,6 @@
 import type { Measured } from './measure'
 
-export interface Goal {
+interface Goal {
   name: string
   met: boolean
   value: string

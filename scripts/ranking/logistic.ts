@@ -17,7 +17,7 @@ export interface Fitted {
   weights: readonly number[]
 }
 
-export interface Fitting {
+interface Fitting {
   /** Strength of L2 regularisation. */
   l2: number
   steps: number

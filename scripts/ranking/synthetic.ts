@@ -3,7 +3,7 @@ import { authorsOf } from './books'
 import { pick } from './random'
 
 /** Parts of other books' names to put next to a title, all from the project's own judged names. */
-export interface Pool {
+interface Pool {
   titles: readonly string[]
   words: readonly string[]
   people: readonly string[]
@@ -26,7 +26,7 @@ export function poolOf(cases: readonly EvalCase[]): Pool {
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** A name generated for a book, and whether it is that book. */
-export interface Made {
+interface Made {
   title: string
   same: boolean
 }

@@ -2,7 +2,7 @@ import type { EvalWanted } from '#scripts/lib/eval-cases'
 import { pick } from './random'
 
 /** A change to a right name that leaves it the same book. */
-export interface Variant {
+interface Variant {
   name: string
   apply: (title: string, wanted: EvalWanted, random: () => number) => string
 }

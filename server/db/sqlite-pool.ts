@@ -39,7 +39,7 @@ interface Context extends Required<PoolOptions> {
   isClosed: boolean
 }
 
-export interface SqlitePool {
+interface SqlitePool {
   read: (order: SqliteOrder) => Promise<SqliteRows>
   /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>

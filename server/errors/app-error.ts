@@ -5,7 +5,7 @@ import { issueInWords } from '#contract/words/in-words'
 import type { Params } from '#contract/words/keys'
 
 /** The definition of a coded error; its texts are in the catalogue. */
-export interface ErrorDefinition {
+interface ErrorDefinition {
   /** Stable, for programs; the client switches on it. */
   code: string
   /** HTTP status of the response. */

@@ -9,7 +9,7 @@ import { AppError, CausedError, type ErrorDetails } from './app-error'
 /** The codes of texts, without the reasons of those with several. */
 type CodeOf<Text> = Text extends `${infer Code}.${string}` ? Code : Text
 type ProblemText = CodeIn<'problems'>
-export type ProblemCode = OidcError | CodeOf<ProblemText>
+type ProblemCode = OidcError | CodeOf<ProblemText>
 /** The codes that have a title, as every problem must. */
 type TitledCode = CodeOf<CodeIn<'titles'>>
 

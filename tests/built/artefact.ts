@@ -6,7 +6,7 @@ import { OF_RUNTIME } from '#tests/support/runtime'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { workerdStart } from '#tests/support/workerd'
 
-export interface StartOptions {
+interface StartOptions {
   env?: Record<string, string>
   /** Working directory, searched for a .env file; by default one of the calling file. */
   cwd?: string
@@ -16,7 +16,7 @@ export interface StartOptions {
 }
 
 /** The build of this checkout, alone in a directory that all files of a project share. */
-export interface Artefact {
+interface Artefact {
   /** Read-only by convention. */
   directory: string
   /** Starts it; the process ends with the test. */

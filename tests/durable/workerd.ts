@@ -13,7 +13,7 @@ import { bundle } from './bundle'
 const endedSchema = z.object({ name: z.string(), state: z.string(), errors: z.array(z.string()) })
 
 /** The result of one test: `pass` or the failure. */
-export type Ended = z.infer<typeof endedSchema>
+type Ended = z.infer<typeof endedSchema>
 
 /** A workerd that runs test files, each in its own Durable Object. */
 export interface Workerd {

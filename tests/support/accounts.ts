@@ -17,7 +17,7 @@ import type { Announce } from '#server/domain/announce'
 import { createTestDemand, createTestRepositories } from './fulfilment'
 import type { Gate } from './gate'
 
-export interface TestAccountsOptions {
+interface TestAccountsOptions {
   environment?: Record<string, string>
   clock?: () => Date
   hasher?: PasswordHasher

@@ -7,7 +7,7 @@ import { addCaller } from './callers'
 import { ROOT_ENVIRONMENT } from './root'
 import { standIn } from './stand-in'
 
-export type Headers = Record<string, string>
+type Headers = Record<string, string>
 
 /**
  * Starts the fake catalogue, and the application over it, for all tests of the suite that calls this. What it returns

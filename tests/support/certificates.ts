@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /** A certificate authority that only the tests trust. */
-export interface Authority {
+interface Authority {
   /** In PEM form. */
   certificate: string
   /** Issues a certificate and its key, both in PEM form, for one name: an IPv4 address or a host name. */

@@ -14,7 +14,7 @@ import { withPostgres } from './postgres-query'
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
 /** A database as an earlier version left it. */
-export interface FormerDatabase {
+interface FormerDatabase {
   /** A time in its column format, for use in a statement. */
   time: string
   execute: (statements: readonly string[]) => Promise<void>

@@ -89,7 +89,8 @@ function importsTypesOnly(clause: ts.ImportClause | undefined): boolean {
   )
 }
 
-function fileOf(from: string, specifier: string): string | undefined {
+/** The file of this project that an import refers to. */
+export function fileOf(from: string, specifier: string): string | undefined {
   const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
   const path = alias
     ? join(ROOT, ALIASES[alias] ?? '', specifier.slice(alias.length))

@@ -23,7 +23,7 @@ const BASIC_SETTINGS = [
 ]
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Enables encryption with this certificate and key, in PEM form. */
   tls?: { certificate: string; key: string }
   /** Lines of pg_hba.conf that precede all others. */

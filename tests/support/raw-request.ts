@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** A raw response. */
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   headers: Headers
   body: string

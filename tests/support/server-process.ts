@@ -4,7 +4,7 @@ import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
 import { RUNTIME, runtimeEnvironment, type Runtime } from './runtime'
 
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   /** The script and its arguments. */
   args: string[]
   cwd: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A proxy to a server that can be cut and restored, like a failing network. */
-export interface SeverableProxy {
+interface SeverableProxy {
   port: number
   /** Breaks every connection, and refuses new ones. */
   cut(): Promise<void>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A contract field that accepts any text. */
-export interface TextField {
+interface TextField {
   name: string
   /** Names of the fields of the same object, itself included. */
   beside: readonly string[]

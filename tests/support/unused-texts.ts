@@ -1,5 +1,5 @@
 /** How text keys are built; `*` stands for a part filled in by the code. */
-export interface KeyRules {
+interface KeyRules {
   /** Groups in which every text is used, by its code or value. */
   whole: readonly string[]
   /** Templates within a group that has other texts too, with all the keys they produce. */

@@ -1,7 +1,7 @@
 import type { BookAction, RequestedBookDto } from '#contract/books'
 
 /** The main action on a book's page; `listen` opens it in the library, `request` also covers a requested book. */
-export type PrimaryAction =
+type PrimaryAction =
   Extract<BookAction, 'approve' | 'confirm_grab' | 'mark_arrived' | 'view_releases' | 'request'> | 'listen'
 
 /** The next action for a book among those that the server allows; waiting people come first. */

@@ -8,7 +8,7 @@ const LENGTHS = {
   medium: [300, 900],
   long: [900, Infinity],
 } as const
-export type Length = keyof typeof LENGTHS
+type Length = keyof typeof LENGTHS
 
 const { isKey: isLength, keys } = keysOf(LENGTHS)
 export const LENGTHS_IN_ORDER = keys

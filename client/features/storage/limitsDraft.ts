@@ -2,7 +2,7 @@ import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } fro
 import { wholeNumber } from '#client/ui/forms/duration.rules'
 
 /** The limits of every kind, as typed. */
-export type LimitsDraft = Record<KeptKind, { days: string; newest: string }>
+type LimitsDraft = Record<KeptKind, { days: string; newest: string }>
 
 export function draftOf({ kept }: StorageDto): LimitsDraft {
   const typed = (wanted: KeptKind) => {

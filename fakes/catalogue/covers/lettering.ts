@@ -32,7 +32,7 @@ export const FACES = {
   caps: face("'Cormorant Garamond SemiBold', 'Cormorant Garamond', 'DejaVu Serif', serif", 0.66, 1.02, true),
 } as const
 
-export interface TextBox {
+interface TextBox {
   x: number
   y: number
   width: number

@@ -8,7 +8,7 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
 /** A new user; `usernameKey` has to be unique. */
-export interface NewUser extends StoredUser {
+interface NewUser extends StoredUser {
   usernameKey: string
   passwordHash: string | null
   createdAt: Date

@@ -10,7 +10,7 @@ import { createInFlight } from '#server/async/in-flight'
 import { createRecentFailures } from '#server/async/recent-failures'
 import { audioType } from './samples.rules'
 
-export interface SamplesDependencies {
+interface SamplesDependencies {
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   source: MediaSource
   defaultRegion: Region

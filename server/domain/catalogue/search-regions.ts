@@ -24,7 +24,7 @@ interface RegionsQuestion {
 }
 
 /** What a region found, or why it could not be searched. */
-export interface SearchedRegion {
+interface SearchedRegion {
   region: Region
   books: readonly CatalogueBook[]
   error: AppError | null

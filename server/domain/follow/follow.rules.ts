@@ -37,7 +37,7 @@ interface Findings<Book> {
   gone: string[]
 }
 
-export interface Check<Book extends CheckedBook> {
+interface Check<Book extends CheckedBook> {
   books: readonly Book[]
   /** Whether these are all books, rather than only the newest. */
   isWhole: boolean

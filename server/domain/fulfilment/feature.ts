@@ -37,7 +37,7 @@ type FromOutside =
   'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'relatedBooks' | 'source'
 
 /** What this feature depends on; the composition root builds it once. */
-export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
+interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
   database: Database
   /** Stores books and shows them to people. */
   books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>

@@ -135,7 +135,7 @@ function stepOf(steps: readonly number[], times: number): number {
 }
 
 /** What is known about a book after an unsuccessful search. */
-export interface Attempted {
+interface Attempted {
   /** Searches in a row that found nothing acceptable, before this one. */
   misses: number
   /** Searches in a row that no indexer answered, before this one. */
@@ -148,7 +148,7 @@ export interface Attempted {
   atOnce: boolean
 }
 
-export interface Planned {
+interface Planned {
   misses: number
   failures: number
   nextAttemptAt: Date

@@ -24,7 +24,7 @@ import { createDrivers, indexersOf, programsOf } from './registry'
 import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
-export interface IntegrationsFeatureDependencies {
+interface IntegrationsFeatureDependencies {
   database: Database
   settings: Pick<Settings, 'get' | 'set' | 'put' | 'lock'>
   audit: Pick<Audit, 'record'>
@@ -105,5 +105,3 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     },
   }
 }
-
-export type Integrations = ReturnType<typeof createIntegrations>

@@ -26,7 +26,7 @@ export interface FileSection {
 }
 
 /** What a configuration file can set up: one connection to each indexer, any number to each program. */
-export interface FileDrivers {
+interface FileDrivers {
   indexers: readonly Described[]
   programs: readonly Described[]
 }

@@ -38,7 +38,7 @@ interface Seen {
   handled: boolean
 }
 
-export interface FileServiceDependencies {
+interface FileServiceDependencies {
   indexers: FileTarget
   programs: FileTarget
   transaction: Database['write']

@@ -17,7 +17,7 @@ import type {
   LibraryDriver,
 } from './integrations.types'
 
-export interface DriverDependencies {
+interface DriverDependencies {
   fetch: typeof globalThis.fetch
   clock: () => Date
   log: Logger

@@ -10,7 +10,7 @@ const ORDER: readonly OwnedReason[] = [
 ]
 
 /** The items and corrections read for one lookup. */
-export interface Found {
+interface Found {
   /** Items by lookup key. */
   items: ReadonlyMap<string, readonly Candidate[]>
   /** Items with corrections, by id. */

@@ -44,7 +44,7 @@ interface Context {
   shrankAt: Map<string, number>
 }
 
-export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
+type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
 
 /** Keeps a copy of the contents of the media servers. */
 export function createWalks(dependencies: WalkDependencies) {

@@ -69,7 +69,7 @@ export function readHeader(cells: readonly string[]): Table | null {
 }
 
 /** The content of one row. */
-export interface ReadRow {
+interface ReadRow {
   entry: ReadEntry
   /** Whether someone has read or started it; false if no column says. */
   read: boolean

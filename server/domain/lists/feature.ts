@@ -9,7 +9,7 @@ import { createMatchEntries, type MatchDependencies } from './match-entries'
 import { readList } from './read-list'
 
 /** The dependencies of this feature; the composition root builds it once. */
-export interface ListsFeatureDependencies
+interface ListsFeatureDependencies
   extends
     Pick<FeatureContext, 'database' | 'lockUser' | 'announce' | 'clock' | 'fetch' | 'log'>,
     Pick<ListsContext, 'config'>,

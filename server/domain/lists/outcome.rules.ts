@@ -25,7 +25,7 @@ export function matchedState(
 }
 
 /** The outcome of some requests. */
-export interface RequestStep {
+interface RequestStep {
   outcomes: EntryOutcome[]
   /** The failure for a used-up quota, after which nothing more is requested now. */
   full: BulkAnswerDto['failed'][number] | null

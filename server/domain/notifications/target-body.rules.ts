@@ -24,7 +24,7 @@ export interface TargetContents {
   headers: Record<string, string>
 }
 
-export type Decision =
+type Decision =
   { contents: TargetContents; problems?: undefined } | { contents?: undefined; problems: IssueDto[] }
 
 /**

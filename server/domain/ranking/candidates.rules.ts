@@ -26,7 +26,7 @@ export interface Candidate extends Place {
 }
 
 /** Where the wanted title occurs, and which other book of the author the words name, if any. */
-export interface Candidates {
+interface Candidates {
   places: readonly Place[]
   another: string | null
 }

@@ -1,7 +1,7 @@
 import { GAP, type Word } from './normalise.rules'
 
 /** Words next to a last name that may be given names. */
-export interface GivenRun {
+interface GivenRun {
   keys: string[]
   /** How many keys each word gives; joined initials give several. */
   sizes: number[]

@@ -1,7 +1,7 @@
 import { LEXICONS, listed } from './lexicon/languages'
 
 /** Sections with words that are written together with their number. */
-export type GluedSection = 'gluedVolume' | 'gluedPart' | 'ordinals'
+type GluedSection = 'gluedVolume' | 'gluedPart' | 'ordinals'
 
 /** Start of the scripts that write no spaces between words. */
 const FIRST_UNSPACED = 0x2e80

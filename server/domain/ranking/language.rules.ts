@@ -32,11 +32,6 @@ const NON_LATIN: ReadonlySet<string> = new Set(
   LANGUAGE_CODES.filter((code) => LEXICONS[code]?.latin === false),
 )
 
-/** Whether a language, by its ISO 639-1 code, is usually written in a non-Latin script. */
-export function hasOtherScript(code: string): boolean {
-  return NON_LATIN.has(code)
-}
-
 const ARTICLE_LANGUAGES = new Map<string, string[]>()
 for (const [code, { articlesOfTitles }] of Object.entries(LEXICONS)) {
   for (const word of listed(articlesOfTitles))
@@ -48,8 +43,7 @@ export function articleLanguages(key: string): readonly string[] {
   return ARTICLE_LANGUAGES.get(key) ?? []
 }
 
-export type Script =
-  'latin' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'kana' | 'han' | 'hangul' | 'devanagari'
+type Script = 'latin' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'kana' | 'han' | 'hangul' | 'devanagari'
 
 const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['cyrillic', /\p{Script=Cyrillic}/gu],
@@ -117,5 +111,5 @@ export function languageReason(
   if (aims.length > 0 && ofArticle.length > 0 && !ofArticle.some(isWanted)) return differs(ofArticle)
   if (!script || !latin) return null
   if (script.language !== null) return isWanted(script.language) ? null : differs([script.language])
-  return aims.some(hasOtherScript) ? null : reason('script_differs', 'reject', { wanted })
+  return aims.some((code) => NON_LATIN.has(code)) ? null : reason('script_differs', 'reject', { wanted })
 }

@@ -12,7 +12,7 @@ import {
 } from './lexicon/languages'
 
 /** What a word outside the title says about a release. */
-export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' | 'derived' | 'medium' | 'note'
+type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' | 'derived' | 'medium' | 'note'
 
 export interface Tag {
   kind: TagKind

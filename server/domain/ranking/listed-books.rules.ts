@@ -9,7 +9,7 @@ import { heavyKeys, isDescription } from './title-words.rules'
 import { IS, isA } from './vocabulary.rules'
 
 /** Another book by the author, with a title that may occur near the wanted one. */
-export interface ListedBook {
+interface ListedBook {
   title: string
   /** Whether its title is also used as a series name, as in "Ender's Game - Speaker for the Dead". */
   mayBeSeries: boolean

@@ -43,7 +43,7 @@ const TRACK_START = /^(?:(?:\d{1,2}|0\d\d)\s?[._-]{1,3}\s?|0\d{1,2}\s)(?=\p{L})/
 const TRACK_INSIDE = new RegExp(`[\\s_]-[\\s_]\\d{1,3}[\\s._-]{1,3}(?:${TRACK})[\\s._-].*$`, 'iu')
 
 /** Kinds of words before a name, or in brackets next to it, that are not part of the name. */
-export type NoiseKind = 'request' | 'addressed' | 'genre' | 'site' | 'count'
+type NoiseKind = 'request' | 'addressed' | 'genre' | 'site' | 'count'
 
 /** What a short text that is not part of a name says, or null if it may be part of one. */
 export function noiseIn(text: string): NoiseKind | null {
@@ -124,7 +124,7 @@ export function isBareRequest(word: string): boolean {
 }
 
 /** The name of a posted file, without the parts that belong only to the file. */
-export interface FileName {
+interface FileName {
   name: string
   /** The last extension other than those of archives, or null if there is none. */
   ending: string | null

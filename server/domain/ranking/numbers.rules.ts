@@ -65,7 +65,7 @@ export function hasDigits(word: string): boolean {
 }
 
 /** Consecutive number words and their combined value. */
-export interface NumberRun {
+interface NumberRun {
   /** Index of the first word; `end` is the index after the last one. */
   start: number
   end: number

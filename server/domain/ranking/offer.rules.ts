@@ -18,7 +18,7 @@ export interface RankingContext {
   now: number
 }
 
-export type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
+type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
 
 const DAY_MS = 86_400_000
 const VIP = /\[vip\]/i

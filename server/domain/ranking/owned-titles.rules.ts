@@ -4,7 +4,7 @@ import { isDescription, isLeadingArticle, isLight, isSeriesWord } from './title-
 import { readVolumes } from './volume.rules'
 
 /** One way to write a title. */
-export interface TitleKey {
+interface TitleKey {
   /** Folded words, separated by spaces. */
   key: string
   /** Whether it is the full title, with only a kind of book, a series, a volume or an edition left out. */

@@ -38,7 +38,7 @@ interface PreparedSeries {
 }
 
 /** A book, parsed for comparison. */
-export interface PreparedBook {
+interface PreparedBook {
   book: SoughtBook
   title: TitleReading
   authors: readonly Person[]

@@ -79,7 +79,7 @@ export function peopleOf(names: readonly string[]): Person[] {
 }
 
 /** How a name was found: in full, or by the last name alone. */
-export type NameStrength = 'full' | 'family'
+type NameStrength = 'full' | 'family'
 
 export interface FoundName {
   person: Person

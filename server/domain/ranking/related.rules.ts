@@ -10,7 +10,7 @@ import { IS, LIGHT, isA } from './vocabulary.rules'
 import type { Places } from './volume.rules'
 
 /** Another book by the author whose title contains the whole wanted title: "Dune Messiah" for "Dune". */
-export interface LongerTitle {
+interface LongerTitle {
   title: string
   form: TitleForm
   /** The folded words that the wanted title does not have, for a quick check. */

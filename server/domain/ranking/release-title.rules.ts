@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** "read by …" */
-export interface Narration extends Span {
+interface Narration extends Span {
   /** Index of the first word of the names. */
   names: number
   /** The language of these words, if the release must be in it. */

@@ -15,7 +15,7 @@ import { HAS, signsIn } from './signs.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
 /** A release name without the noise that its source added. */
-export interface SourceReading {
+interface SourceReading {
   name: string
   /** Whether a part was removed that could also be the start or end of a title. */
   guessed: boolean

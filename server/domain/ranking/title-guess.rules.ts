@@ -5,7 +5,7 @@ import { textOf } from './labels.rules'
 import { looksLikeName } from './title-words.rules'
 import { IS, isA } from './vocabulary.rules'
 
-export interface GuessedTitle {
+interface GuessedTitle {
   title: string | null
   authors: string[]
   narrators: string[]

@@ -13,7 +13,7 @@ export interface VolumeMark extends Span {
 }
 
 /** "Part 1 of 2": a piece of one book, not a volume of a series. */
-export interface PartMark extends Span {
+interface PartMark extends Span {
   part: number
   total: number | null
 }

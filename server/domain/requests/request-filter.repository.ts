@@ -9,7 +9,7 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 import type { ListFilter } from './request-filter.rules'
 
 /** The dependencies of filtering requested books. */
-export type FilterContext = ReturnType<typeof filterContext>
+type FilterContext = ReturnType<typeof filterContext>
 
 export function filterContext({
   database,

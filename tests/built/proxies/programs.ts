@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 
 /** What a proxy is started with. */
-export interface Setting {
+interface Setting {
   /** The file from docs/proxies with the ports of proxy and server filled in. */
   text: string
   port: number
@@ -16,7 +16,7 @@ export interface Setting {
   write: (name: string, text: string) => Promise<string>
 }
 
-export interface ProxyProgram {
+interface ProxyProgram {
   name: string
   /** Names of the program; the first one found counts. */
   commands: string[]

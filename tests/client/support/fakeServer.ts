@@ -2,7 +2,7 @@ import type { Problem } from '#contract/common'
 import { deferred } from './deferred'
 
 /** A call as the server receives it. */
-export interface Call {
+interface Call {
   method: string
   /** Below the base path. */
   path: string

@@ -17,7 +17,7 @@ import { json } from './fakeServer'
 import { aSession } from './samples'
 import { createEnglish } from './texts'
 
-export interface MountOptions {
+interface MountOptions {
   server: FakeServer
   /** The page's path, below the base path. */
   at?: string

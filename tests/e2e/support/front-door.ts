@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import { text } from 'node:stream/consumers'
 
 /** A proxy between browser and server that can be taken down. */
-export interface FrontDoor {
+interface FrontDoor {
   /** The server's address through it. */
   url: string
   /** Whether nothing gets through. */

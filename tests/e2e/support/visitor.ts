@@ -9,7 +9,7 @@ import { sessionCookie } from './people'
 import { photograph } from './photographs'
 import { DEVICES, type Device } from './environments'
 
-export interface VisitOptions {
+interface VisitOptions {
   /** The server's address with its base path and a trailing slash. */
   url: string
   device: Device

@@ -4,7 +4,7 @@ import { fileNameOf, torrentId } from '#server/domain/fulfilment/track/find-down
 import { readDictionary } from './bencode.rules'
 
 /** What a release's link led to, or why it cannot be downloaded. */
-export type ReadDownloadable = { download: Downloadable } | { cause: Cause }
+type ReadDownloadable = { download: Downloadable } | { cause: Cause }
 
 /** A release whose link was followed. */
 interface Linked {

@@ -19,7 +19,7 @@ import type { BooksRepository } from '#server/domain/books/books.repository'
 type BookRow = InferSelectModel<Database['tables']['audiobooks']>
 
 /** A wanted book that has not arrived. */
-export interface AwaitedBook extends Pick<
+interface AwaitedBook extends Pick<
   BookRow,
   'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
 > {
@@ -28,7 +28,7 @@ export interface AwaitedBook extends Pick<
 }
 
 /** An available book. */
-export interface AvailableBook extends Omit<AwaitedBook, 'since'> {
+interface AvailableBook extends Omit<AwaitedBook, 'since'> {
   /** Whether the library has had it since it became available. */
   seenInLibrary: boolean
   leftLibrary: boolean

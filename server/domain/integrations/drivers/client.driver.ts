@@ -39,7 +39,7 @@ export interface ClientAddress {
 export type OpenClient<C> = C & { at: ClientAddress; category: string }
 
 /** A download client, in the words of `download-client.types.ts`. */
-export interface ClientDefinition<P extends ClientProtocol, C> {
+interface ClientDefinition<P extends ClientProtocol, C> {
   name: string
   protocol: P
   entries: readonly SettingEntry[]

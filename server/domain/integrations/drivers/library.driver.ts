@@ -23,7 +23,7 @@ import { readySettings, TEXT, textOf } from './service-settings'
 import { testService } from './service-test'
 
 /** The settings of a media server. */
-export interface LibrarySettings {
+interface LibrarySettings {
   baseUrl: string
   key: string
   /** Its public address, without a trailing slash. */

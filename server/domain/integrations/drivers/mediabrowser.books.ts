@@ -6,7 +6,7 @@ import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 const TICKS_A_MINUTE = 600_000_000
 
 /** Which rows are audiobooks, and how to link to them. */
-export interface BookReading {
+interface BookReading {
   types: readonly string[]
   linkTo: (id: string) => string
 }

@@ -64,7 +64,7 @@ const PROWLARR_FAILURES = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrong
   (error) => error(causeOf('unexpected')).code,
 )
 
-export interface ProwlarrDependencies {
+interface ProwlarrDependencies {
   fetch: typeof globalThis.fetch
   clock: () => Date
   log: Logger

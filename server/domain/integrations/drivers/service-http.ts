@@ -19,7 +19,7 @@ const TIMEOUT_MS = 20_000
 /** A thousand downloads are about two megabytes. */
 const MAX_ANSWER_BYTES = 16_000_000
 
-export interface ServiceQuestion {
+interface ServiceQuestion {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData | URLSearchParams

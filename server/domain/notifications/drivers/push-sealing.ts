@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 
 /** The keys that a browser gives to its senders, as base64url. */
-export interface PushKeys {
+interface PushKeys {
   p256dh: string
   auth: string
 }

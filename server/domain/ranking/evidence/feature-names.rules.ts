@@ -86,9 +86,9 @@ const MATCH_FEATURES = {
   'series-in-list': -1,
 } as const
 
-export type SideFeature = keyof typeof SIDE_FEATURES
-export type ChunkFeature = keyof typeof CHUNK_FEATURES
-export type MatchFeature = keyof typeof MATCH_FEATURES
+type SideFeature = keyof typeof SIDE_FEATURES
+type ChunkFeature = keyof typeof CHUNK_FEATURES
+type MatchFeature = keyof typeof MATCH_FEATURES
 export type FeatureName = `${Side}-${SideFeature}` | ChunkFeature | MatchFeature
 
 /**
@@ -112,7 +112,7 @@ export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
 ])
 
 /** The names of the facts for one side. Built only once, because ranking reads them often. */
-export type SideNames = Readonly<Record<SideFeature, FeatureName>> & Readonly<Record<Place, FeatureName>>
+type SideNames = Readonly<Record<SideFeature, FeatureName>> & Readonly<Record<Place, FeatureName>>
 
 const namesOf = (side: Side): SideNames => ({
   touching: `${side}-touching`,

@@ -116,7 +116,7 @@ export interface WordSections {
 }
 
 /** One language: `<ISO 639-1 code>.json`. */
-export interface Lexicon extends WordSections, TagWords {
+interface Lexicon extends WordSections, TagWords {
   /** The script, if no other language here uses it; otherwise empty. */
   script: string
   /** Letters that no other language of its script has. */
