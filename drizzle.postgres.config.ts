@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './server/db/schema.postgres.ts',
+  schema: './server/db/schema.ts',
   out: './migrations/postgres',
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isTable } from 'drizzle-orm'
-import * as schema from '#server/db/schema.sqlite'
+import { sqliteColumnTypes } from '#server/db/column-types'
+import { defineTables } from '#server/db/tables'
 import { sourceFiles } from '#tests/support/imports'
 
-const TABLES = Object.entries(schema).flatMap(([name, value]) => (isTable(value) ? [name] : []))
+const TABLES = Object.keys(defineTables(sqliteColumnTypes))
 /** `{ releaseSearches: searches }`, wherever tables are unpacked. */
 const RENAMED = new RegExp(`\\b(${TABLES.join('|')}): (\\w+)(?=\\s*[,}])`, 'g')
 /** `insert(requests)` and `insert(database.tables.requests)` */

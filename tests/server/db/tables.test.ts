@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateSQLiteDrizzleJson } from 'drizzle-kit/api'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import * as postgresTables from '#server/db/schema.postgres'
-import * as sqliteTables from '#server/db/schema.sqlite'
+import { sqliteColumnTypes } from '#server/db/column-types'
+import { postgresColumnTypes } from '#server/db/postgres-column-types'
+import { defineTables } from '#server/db/tables'
 
 const anySnapshot = z.object({ tables: z.record(z.string(), z.unknown()) })
 
@@ -43,8 +44,17 @@ const shapes = z
   })
   .transform(({ tables }) => Object.fromEntries(Object.values(tables).map((table) => [table.name, table])))
 
-const sqlite: unknown = await generateSQLiteDrizzleJson({ ...sqliteTables }, undefined, 'snake_case')
-const postgres: unknown = generateDrizzleJson({ ...postgresTables }, undefined, undefined, 'snake_case')
+const sqlite: unknown = await generateSQLiteDrizzleJson(
+  defineTables(sqliteColumnTypes),
+  undefined,
+  'snake_case',
+)
+const postgres: unknown = generateDrizzleJson(
+  defineTables(postgresColumnTypes),
+  undefined,
+  undefined,
+  'snake_case',
+)
 
 /** The tables as the newest migration of a dialect leaves them. */
 function migratedTables(dialect: string) {
