@@ -28,6 +28,10 @@ const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
 const requestStatusSchema = z.enum(REQUEST_STATUSES).meta({ id: 'RequestStatus' })
 export type RequestStatus = z.infer<typeof requestStatusSchema>
 
+/** The kind of recording. */
+export const editionSchema = z.enum(['unabridged', 'abridged', 'dramatised', 'original'])
+export type Edition = z.infer<typeof editionSchema>
+
 const inSeriesSchema = z
   .object({
     title: z.string(),
@@ -58,7 +62,7 @@ export const bookSchema = z
       .string()
       .nullable()
       .meta({ description: 'ISO 639-1 code if known, otherwise the catalogue’s word' }),
-    edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
+    edition: editionSchema.nullable(),
     hand_made: z.boolean().meta({ description: 'Requested by hand; the catalogue does not have it' }),
     status: bookStatusSchema.nullable(),
     next_try_at: timeSchema.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editionSchema } from './books'
 import { asinParams, timeSchema } from './common'
 import { operation } from './operation'
 
@@ -44,7 +45,7 @@ export const judgedPairSchema = z
         narrators: z.array(z.string()),
         series: z.array(z.object({ title: z.string(), position: z.string().nullable() })),
         language: z.string().nullable(),
-        edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
+        edition: editionSchema.nullable(),
         runtime: z.number().nullable().meta({ description: 'Minutes' }),
       }),
       is_same_book: z.boolean().nullable().meta({

@@ -1,4 +1,4 @@
-import type { StoredSeries } from './stored-release'
+import type { StoredSeries } from './stored-facts'
 
 /** A stored audiobook of a media server, without its id. */
 export interface StoredLibraryItem {

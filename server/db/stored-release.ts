@@ -1,23 +1,9 @@
 import type { Cause } from '#contract/cause'
 import type { ReleaseDto } from '#contract/releases'
-
-/** A book's place in a series, in the catalogue's words. */
-export interface StoredSeries {
-  title: string
-  position: string | null
-  /** ASIN of the product that represents the series; omitted if unknown. */
-  asin?: string | undefined
-}
+import type { StoredFacts, StoredSeries } from './stored-facts'
 
 /** A book as it was wanted when a person ruled on a release. */
-export interface StoredWanted {
-  title: string
-  subtitle: string | null
-  authors: string[]
-  narrators: string[]
-  series: StoredSeries[]
-  language: string | null
-  edition: 'unabridged' | 'abridged' | 'dramatised' | 'original' | null
+export type StoredWanted = Omit<StoredFacts, 'asin' | 'region' | 'releaseDate' | 'runtimeMin'> & {
   runtime_min: number | null
 }
 

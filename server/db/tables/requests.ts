@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
 import type {
   BookStatus,
+  Edition,
   FulfilmentState,
   RequestStatus,
   TimelineDetail,
@@ -10,7 +11,7 @@ import type {
 import type { Region } from '#contract/common'
 import type { Wishes } from '#contract/wishes'
 import type { ColumnTypes } from '#server/db/column-types'
-import type { StoredSeries } from '#server/db/stored-release'
+import type { StoredSeries } from '#server/db/stored-facts'
 import type { AccountTables } from './accounts'
 
 /** Listed books: only a query with the same wording uses their indexes. */
@@ -40,7 +41,7 @@ export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountT
       narrators: json<string[]>().notNull(),
       series: json<StoredSeries[]>().notNull(),
       language: text(),
-      edition: text().$type<'unabridged' | 'abridged' | 'dramatised' | 'original'>(),
+      edition: text().$type<Edition>(),
       releaseDate: text(),
       runtimeMin: integer(),
       summary: text(),

@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import type { StoredSeries } from '#server/db/stored-release'
+import type { StoredSeries } from '#server/db/stored-facts'
 import { nameKeyOf } from '#server/domain/search-text.rules'
 
 /** The facts of a book from which its links are derived. */

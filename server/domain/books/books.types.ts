@@ -9,25 +9,13 @@ import type {
 } from '#contract/books'
 import type { Conditions, Wishes } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
+import type { StoredFacts } from '#server/db/stored-facts'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { StoredDownload } from './download-view.rules'
 
 /** The facts of a book shown in responses, from the catalogue or as stored with the first request. */
-export type BookFacts = Pick<
-  CatalogueBook,
-  | 'asin'
-  | 'region'
-  | 'title'
-  | 'subtitle'
-  | 'authors'
-  | 'narrators'
-  | 'series'
-  | 'language'
-  | 'edition'
-  | 'releaseDate'
-  | 'runtimeMin'
-> & {
+export interface BookFacts extends StoredFacts {
   /** Username of the person who entered the book by hand; null or omitted for catalogue books. */
   handMadeBy?: string | null
   /** That person's note about it. */
@@ -43,13 +31,10 @@ export interface StoredBook extends BookFacts {
 }
 
 /** A book as entered by hand. */
-export interface HandMadeFacts {
-  title: string
-  subtitle: string | null
-  authors: string[]
-  narrators: string[]
-  /** ISO date. */
-  releaseDate: string | null
+export interface HandMadeFacts extends Pick<
+  StoredFacts,
+  'title' | 'subtitle' | 'authors' | 'narrators' | 'releaseDate'
+> {
   info: string | null
 }
 

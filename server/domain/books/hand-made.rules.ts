@@ -1,11 +1,7 @@
+import type { HandMadeFacts } from './books.types'
+
 /** The facts of a hand-made book that releases are matched against. */
-interface Described {
-  title: string
-  subtitle: string | null
-  authors: readonly string[]
-  narrators: readonly string[]
-  releaseDate: string | null
-}
+type Described = Omit<HandMadeFacts, 'info'>
 
 /** Whether the same releases fit; other facts make no difference. */
 export function isSameRecording(before: Described, after: Described): boolean {

@@ -1,14 +1,10 @@
 import { causeText } from '#contract/cause'
 import type { TimelineDetail, TimelineEntryDto, TimelineKind } from '#contract/books'
+import type { TimelineEntry } from './books.types'
 import { causeFor } from './cause-view.rules'
 
 /** A stored activity entry. */
-export interface TimelineFact {
-  kind: TimelineKind
-  actor: string | null
-  detail?: TimelineDetail | null
-  at: Date
-}
+export type TimelineFact = Omit<TimelineEntry, 'asin'>
 
 /** Entries about one person's request: the detail names that person if someone else acted. */
 const ABOUT_A_REQUEST: readonly TimelineKind[] = [

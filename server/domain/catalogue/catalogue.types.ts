@@ -1,32 +1,9 @@
 import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
-
-/** The kind of recording; null if the catalogue does not state it. */
-export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
-
-export interface BookInSeries {
-  title: string
-  /** As printed: "1", "0.5", "1-3"; null if the book has no position in the series. */
-  position: string | null
-  /** ASIN of the product that represents the series; omitted if unknown. */
-  asin?: string | undefined
-}
+import type { StoredFacts } from '#server/db/stored-facts'
 
 /** An audiobook in the catalogue of one region, in this application's terms. */
-export interface CatalogueBook {
-  asin: string
-  region: Region
-  title: string
-  subtitle: string | null
-  authors: string[]
-  narrators: string[]
-  series: BookInSeries[]
-  /** ISO 639-1 code if the language is known, otherwise the catalogue's own word in lower case. */
-  language: string | null
-  edition: Edition | null
-  /** ISO date (YYYY-MM-DD); null if unknown or a placeholder. */
-  releaseDate: string | null
-  runtimeMin: number | null
+export interface CatalogueBook extends StoredFacts {
   /** Plain text, with a blank line between paragraphs. */
   summary: string | null
   /** An http(s) address at the catalogue's own image host; never sent to a browser. */

@@ -1,20 +1,15 @@
+import type { Edition } from '#contract/books'
 import type { OwnedReason } from '#contract/library'
 import { languageCode } from './language.rules'
 import { readTitle, type TitleReading } from './owned-titles.rules'
 import { peopleOf, samePerson, type Person } from './people.rules'
-import type { Edition, SeriesPlace } from './ranking.types'
+import type { WantedBook } from './ranking.types'
 import { fold } from './fold.rules'
 import { placesOf, type Places } from './volume.rules'
 
 /** The facts about a book on either side. Unknown facts are null or empty, and decide nothing. */
-interface Described {
-  title: string
-  subtitle: string | null
-  authors: readonly string[]
-  series: readonly SeriesPlace[]
+interface Described extends Pick<WantedBook, 'title' | 'subtitle' | 'authors' | 'series' | 'language'> {
   asin: string | null
-  /** A code, or the English name of the language. */
-  language: string | null
 }
 
 /** An audiobook to look for. */

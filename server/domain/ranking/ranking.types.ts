@@ -1,9 +1,7 @@
+import type { Edition } from '#contract/books'
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Conditions } from '#contract/wishes'
 import type { ReleaseMetadataDto, ReleaseProtocol, Verdict } from '#contract/releases'
-
-/** The kind of recording. */
-export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
 
 export interface SeriesPlace {
   title: string
@@ -29,16 +27,7 @@ export interface WantedBook {
 }
 
 /** Another book in the catalogue, by the same author or found by the same words. */
-export interface RelatedBook {
-  title: string
-  authors: readonly string[]
-  narrators: readonly string[]
-  series: readonly SeriesPlace[]
-  /** ISO 639-1 code, or the English name of the language. */
-  language: string | null
-  edition: Edition | null
-  runtimeMin: number | null
-}
+export type RelatedBook = Omit<WantedBook, 'asin' | 'subtitle' | 'releaseDate'>
 
 /** What an enrichment adds to the title of a release. */
 export interface IndexerMetadata {

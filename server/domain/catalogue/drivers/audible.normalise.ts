@@ -1,11 +1,7 @@
+import type { Edition } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { z } from 'zod'
-import type {
-  BookInSeries,
-  CatalogueBook,
-  Edition,
-  Suggestion,
-} from '#server/domain/catalogue/catalogue.types'
+import type { CatalogueBook, Suggestion } from '#server/domain/catalogue/catalogue.types'
 import { languageCode } from './audible.languages'
 import { peopleOf } from './audible.people'
 import {
@@ -72,12 +68,12 @@ function namesOf(entries: unknown[] | null | undefined): string[] {
 }
 
 /** The series of a product. Search results without series details still have a series name. */
-function seriesOf(product: AudibleProduct): BookInSeries[] {
+function seriesOf(product: AudibleProduct): CatalogueBook['series'] {
   const entries = readable(seriesEntrySchema, product.series)
   const given = product.series
     ? entries
     : [{ asin: null, title: product.publication_name ?? '', sequence: null }]
-  const byTitle = new Map<string, BookInSeries>()
+  const byTitle = new Map<string, CatalogueBook['series'][number]>()
   for (const { asin: rawAsin, title: rawTitle, sequence } of given) {
     const title = oneLine(rawTitle)
     const asin = readAsin(rawAsin)
