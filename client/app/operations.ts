@@ -14,7 +14,10 @@ type SchemaOf<N extends OperationName, Part extends 'params' | 'query' | 'body'>
 export type BodyOf<N extends OperationName> = z.input<SchemaOf<N, 'body'>>
 
 /** Numbers and booleans need no conversion; optional values that are null or empty are omitted. */
-type QueryOf<N extends OperationName> = Loose<z.input<SchemaOf<N, 'query'>>, z.output<SchemaOf<N, 'query'>>>
+export type QueryOf<N extends OperationName> = Loose<
+  z.input<SchemaOf<N, 'query'>>,
+  z.output<SchemaOf<N, 'query'>>
+>
 type Loose<In, Out> = {
   [K in keyof In]: In[K] | (K extends keyof Out ? Out[K] : never) | (undefined extends In[K] ? null : never)
 }

@@ -1,6 +1,6 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import { useApiQuery, useChange, useOwnKey } from '#client/app/calls'
-import type { BodyOf } from '#client/app/operations'
+import type { BodyOf, QueryOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 const OWN = [KEYS.account, 'keys']
@@ -17,14 +17,8 @@ export function useApiKeyChanges() {
   }
 }
 
-interface UserApiKeysView {
-  q: string
-  limit: number
-  offset: number
-}
-
 /** A page of everyone's API keys. */
-export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
+export function useUserApiKeys(view: MaybeRefOrGetter<QueryOf<'listUserApiKeys'>>) {
   return useApiQuery('listUserApiKeys', () => ({
     key: [KEYS.apiKeys],
     query: toValue(view),

@@ -1,6 +1,6 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import { useApiQuery, useChange } from '#client/app/calls'
-import type { BodyOf } from '#client/app/operations'
+import type { BodyOf, QueryOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { useSessionStore } from '#client/app/session'
 
@@ -14,7 +14,7 @@ export function useMayInvite() {
 }
 
 /** A page of the open invitations. */
-export function useInvitations(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
+export function useInvitations(view: MaybeRefOrGetter<QueryOf<'listInvitations'>>) {
   return useApiQuery('listInvitations', () => ({
     key: [KEYS.invitations],
     query: toValue(view),

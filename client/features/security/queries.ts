@@ -1,19 +1,12 @@
 import { useMutation, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import type { AuditKind } from '#contract/audit'
 import { useApiQuery, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
-import type { BodyOf } from '#client/app/operations'
+import type { BodyOf, QueryOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
 export type SecurityChange = BodyOf<'patchSecurity'>
-
-interface AuditView {
-  kind: AuditKind | null
-  limit: number
-  offset: number
-}
 
 const SETTINGS = [KEYS.security, 'settings']
 const CHECK = [KEYS.security, 'check']
@@ -49,7 +42,7 @@ export function useSigningEveryoneOut() {
 }
 
 /** A page of the audit log. */
-export function useAudit(view: MaybeRefOrGetter<AuditView>) {
+export function useAudit(view: MaybeRefOrGetter<QueryOf<'listAudit'>>) {
   return useApiQuery('listAudit', () => ({
     key: [KEYS.audit],
     query: toValue(view),

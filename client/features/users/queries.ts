@@ -1,16 +1,10 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import { useApiQuery, useChange } from '#client/app/calls'
-import type { BodyOf } from '#client/app/operations'
+import type { BodyOf, QueryOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
-interface UsersView {
-  q: string
-  limit: number
-  offset: number
-}
-
 /** A page of users. */
-export function useUsers(view: MaybeRefOrGetter<UsersView>) {
+export function useUsers(view: MaybeRefOrGetter<QueryOf<'listUsers'>>) {
   return useApiQuery('listUsers', () => ({
     key: [KEYS.users],
     query: toValue(view),
