@@ -8,6 +8,7 @@ import { CHECK_EVERY } from '#server/domain/library/arrival.rules'
 // declares what it runs, what calls it, and how often it runs without a call.
 
 type Tools = Pick<App, 'clock' | 'log'>
+type TrackingTools = Tools & Pick<App, 'fulfilment'>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -29,10 +30,7 @@ export function createFulfilmentJob({
 }
 
 /** Follows grabbed releases in the download clients: when one is due, and after a grab. */
-function createDownloadsJob({
-  fulfilment: { demand, tracking, worker },
-  ...tools
-}: Tools & Pick<App, 'fulfilment'>): Worker {
+function createDownloadsJob({ fulfilment: { demand, tracking, worker }, ...tools }: TrackingTools): Worker {
   return createWorker({
     ...tools,
     name: 'downloads',
@@ -46,10 +44,7 @@ function createDownloadsJob({
  * Looks up download ids in the source's history, separately from polling the clients, because the source may
  * be slow or down.
  */
-function createIdentifyJob({
-  fulfilment: { demand, tracking, worker },
-  ...tools
-}: Tools & Pick<App, 'fulfilment'>): Worker {
+function createIdentifyJob({ fulfilment: { demand, tracking, worker }, ...tools }: TrackingTools): Worker {
   return createWorker({
     ...tools,
     name: 'download-ids',

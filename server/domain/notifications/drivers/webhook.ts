@@ -118,11 +118,9 @@ function composeHeaders(
 /** Headers, with secrets hidden. */
 function shownHeaders({ openHeaders, sealed }: WebhookCall, headers: Headers): [string, string][] {
   const always = sealed ? Object.keys(SEALED) : ['content-type']
-  const open = new Set(['user-agent', ...always, ...openHeaders.map(lowerCase)])
+  const open = new Set(['user-agent', ...always, ...openHeaders.map((name) => name.toLowerCase())])
   return [...headers].map(([name, value]) => [name, open.has(name) ? value : MASK])
 }
-
-const lowerCase = (name: string) => name.toLowerCase()
 
 async function sealInto(headers: Headers, sealing: Promise<Sealed>): Promise<Sealed['body']> {
   const { authorization, body } = await sealing
