@@ -7,36 +7,29 @@ interface SuggestionSource<T> {
   /** The typed text; each change requests suggestions. */
   text: Ref<string>
   load: (text: string, signal: AbortSignal) => Promise<T[]>
-  /** Called with a failure; suggestions are optional, so typing continues. */
-  onFailure: (error: unknown) => void
 }
 
 /**
  * Suggestions for typed text. A newer text aborts the previous call, and late responses are dropped, so that
  * they never replace newer ones.
  */
-export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>) {
+export function useSuggestions<T>({ text, load }: SuggestionSource<T>) {
   const suggestions = shallowRef<T[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asking: AbortController | null = null
+  let call: AbortController | null = null
 
   function stop() {
     clearTimeout(timer)
-    asking?.abort()
-    asking = null
+    call?.abort()
+    call = null
   }
 
-  async function ask(typed: string) {
+  async function suggest(typed: string) {
     const current = new AbortController()
-    asking = current
-    try {
-      const answer = await load(typed, current.signal)
-      if (asking === current) suggestions.value = answer
-    } catch (error) {
-      if (asking !== current) return
-      suggestions.value = []
-      onFailure(error)
-    }
+    call = current
+    // Suggestions are optional: the search itself reports the failure, with a retry button.
+    const found = await load(typed, current.signal).catch(() => [])
+    if (call === current) suggestions.value = found
   }
 
   /** Clears the suggestions and aborts calls in progress. */
@@ -49,7 +42,7 @@ export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>
     stop()
     const typed = now.trim()
     if (typed.length < 2) suggestions.value = []
-    else timer = setTimeout(() => void ask(typed), DEBOUNCE)
+    else timer = setTimeout(() => void suggest(typed), DEBOUNCE)
   })
   onScopeDispose(stop)
 
