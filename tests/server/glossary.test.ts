@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import ts from 'typescript'
-import { sourceFiles } from '#tests/support/imports'
+import { scriptsOf, sourceFiles } from '#tests/support/imports'
 
 /** A word that is gone from identifiers, comments and English texts, and its replacement. */
 interface Gone {
@@ -64,7 +64,7 @@ const GONE: Gone[] = [
 function wordsOf(file: string): { line: number; text: string }[] {
   const source = readFileSync(file, 'utf8')
   if (file.endsWith('.json')) return source.split('\n').map((text, at) => ({ line: at + 1, text }))
-  const code = file.endsWith('.vue') ? scriptOf(source) : source
+  const code = file.endsWith('.vue') ? scriptsOf(source) : source
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, code)
   const found: { line: number; text: string }[] = []
   let line = 1
@@ -78,14 +78,6 @@ function wordsOf(file: string): { line: number; text: string }[] {
     if (isComment || kind === ts.SyntaxKind.Identifier) found.push({ line, text: scanner.getTokenText() })
   }
   return found
-}
-
-/** The script of a component, at its original lines. */
-function scriptOf(source: string): string {
-  const script = /<script[^>]*>(.*?)<\/script>/s.exec(source)
-  if (script?.[1] === undefined) return ''
-  const before = source.slice(0, script.index + script[0].indexOf('>') + 1)
-  return '\n'.repeat(before.split('\n').length - 1) + script[1]
 }
 
 const SELF = 'tests/server/glossary.test.ts'

@@ -47,24 +47,8 @@ const send = (method: string, path: string, body: unknown, headers: Record<strin
   server.fetch(path, { method, headers, body: JSON.stringify(body) })
 
 beforeAll(async () => {
-  configureSync({
-    reset: true,
-    sinks: {
-      lines: (record) => logged.push(JSON.stringify([record.message, record.properties, record.rawMessage])),
-    },
-    loggers: [
-      { category: 'test', lowestLevel: 'trace', sinks: ['lines'] },
-      { category: ['logtape', 'meta'], lowestLevel: 'error', sinks: [] },
-    ],
-  })
-  catalogue = await startCatalogueFake()
-  webhook = await startWebhookReceiver()
-  prowlarr = await startProwlarrFake({ apiKey: canaries.prowlarrKey })
-  mam = await startMamFake({ session: canaries.mamSession })
-  // Administrators see a target's responses, so a target may return its own credentials.
-  failing = await startWebhookReceiver(
-    (call, response) => void response.writeHead(500).end(JSON.stringify(call)),
-  )
+  recordLog()
+  await startFakes()
   server = await startTestApp({
     environment: {
       SVC_APP__INIT_ROOT_USERNAME: root.username,
@@ -76,6 +60,37 @@ beforeAll(async () => {
     },
   })
   const cookie = await signIn(server, root)
+  await addCallers(cookie)
+  await storeSecrets(cookie)
+  await useSecrets(cookie)
+  await failSignIns()
+})
+
+function recordLog() {
+  configureSync({
+    reset: true,
+    sinks: {
+      lines: (record) => logged.push(JSON.stringify([record.message, record.properties, record.rawMessage])),
+    },
+    loggers: [
+      { category: 'test', lowestLevel: 'trace', sinks: ['lines'] },
+      { category: ['logtape', 'meta'], lowestLevel: 'error', sinks: [] },
+    ],
+  })
+}
+
+async function startFakes() {
+  catalogue = await startCatalogueFake()
+  webhook = await startWebhookReceiver()
+  prowlarr = await startProwlarrFake({ apiKey: canaries.prowlarrKey })
+  mam = await startMamFake({ session: canaries.mamSession })
+  // Administrators see a target's responses, so a target may return its own credentials.
+  failing = await startWebhookReceiver(
+    (call, response) => void response.writeHead(500).end(JSON.stringify(call)),
+  )
+}
+
+async function addCallers(cookie: string) {
   secrets.set('session', cookie.split('=')[1] ?? '')
   for (const role of ROLES) {
     const headers = await addCaller(server.app, role)
@@ -92,7 +107,10 @@ beforeAll(async () => {
       close: () => undefined,
     },
   )
+}
 
+/** Stores every secret that people enter: of a user, the provider, targets and indexers. */
+async function storeSecrets(cookie: string) {
   await send(
     'POST',
     '/api/users',
@@ -130,6 +148,10 @@ beforeAll(async () => {
     expect((await send('PATCH', `/api/indexers/${name}`, body, { cookie })).status).toBe(204)
   }
   ids['indexer_name'] = 'Prowlarr'
+}
+
+/** Searches for a requested book, and sends notifications. */
+async function useSecrets(cookie: string) {
   const asin = catalogue.books[0]?.asin ?? ''
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
@@ -142,13 +164,17 @@ beforeAll(async () => {
   })
   await server.app.deliveries.deliverDue()
   await server.app.deliveries.settled()
+}
+
+async function failSignIns() {
   for (const given of [
     { username: root.username, password: canaries.wrongPassword },
     { username: canaries.passwordAsName, password: '' },
   ]) {
     expect((await send('POST', '/api/auth/login', given, {})).status).toBe(401)
   }
-})
+}
+
 afterAll(async () => {
   await server.close()
   await Promise.all([catalogue, webhook, failing, prowlarr, mam].map((fake) => fake.close()))

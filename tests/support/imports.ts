@@ -65,7 +65,7 @@ export function importsOf(from: string): Import[] {
 }
 
 /** Replaces everything but script with blank lines, so that line numbers stay correct. */
-function scriptsOf(component: string): string {
+export function scriptsOf(component: string): string {
   let at = 0
   let scripts = ''
   for (const match of component.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script>/g)) {

@@ -47,15 +47,8 @@ export interface Visitor {
  * server's base path, if the console showed an error (exceptions, violations of the content
  * security policy, failed calls), or if an error message appeared that `expectErrorToast` did not expect.
  */
-export async function visit({
-  url,
-  device,
-  as,
-  refusals = [],
-  offline = false,
-  context: more,
-  test = { onTestFinished },
-}: VisitOptions) {
+export async function visit(options: VisitOptions) {
+  const { url, device, as, context: more } = options
   const context = await (
     await browser()
   ).newContext({
@@ -68,23 +61,39 @@ export async function visit({
     ...more,
   })
   context.setDefaultTimeout(UNTIL_TRUE_MS)
-  const { origin } = new URL(url)
-  const complaints: string[] = []
-  const isExpected = (text: string) =>
-    text === 'Service Worker registration blocked by Playwright' ||
-    (/^Failed to load resource: net::/.test(text) && offline) ||
-    refusals.some((status) =>
-      text.startsWith(`Failed to load resource: the server responded with a status of ${status} `),
-    )
+  await watch(context, options)
+  if (as !== undefined) await context.addCookies([await sessionCookie(url, as)])
+  const first = await context.newPage()
+  const where = (page = first) => {
+    const address = page.url()
+    return address.startsWith(url) ? address.slice(url.length - 1) : address.replace(new URL(url).origin, '')
+  }
+  const visitor: Visitor = {
+    context,
+    page: first,
+    async goTo(path = '', page = first) {
+      const isOpen = page.url().startsWith(url) && where(page) !== `/${path}`
+      if (!isOpen || !(await goWithinApp(page, `/${path}`))) await page.goto(`${url}${path}`)
+    },
+    async load(path = '') {
+      await first.goto(`${url}${path}`)
+    },
+    where,
+  }
+  return visitor
+}
 
+/** Fails the test at its end if something went wrong meanwhile, and closes the profile. */
+async function watch(context: BrowserContext, options: VisitOptions) {
+  const { url, test = { onTestFinished } } = options
+  const complaints: string[] = []
   context.on('request', (request) => {
     const address = request.url()
-    if (!`${address}/`.startsWith(url) && !address.startsWith('data:'))
-      complaints.push(`asked for ${address}`)
+    if (!`${address}/`.startsWith(url) && !address.startsWith('data:')) complaints.push(`called ${address}`)
   })
   context.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    if (isComplaint && !isExpected(message.text())) {
+    if (isComplaint && !isExpected(message.text(), options)) {
       complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
     }
   })
@@ -104,25 +113,17 @@ export async function visit({
     })
   })
   await watchToasts(context)
-  if (as !== undefined) await context.addCookies([await sessionCookie(url, as)])
-  const first = await context.newPage()
-  const where = (page = first) => {
-    const address = page.url()
-    return address.startsWith(url) ? address.slice(url.length - 1) : address.replace(origin, '')
-  }
-  const visitor: Visitor = {
-    context,
-    page: first,
-    async goTo(path = '', page = first) {
-      const isOpen = page.url().startsWith(url) && where(page) !== `/${path}`
-      if (!isOpen || !(await goWithinApp(page, `/${path}`))) await page.goto(`${url}${path}`)
-    },
-    async load(path = '') {
-      await first.goto(`${url}${path}`)
-    },
-    where,
-  }
-  return visitor
+}
+
+/** Whether a visit causes a message of the console on purpose. */
+function isExpected(text: string, { refusals = [], offline = false }: VisitOptions): boolean {
+  return (
+    text === 'Service Worker registration blocked by Playwright' ||
+    (/^Failed to load resource: net::/.test(text) && offline) ||
+    refusals.some((status) =>
+      text.startsWith(`Failed to load resource: the server responded with a status of ${status} `),
+    )
+  )
 }
 
 /**

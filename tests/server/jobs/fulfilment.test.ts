@@ -67,7 +67,7 @@ onEachDatabase('the fulfilment job', (database) => {
     const [one, two] = jobs
     await first.want()
     one?.start()
-    await expect.poll(() => driven.asked.length).toBe(1)
+    await expect.poll(() => driven.queries.length).toBe(1)
     await one?.stop()
     expect((await first.standing())?.leaseOwner).toBeNull()
     driven.behaviour.search = async () => [offer()]

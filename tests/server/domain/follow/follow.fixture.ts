@@ -35,13 +35,10 @@ function counted(database: Database, note: () => void): Database {
 const wordsIn = createWordsIn()
 const refuse = () => Promise.reject(new Error('Nothing is to be requested'))
 
-/** The feature on a real database, with a catalogue of some books and a stopped clock. */
-export function followOver(database: Database, create: Requests['create'] = refuse) {
-  const clock = standingClock()
+/** A catalogue in which everything followed has the same books, and the calls to it. */
+function testCatalogue() {
   const shelf: CatalogueBook[] = []
-  const announced: { event: LiveEvent; userIds: readonly string[] }[] = []
-  const sent: MessageFacts[] = []
-  const asked: string[] = []
+  const queries: string[] = []
   const state: { stale: string | null; broken: Error | null; more: boolean; during: () => Promise<unknown> } =
     {
       stale: null,
@@ -50,12 +47,37 @@ export function followOver(database: Database, create: Requests['create'] = refu
       during: () => Promise.resolve(),
     }
 
-  async function answer(question: string) {
-    asked.push(question)
+  async function answer(query: string) {
+    queries.push(query)
     await state.during()
     if (state.broken) throw state.broken
     return shelf
   }
+  const catalogue = {
+    async series(asin: string, region: Region) {
+      const books = await answer(`series ${asin} ${region}`)
+      const value = {
+        asin,
+        region,
+        title: 'Harbour Tales',
+        books: books.map((book) => ({ position: null, book })),
+      }
+      return { value, stale: state.stale }
+    },
+    async byPerson({ role, name, region }: PersonQuestion) {
+      const books = await answer(`${role} ${name} ${region}`)
+      return { value: { books, more: state.more }, stale: state.stale }
+    },
+  }
+  return { catalogue, shelf, queries, state }
+}
+
+/** The feature on a real database, with a catalogue of some books and a stopped clock. */
+export function followOver(database: Database, create: Requests['create'] = refuse) {
+  const clock = standingClock()
+  const { catalogue, shelf, queries, state } = testCatalogue()
+  const announced: { event: LiveEvent; userIds: readonly string[] }[] = []
+  const sent: MessageFacts[] = []
   let statements = 0
   const dependencies = {
     database: counted(database, () => statements++),
@@ -63,22 +85,7 @@ export function followOver(database: Database, create: Requests['create'] = refu
     announce(event: LiveEvent, audience: 'everyone' | { userIds: readonly string[] }) {
       announced.push({ event, userIds: audience === 'everyone' ? [] : audience.userIds })
     },
-    catalogue: {
-      async series(asin: string, region: Region) {
-        const books = await answer(`series ${asin} ${region}`)
-        const value = {
-          asin,
-          region,
-          title: 'Harbour Tales',
-          books: books.map((book) => ({ position: null, book })),
-        }
-        return { value, stale: state.stale }
-      },
-      async byPerson({ role, name, region }: PersonQuestion) {
-        const books = await answer(`${role} ${name} ${region}`)
-        return { value: { books, more: state.more }, stale: state.stale }
-      },
-    },
+    catalogue,
     requests: { create },
     requesters: createRequesters({ database }),
     books: requestsOver(database).books,
@@ -102,7 +109,7 @@ export function followOver(database: Database, create: Requests['create'] = refu
     /** Messages to people's targets. */
     sent,
     /** The calls to the catalogue. */
-    asked,
+    queries,
     /** Sets the catalogue's later answers. */
     state,
     check: () => feature.followChecks.checkNext(never),

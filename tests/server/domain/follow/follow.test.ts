@@ -134,11 +134,11 @@ onEachDatabase('following', (database) => {
     const [one, other] = [await follow(tess, AUTHOR), await follow(uma, AUTHOR)]
     await fixture.check()
     await checkTomorrow()
-    expect(fixture.asked).toEqual(['author Ada Moor us', 'author Ada Moor us'])
+    expect(fixture.queries).toEqual(['author Ada Moor us', 'author Ada Moor us'])
     await fixture.follows.unfollow(tess, one.id)
     await fixture.follows.unfollow(uma, other.id)
     await checkTomorrow()
-    expect(fixture.asked).toHaveLength(2)
+    expect(fixture.queries).toHaveLength(2)
   })
 
   it('leaves nothing of a short follow, which would delay others', async () => {
@@ -147,7 +147,7 @@ onEachDatabase('following', (database) => {
     }
     await follow(tess, AUTHOR)
     await fixture.check()
-    expect(fixture.asked).toEqual(['author Ada Moor us'])
+    expect(fixture.queries).toEqual(['author Ada Moor us'])
     expect(await database().read.select().from(database().tables.followed)).toHaveLength(1)
   })
 
@@ -163,7 +163,7 @@ onEachDatabase('following', (database) => {
     expect(await follow(uma, { ...AUTHOR, name: '!!! ada..moor !!!' })).toMatchObject({ name: 'Ada Moor' })
     expect(await fixture.follows.list(tess)).toMatchObject([{ name: 'Ada Moor' }])
     await fixture.check()
-    expect(fixture.asked).toEqual(['author Ada Moor us'])
+    expect(fixture.queries).toEqual(['author Ada Moor us'])
   })
 
   it('has a limit, even for concurrent follows', async () => {
@@ -235,7 +235,7 @@ onEachDatabase('following', (database) => {
     const killed = new AbortController()
     fixture.state.during = () => new Promise(() => undefined)
     void fixture.followChecks.checkNext(killed.signal)
-    await expect.poll(() => fixture.asked.length).toBe(2)
+    await expect.poll(() => fixture.queries.length).toBe(2)
     killed.abort()
     fixture.state.during = () => Promise.resolve()
     expect(await fixture.check()).toBe(false)

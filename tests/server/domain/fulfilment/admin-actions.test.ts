@@ -42,10 +42,10 @@ onEachDatabase('a search by hand', (database) => {
     await server.run()
     for (const left of [57, 54, 51]) {
       server.clock.advance(3 * MINUTE)
-      const asked = driven.asked.length
+      const searches = driven.queries.length
       await again()
       await server.run()
-      expect(driven.asked.length).toBeGreaterThan(asked)
+      expect(driven.queries.length).toBeGreaterThan(searches)
       expect(await pause()).toBe(left * MINUTE)
       expect(await server.standing()).toMatchObject({ state: 'not_found', misses: 1, atOnce: false })
     }
@@ -161,11 +161,11 @@ onEachDatabase('a search by hand', (database) => {
       await server.want()
       await again()
       await server.run()
-      const asked = driven.asked.length
+      const searches = driven.queries.length
       expect(await server.standing()).toMatchObject({ state: 'not_found', asked: false, misses: 0 })
       server.clock.advance(24 * HOUR)
       await server.run()
-      expect(driven.asked).toHaveLength(asked)
+      expect(driven.queries).toHaveLength(searches)
     })
   })
 })

@@ -39,7 +39,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
     await requests.handMade.update(tess, id, body)
     requests.clock.advance(SECOND)
   }
-  const queries = () => driven.asked.map(({ query }) => query)
+  const queries = () => driven.queries.map(({ query }) => query)
 
   it('is searched again at once if it was not found before', async () => {
     const id = await ask()
@@ -96,7 +96,7 @@ onEachDatabase('a book that is requested by hand and corrected', (database) => {
       driven.behaviour.search = () => answer.promise
       const id = await ask()
       await server.worker.workDue()
-      await expect.poll(() => driven.asked.length).toBe(1)
+      await expect.poll(() => driven.queries.length).toBe(1)
       await correct(id)
       driven.behaviour.search = async () => [lesser('right')]
       answer.resolve([offer({ guid: 'wrong', title: 'The Sand Road by Ada Moor [M4B]' })])

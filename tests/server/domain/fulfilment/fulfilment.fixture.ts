@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
 import type { ReleaseMetadata } from '#server/db/stored-release'
-import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
+import { bind } from '#server/domain/bind'
+import { createFulfilmentFeature, type FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment-events'
 import { prowlarrNotConfigured } from '#server/domain/integrations/drivers/prowlarr.errors'
 import type {
@@ -57,10 +58,10 @@ export const otherBook = () =>
 
 /** A search service driven by the test, and its calls. */
 export function handDriven() {
-  const asked: { indexer: number; query: string }[] = []
+  const queries: { indexer: number; query: string }[] = []
   const posted: { guid: string; indexerId: number }[] = []
-  const lookedUp: { title: string; indexerId: number; since: Date }[] = []
-  const askedFor: { title: string; indexerId: number; since: Date }[] = []
+  const historyQueries: { title: string; indexerId: number; since: Date }[] = []
+  const idQueries: { title: string; indexerId: number; since: Date }[] = []
   const download: Awaited<ReturnType<ReleaseSource['downloadOf']>> = { client: null, downloadId: null }
   const behaviour = {
     configured: true,
@@ -79,7 +80,7 @@ export function handDriven() {
     ttl: async () => behaviour.ttl,
     indexers: () => behaviour.indexers(),
     search(indexer, query) {
-      asked.push({ indexer: indexer.id, query })
+      queries.push({ indexer: indexer.id, query })
       return behaviour.search(indexer, query)
     },
     grab(release) {
@@ -87,16 +88,16 @@ export function handDriven() {
       return behaviour.grab(release)
     },
     wasGrabbed(release) {
-      lookedUp.push(release)
+      historyQueries.push(release)
       return behaviour.history()
     },
     async downloadOf(release) {
-      askedFor.push(release)
+      idQueries.push(release)
       return behaviour.download
     },
     download: () => behaviour.link(),
   }
-  return { source, behaviour, asked, askedFor, posted, lookedUp }
+  return { source, behaviour, queries, idQueries, posted, historyQueries }
 }
 
 export type HandDriven = ReturnType<typeof handDriven>
@@ -111,23 +112,22 @@ function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string,
   )
 }
 
+interface Options {
+  driven?: HandDriven
+  clock?: ReturnType<typeof standingClock>
+  answerLimit?: number
+  /** The author's books in the catalogue. */
+  related?: readonly CatalogueBook[]
+  /** Download clients. */
+  clients?: readonly OpenClient[]
+  /** Whether a library is set up and switched on. */
+  hasLibrary?: boolean
+  /** The narrators that a tracker names for a release, by its guid. */
+  narrators?: Readonly<Record<string, string[]>>
+}
+
 /** Everything needed for a download, on a real database, as in one server that stops when the test ends. */
-export function fulfilmentOver(
-  database: Database,
-  options: {
-    driven?: HandDriven
-    clock?: ReturnType<typeof standingClock>
-    answerLimit?: number
-    /** The author's books in the catalogue. */
-    related?: readonly CatalogueBook[]
-    /** Download clients. */
-    clients?: readonly OpenClient[]
-    /** Whether a library is set up and switched on. */
-    hasLibrary?: boolean
-    /** The narrators that a tracker names for a release, by its guid. */
-    narrators?: Readonly<Record<string, string[]>>
-  } = {},
-) {
+export function fulfilmentOver(database: Database, options: Options = {}) {
   const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
   const { hasLibrary = false, narrators = {} } = options
   const noted: [string, ConnectionOutcome][] = []
@@ -163,11 +163,11 @@ export function fulfilmentOver(
   const { demand, worker, releaseSearch } = fulfilment
   // A server that kept running would write its next search into the next test's tables.
   onTestFinished(async () => void (await Promise.all([worker.stop(), releaseSearch.stop()])))
-  const { fulfilments, grabs, requests, downloads } = database.tables
-
   return {
     ...fulfilment,
     ...driven,
+    ...bind({ database, clock, demand, books, timeline }, { want, unwant, history }),
+    ...bind(database, { standing, grabs, downloads }),
     clock,
     /** The notifications to people. */
     told,
@@ -176,56 +176,73 @@ export function fulfilmentOver(
     /** The results of polling the download clients. */
     noted,
     timeline,
-    /** Stores a book with one request, and starts its fulfilment if that is approved. */
-    async want(facts: Partial<typeof BOOK> = {}, status: 'pending' | 'approved' = 'approved') {
-      const user = await addUser(database, `reader ${crypto.randomUUID()}`, 'trusted')
-      const now = clock.read()
-      const book = catalogueBook(facts)
-      await database.write(async (within) => {
-        await books.store(within, book, now)
-        const id = crypto.randomUUID()
-        const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
-        await within.insert(requests).values(request)
-        if (status === 'approved') await demand.begin(within, book.asin, now)
-      })
-      return user
-    },
-    /** Withdraws every request for the book. */
-    async unwant(asin: string = ASIN): Promise<void> {
-      await database.write(async (within) => {
-        await within.delete(requests).where(eq(requests.asin, asin))
-        await demand.unwanted(within, asin)
-      })
-    },
     /** Runs everything due now to its end. @returns when something is due next. */
     async run(): Promise<Date | null> {
       await worker.workDue()
       await worker.settled()
       return worker.workDue()
     },
-    /** The book's fulfilment; undefined if there is none. */
-    async standing(asin: string = ASIN) {
-      const rows = await database.read.select().from(fulfilments)
-      return rows.find((row) => row.asin === asin)
-    },
-    /** The grabs of all books, as `guid state`. */
-    async grabs(): Promise<string[]> {
-      const rows = await database.read.select().from(grabs)
-      return rows.map(({ guid, state }) => `${guid} ${state}`).sort()
-    },
-    /** The recorded state of each release's download, by its guid. */
-    async downloads() {
-      const rows = await database.read
-        .select({ guid: grabs.guid, row: downloads })
-        .from(downloads)
-        .innerJoin(grabs, eq(grabs.id, downloads.grabId))
-      return Object.fromEntries(rows.map(({ guid, row }) => [guid, row]))
-    },
-    /** Kinds of the timeline's entries, oldest first. */
-    async history(asin: string = ASIN): Promise<string[]> {
-      return (await timeline.list(asin)).map(({ kind }) => kind)
-    },
   }
+}
+
+interface Wanting extends Pick<ReturnType<typeof createTestRepositories>, 'books' | 'timeline'> {
+  database: Database
+  clock: ReturnType<typeof standingClock>
+  demand: FulfilmentFeature['demand']
+}
+
+/** Stores a book with one request, and starts its fulfilment if that is approved. */
+async function want(
+  { database, clock, books, demand }: Wanting,
+  facts: Partial<typeof BOOK> = {},
+  status: 'pending' | 'approved' = 'approved',
+) {
+  const user = await addUser(database, `reader ${crypto.randomUUID()}`, 'trusted')
+  const now = clock.read()
+  const book = catalogueBook(facts)
+  await database.write(async (within) => {
+    await books.store(within, book, now)
+    const id = crypto.randomUUID()
+    const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
+    await within.insert(database.tables.requests).values(request)
+    if (status === 'approved') await demand.begin(within, book.asin, now)
+  })
+  return user
+}
+
+/** Withdraws every request for the book. */
+async function unwant({ database, demand }: Wanting, asin: string = ASIN): Promise<void> {
+  const { requests } = database.tables
+  await database.write(async (within) => {
+    await within.delete(requests).where(eq(requests.asin, asin))
+    await demand.unwanted(within, asin)
+  })
+}
+
+/** Kinds of the timeline's entries, oldest first. */
+async function history({ timeline }: Wanting, asin: string = ASIN): Promise<string[]> {
+  return (await timeline.list(asin)).map(({ kind }) => kind)
+}
+
+/** The book's fulfilment; undefined if there is none. */
+async function standing({ read, tables: { fulfilments } }: Database, asin: string = ASIN) {
+  const rows = await read.select().from(fulfilments)
+  return rows.find((row) => row.asin === asin)
+}
+
+/** The grabs of all books, as `guid state`. */
+async function grabs({ read, tables }: Database): Promise<string[]> {
+  const rows = await read.select().from(tables.grabs)
+  return rows.map(({ guid, state }) => `${guid} ${state}`).sort()
+}
+
+/** The recorded state of each release's download, by its guid. */
+async function downloads({ read, tables: { grabs: sent, downloads: followed } }: Database) {
+  const rows = await read
+    .select({ guid: sent.guid, row: followed })
+    .from(followed)
+    .innerJoin(sent, eq(sent.id, followed.grabId))
+  return Object.fromEntries(rows.map(({ guid, row }) => [guid, row]))
 }
 
 export type TestFulfilment = ReturnType<typeof fulfilmentOver>

@@ -33,7 +33,7 @@ onEachDatabase('several servers on one database', (database) => {
     await one.want()
     await Promise.all([one, two, one, two].map((server) => server.run()))
     expect(driven.posted).toHaveLength(1)
-    expect(driven.asked).toHaveLength(1)
+    expect(driven.queries).toHaveLength(1)
     expect(await one.grabs()).toEqual(['good grabbed'])
   })
 
@@ -53,12 +53,12 @@ onEachDatabase('several servers on one database', (database) => {
     const book = { asin: ASIN, ...BOOK_FACTS }
     const never = new AbortController().signal
     const ends = [one, two, two].map((server) => server.releaseSearch.complete(book, { actor: null }, never))
-    await expect.poll(() => driven.asked.length).toBe(1)
+    await expect.poll(() => driven.queries.length).toBe(1)
     answer.resolve([offer()])
     const searches = await Promise.all(ends)
     expect(new Set(searches.map(({ id }) => id)).size).toBe(1)
     expect(searches[0]).toMatchObject({ state: 'finished', found: 1, accepted: 1 })
-    expect(driven.asked).toHaveLength(1)
+    expect(driven.queries).toHaveLength(1)
   })
 
   describe('when one of them dies', () => {
@@ -66,13 +66,13 @@ onEachDatabase('several servers on one database', (database) => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
       await one.worker.workDue()
-      await expect.poll(() => driven.asked.length).toBe(1)
+      await expect.poll(() => driven.queries.length).toBe(1)
       driven.behaviour.search = async () => [offer()]
       await two.run()
-      expect(driven.asked).toHaveLength(1)
+      expect(driven.queries).toHaveLength(1)
       clock.advance(16 * SECOND)
       await two.run()
-      expect(driven.asked).toHaveLength(2)
+      expect(driven.queries).toHaveLength(2)
       expect(driven.posted).toHaveLength(1)
       expect(await two.standing()).toMatchObject({ state: 'grabbed' })
     })
@@ -84,7 +84,7 @@ onEachDatabase('several servers on one database', (database) => {
       await one.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(1)
       await two.run()
-      expect(driven.lookedUp).toEqual([])
+      expect(driven.historyQueries).toEqual([])
       clock.advance(16 * SECOND)
       driven.behaviour.history = async () => 'yes'
       await two.run()
@@ -119,7 +119,7 @@ onEachDatabase('several servers on one database', (database) => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
       await one.worker.workDue()
-      await expect.poll(() => driven.asked.length).toBe(1)
+      await expect.poll(() => driven.queries.length).toBe(1)
       driven.behaviour.search = async () => [offer()]
       await Promise.all([one.worker.stop(), one.releaseSearch.stop()])
       await two.run()
@@ -157,7 +157,7 @@ onEachDatabase('several servers on one database', (database) => {
     const answer = later<OfferedRelease[]>()
     driven.behaviour.search = () => answer.promise
     await one.worker.workDue()
-    await expect.poll(() => driven.asked.length).toBe(2)
+    await expect.poll(() => driven.queries.length).toBe(2)
     await two.manualGrab('rosa', ASIN, { guid: 'by hand', indexerId: 1 })
     answer.resolve([offer()])
     await one.worker.settled()

@@ -41,7 +41,7 @@ onEachDatabase('a stored search', (database) => {
     await server.blocklist.block(ADMIN, ASIN, good())
     await server.settings.patch({ auto_download: true })
     await server.run()
-    expect(server.asked).toHaveLength(1)
+    expect(server.queries).toHaveLength(1)
     expect(await server.grabs()).toEqual(['second grabbed'])
   })
 

@@ -48,7 +48,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     clock.advance(16 * SECOND)
     await rest(other)
     expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
-    driven.lookedUp.length = 0
+    driven.historyQueries.length = 0
   })
 
   /** The history lacks it for so long that it counts as refused. */
@@ -102,7 +102,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     driven.behaviour.search = async () => []
     clock.advance(MINUTE)
     await other.worker.workDue()
-    await expect.poll(() => driven.lookedUp.length).toBe(1)
+    await expect.poll(() => driven.historyQueries.length).toBe(1)
     await slow.confirmGrab({ username: 'rosa' }, ASIN, false)
     history.resolve('yes')
     await other.worker.settled()

@@ -57,7 +57,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       await server.settings.patch({ auto_download: false })
       await server.want()
       expect(await server.run()).toBeNull()
-      expect(driven.asked).toEqual([])
+      expect(driven.queries).toEqual([])
       expect(await server.standing()).toMatchObject({ state: 'waiting' })
       await server.settings.patch({ auto_download: true })
       await server.run()
@@ -68,22 +68,22 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       driven.behaviour.configured = false
       await server.want()
       await server.run()
-      expect([driven.asked, (await server.standing())?.state]).toEqual([[], 'waiting'])
+      expect([driven.queries, (await server.standing())?.state]).toEqual([[], 'waiting'])
     })
 
     it('does not begin for a pending one', async () => {
       await server.want({}, 'pending')
       await server.run()
-      expect([driven.asked, await server.standing()]).toEqual([[], undefined])
+      expect([driven.queries, await server.standing()]).toEqual([[], undefined])
     })
 
     it('does not search before the book is out', async () => {
       await server.want({ releaseDate: '2026-06-03' })
       expect(await server.run()).toEqual(new Date('2026-06-03T00:00:00Z'))
-      expect(driven.asked).toEqual([])
+      expect(driven.queries).toEqual([])
       server.clock.advance(35 * HOUR)
       await server.run()
-      expect(driven.asked).toEqual([])
+      expect(driven.queries).toEqual([])
       server.clock.advance(2 * HOUR)
       await server.run()
       expect(driven.posted).toHaveLength(1)
@@ -94,7 +94,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       driven.behaviour.search = () => answer.promise
       await server.want()
       await server.worker.workDue()
-      await expect.poll(() => driven.asked.length).toBe(1)
+      await expect.poll(() => driven.queries.length).toBe(1)
       await server.unwant()
       answer.resolve([offer()])
       await server.worker.settled()
@@ -248,7 +248,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       await server.run()
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a'])
       const query = 'The Salt Road Ada Moor'
-      expect(driven.asked).toEqual([
+      expect(driven.queries).toEqual([
         { indexer: 1, query },
         { indexer: 1, query },
       ])
@@ -289,8 +289,8 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       })
       await fiveMinutes()
       expect(driven.posted).toHaveLength(1)
-      expect(driven.lookedUp.length).toBeGreaterThan(3)
-      expect(driven.lookedUp.length).toBeLessThan(20)
+      expect(driven.historyQueries.length).toBeGreaterThan(3)
+      expect(driven.historyQueries.length).toBeLessThan(20)
       expect(await server.grabs()).toEqual(['good unconfirmed'])
     })
 
@@ -299,7 +299,7 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       server.clock.advance(5 * SECOND)
       await server.run()
       expect(await server.standing()).toMatchObject({ state: 'grabbed', cause: null })
-      expect(driven.lookedUp[0]).toMatchObject({ title: offer().title, indexerId: 1 })
+      expect(driven.historyQueries[0]).toMatchObject({ title: offer().title, indexerId: 1 })
       expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
     })
 

@@ -40,10 +40,10 @@ const notUsed = () => Promise.reject(new Error('Not used here'))
 
 /** A driver that records its tests and opens an object without behaviour. */
 function driverParts() {
-  const tried: ConnectionSettings[] = []
+  const attempted: ConnectionSettings[] = []
   let next = testAnswer('ok', '1.0', found('answers', { server: 'Spoken 1.0' }))
   return {
-    tried,
+    attempted,
     answer: (given: ConnectionTestDto) => void (next = given),
     parts: {
       entries: ENTRIES,
@@ -51,21 +51,16 @@ function driverParts() {
       issue: (setting: string, value: unknown) =>
         setting === 'base_url' && !String(value).startsWith('http') ? fault('not_an_address') : null,
       test(settings: ConnectionSettings, renew: Renew) {
-        tried.push(settings)
+        attempted.push(settings)
         return renew({ setting: 'password', from: 'old', to: 'renewed' }).then(() => next)
       },
     },
   }
 }
 
-/** Connections in a database, to programs that exist only in this test. */
-export function connectionsOver(database: Database) {
-  const clock = standingClock()
-  const secretBox = createSecretBox('a secret key for tests only')
-  const announced: LiveEvent[] = []
+/** Two download clients and a library, which record what they are opened with. */
+function driversOver(parts: ReturnType<typeof driverParts>['parts']) {
   const accesses: DriverAccess[] = []
-  const audit = createAudit({ repository: createAuditRepository({ database }), clock: clock.read })
-  const { tried, answer, parts } = driverParts()
   const open = (access: DriverAccess): DownloadClient => {
     accesses.push(access)
     return { ping: notUsed, status: notUsed, list: notUsed, add: notUsed, remove: notUsed }
@@ -81,15 +76,24 @@ export function connectionsOver(database: Database) {
     ...parts,
     name: 'Shelf',
     kind: 'library',
-
     open: (): Library => ({ async *walk() {}, newest: notUsed, scan: notUsed }),
   }
   const drivers: ProgramDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
+  return { drivers, accesses }
+}
+
+/** Connections in a database, to programs that exist only in this test. */
+export function connectionsOver(database: Database) {
+  const clock = standingClock()
+  const announced: LiveEvent[] = []
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock: clock.read })
+  const { attempted, answer, parts } = driverParts()
+  const { drivers, accesses } = driversOver(parts)
   const repository = createConnectionsRepository({ database })
   const states = createStates<StoredConnection>(
     {
       transaction: (work) => database.write(work),
-      secretBox,
+      secretBox: createSecretBox('a secret key for tests only'),
       audit,
       announce: (event) => announced.push(event),
       clock: clock.read,
@@ -106,7 +110,8 @@ export function connectionsOver(database: Database) {
     announced,
     /** The settings that drivers were opened with, in order. */
     accesses,
-    tried,
+    /** The settings that were tested, in order. */
+    attempted,
     /** Sets the result of later tests. */
     answer,
     add: (driver: string, name: string, settings: Record<string, string | null> = {}, enabled = true) =>

@@ -144,7 +144,7 @@ onEachDatabase('download clients and libraries', (database) => {
     await expect(connections.tryOut({ id, driver: 'Torrents', settings: elsewhere })).rejects.toMatchObject(
       refused,
     )
-    expect(connections.tried).toEqual([])
+    expect(connections.attempted).toEqual([])
     await connections.patch(id, { settings: { ...elsewhere, password: 'another' } })
     expect(await connections.list()).toMatchObject([{ settings: elsewhere }])
   })
@@ -154,7 +154,7 @@ onEachDatabase('download clients and libraries', (database) => {
     const { id } = await connections.add('Torrents', 'Box')
     const changed = { id, driver: 'Torrents', settings: { category: 'spoken' } }
     expect(await connections.tryOut(changed)).toMatchObject({ code: 'ok', version: '1.0' })
-    expect(connections.tried.at(-1)).toEqual({
+    expect(connections.attempted.at(-1)).toEqual({
       base_url: 'http://box:1/',
       password: 'old',
       category: 'spoken',

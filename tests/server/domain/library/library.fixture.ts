@@ -58,6 +58,52 @@ interface Server {
   beforePage: () => Promise<void>
 }
 
+/** A media server with an empty library, which may scan. */
+const emptyServer = (): Server => ({
+  pages: [],
+  newest: [],
+  walks: 0,
+  scans: 0,
+  mayScan: true,
+  breaksAfter: null,
+  connected: true,
+  removed: false,
+  kept: false,
+  noted: [],
+  beforePage: () => Promise.resolve(),
+})
+
+const opened = (server: Server): Library => ({
+  async *walk(signal: AbortSignal) {
+    server.walks += 1
+    for (const [at, page] of server.pages.entries()) {
+      if (server.breaksAfter?.pages === at) throw server.breaksAfter.error
+      await server.beforePage()
+      signal.throwIfAborted()
+      yield page
+    }
+  },
+  newest: () => Promise.resolve(server.newest),
+  scan() {
+    server.scans += 1
+    return Promise.resolve(server.mayScan)
+  },
+})
+
+/** @param library the server as it was last opened. */
+const connectionsTo = (server: Server, library: () => Library): LibraryConnections => ({
+  libraries: () =>
+    Promise.resolve(
+      server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', library: library() }] : [],
+    ),
+  libraryIds: () => Promise.resolve(server.removed ? [] : ['c1']),
+  keptLibraryIds: () => Promise.resolve(server.removed && !server.kept ? [] : ['c1']),
+  note(_id, outcome) {
+    server.noted.push(outcome)
+    return Promise.resolve()
+  },
+})
+
 /**
  * The library feature with a media server that is a list of pages.
  * @param observed what tests observe: the rules, and the yields to other work.
@@ -66,53 +112,15 @@ export function libraryOver(
   database: () => Database,
   observed: Partial<Pick<Parameters<typeof createLibraryFeature>[0], 'matcher'>> = {},
 ) {
-  const server: Server = {
-    pages: [],
-    newest: [],
-    walks: 0,
-    scans: 0,
-    mayScan: true,
-    breaksAfter: null,
-    connected: true,
-    removed: false,
-    kept: false,
-    noted: [],
-    beforePage: () => Promise.resolve(),
-  }
+  const server = emptyServer()
   let now = new Date('2026-03-01T12:00:00Z')
   let changes = 0
-  const opened = (): Library => ({
-    async *walk(signal: AbortSignal) {
-      server.walks += 1
-      for (const [at, page] of server.pages.entries()) {
-        if (server.breaksAfter?.pages === at) throw server.breaksAfter.error
-        await server.beforePage()
-        signal.throwIfAborted()
-        yield page
-      }
-    },
-    newest: () => Promise.resolve(server.newest),
-    scan() {
-      server.scans += 1
-      return Promise.resolve(server.mayScan)
-    },
-  })
-  let library = opened()
+  let library = opened(server)
   const audited: AuditEntry[] = []
-  const connections: LibraryConnections = {
-    libraries: () =>
-      Promise.resolve(server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', library }] : []),
-    libraryIds: () => Promise.resolve(server.removed ? [] : ['c1']),
-    keptLibraryIds: () => Promise.resolve(server.removed && !server.kept ? [] : ['c1']),
-    note(_id, outcome) {
-      server.noted.push(outcome)
-      return Promise.resolve()
-    },
-  }
   const create = () =>
     createLibraryFeature({
       database: database(),
-      connections,
+      connections: connectionsTo(server, () => library),
       matcher: () => Promise.resolve(libraryMatcher),
       audit: {
         record(entry) {
@@ -131,7 +139,7 @@ export function libraryOver(
     create,
     /** Reopens the connection as after a change of its settings. */
     reopen() {
-      library = opened()
+      library = opened(server)
     },
     changes: () => changes,
     pass(minutes: number) {

@@ -27,67 +27,101 @@ interface Announced {
   userIds: readonly string[]
 }
 
-/** The service on a real database, with a catalogue of some books and a stopped clock. */
-export function requestsOver(
-  database: Database,
-  options: { baseUrl?: string; origin?: string; beforeCommit?: () => Promise<void> } = {},
-) {
+interface Options {
+  baseUrl?: string
+  origin?: string
+  beforeCommit?: () => Promise<void>
+}
+
+/** What the features get from outside, and what they did with it. */
+function contextOf(database: Database, { baseUrl = '/', origin, beforeCommit }: Options) {
   const clock = standingClock()
+  const settings = createTestSettings(database, { clock: clock.read })
   const shelf = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
   const told: RequestMessage[] = []
   const marked: { user: CurrentUser; asin: string }[] = []
-  const missing = new Set<string>()
-  let down = false
-  let autoDownload = true
-  let possible = true
-  const outbox = createOutbox({
-    repository: createOutboxRepository({ database }),
-    signals: database.signals,
-    linksTo: async (_within, book) =>
-      requestLinks({ origin: options.origin ?? null, baseUrl: options.baseUrl ?? '/' }, book),
-    isPersonalAllowed: () => Promise.resolve(true),
-    clock: clock.read,
-  })
-  const demand = createTestDemand(database)
-  const baseUrl = options.baseUrl ?? '/'
-  const catalogue = {
-    async book(asin: string, region: Region) {
-      if (down) throw new Error('the catalogue is down')
-      return shelf.get(`${asin} ${region}`) ?? null
-    },
+  return {
+    database,
+    beforeCommit,
+    config: { baseUrl, defaultRegion: 'us' } as const,
+    origin: origin ?? null,
+    clock,
+    settings,
+    approvals: createApprovals({ settings, clock: clock.read }),
+    shelf,
+    announced,
+    told,
+    marked,
+    missing: new Set<string>(),
+    isCatalogueDown: false,
+    autoDownload: true,
+    canSearch: true,
   }
-  const config = { baseUrl, defaultRegion: 'us' } as const
-  const settings = createTestSettings(database, { clock: clock.read })
-  const approvals = createApprovals({ settings, clock: clock.read })
-  const books = createBooksFeature({
+}
+type Context = ReturnType<typeof contextOf>
+
+const catalogueOf = (context: Context) => ({
+  async book(asin: string, region: Region) {
+    if (context.isCatalogueDown) throw new Error('the catalogue is down')
+    return context.shelf.get(`${asin} ${region}`) ?? null
+  },
+})
+
+function booksOver(context: Context) {
+  const { approvals, database, config, clock } = context
+  return createBooksFeature({
     approvals,
     requesters: createRequesters({ database }),
     database,
-    catalogue,
-    settings: { get: async () => autoDownload },
-    source: { configured: async () => possible },
+    catalogue: catalogueOf(context),
+    settings: { get: async () => context.autoDownload },
+    source: { configured: async () => context.canSearch },
     searchIssue: async () =>
-      possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
+      context.canSearch ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     actionsOf: requestActions,
     library: { owned: { shownTo: async () => new Map() }, matches: { isSetUp: async () => false } },
     config,
     clock: clock.read,
   })
+}
+
+function outboxOver({ database, clock, config, origin }: Context) {
+  return createOutbox({
+    repository: createOutboxRepository({ database }),
+    signals: database.signals,
+    linksTo: async (_within, book) => requestLinks({ origin, baseUrl: config.baseUrl }, book),
+    isPersonalAllowed: () => Promise.resolve(true),
+    clock: clock.read,
+  })
+}
+
+/** The database, whose transactions a test may hold up before they are committed. */
+function heldUp({ database, beforeCommit }: Context): Database {
+  return {
+    ...database,
+    write: (work) =>
+      database.write(async (within) => {
+        const done = await work(within)
+        await beforeCommit?.()
+        return done
+      }),
+  }
+}
+
+/** The service on a real database, with a catalogue of some books and a stopped clock. */
+export function requestsOver(database: Database, options: Options = {}) {
+  const context = contextOf(database, options)
+  const { settings, approvals, clock, config, announced, told, marked, missing } = context
+  const books = booksOver(context)
+  const outbox = outboxOver(context)
+  const demand = createTestDemand(database)
   const feature = createRequestsFeature({
     settings,
     approvals,
     audit: { record: () => Promise.resolve() },
-    database: {
-      ...database,
-      write: (work) =>
-        database.write(async (within) => {
-          const done = await work(within)
-          await options.beforeCommit?.()
-          return done
-        }),
-    },
-    catalogue,
+    database: heldUp(context),
+    catalogue: catalogueOf(context),
     books,
     demand,
     lockUser: createUsersRepository({ database }).lock,
@@ -109,54 +143,67 @@ export function requestsOver(
     clock: clock.read,
     log: silentLog,
   })
-
   return {
     ...feature,
-    requests: {
-      ...feature.requests,
-      async list(...given: Parameters<typeof feature.requests.list>) {
-        const listed = await feature.requests.list(...given)
-        return { ...listed, books: await collected(listed.books) }
-      },
-    },
-    handMade: {
-      ...feature.handMade,
-      list: async (user: CurrentUser) => collected(await feature.handMade.list(user)),
-    },
-    /** Lists as the routes get them, whose entries are read on demand. */
-    inBatches: { requests: feature.requests.list, handMade: feature.handMade.list },
+    ...collectedLists(feature),
+    ...controlsOf(context),
     books,
     settings,
     clock,
     timeline: books.timeline,
     demand,
-    /** The notifications to people, in order. */
-    told,
-    /** The books marked as available, and by whom. */
-    marked,
-    /** Books that cannot be marked as available. */
-    missing,
-    announced,
     outbox,
+  }
+}
+
+/** Lists as tests read them, whole. */
+function collectedLists({ requests, handMade }: ReturnType<typeof createRequestsFeature>) {
+  return {
+    requests: {
+      ...requests,
+      async list(...given: Parameters<typeof requests.list>) {
+        const listed = await requests.list(...given)
+        return { ...listed, books: await collected(listed.books) }
+      },
+    },
+    handMade: {
+      ...handMade,
+      list: async (user: CurrentUser) => collected(await handMade.list(user)),
+    },
+    /** Lists as the routes get them, whose entries are read on demand. */
+    inBatches: { requests: requests.list, handMade: handMade.list },
+  }
+}
+
+/** What tests change and read of the context. */
+function controlsOf(context: Context) {
+  return {
+    /** The notifications to people, in order. */
+    told: context.told,
+    /** The books marked as available, and by whom. */
+    marked: context.marked,
+    /** Books that cannot be marked as available. */
+    missing: context.missing,
+    announced: context.announced,
     /** Sets whether books are downloaded automatically. */
     setAutoDownload(on: boolean): void {
-      autoDownload = on
+      context.autoDownload = on
     },
     /** Sets whether anything can be searched. */
     makePossible(on: boolean): void {
-      possible = on
+      context.canSearch = on
     },
     /** Makes every later call to the catalogue fail. */
     takeDown(): void {
-      down = true
+      context.isCatalogueDown = true
     },
     bringBack(): void {
-      down = false
+      context.isCatalogueDown = false
     },
     /** Adds a book to the catalogue. */
     publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
       const book = catalogueBook(facts)
-      shelf.set(`${book.asin} ${book.region}`, book)
+      context.shelf.set(`${book.asin} ${book.region}`, book)
       return book
     },
   }

@@ -129,12 +129,12 @@ onEachDatabase('wishes', (database) => {
     it('cause results to be judged again when they change, without another search', async () => {
       await feature.requests.create(tess, asin, { wishes: MP3 })
       await server.run()
-      const searches = driven.asked.length
+      const searches = driven.queries.length
       await feature.wishes.change(tess, asin, M4B)
       expect(await server.standing(asin)).toMatchObject({ state: 'waiting', nextAttemptAt: null })
       await server.run()
       expect(await server.grabs()).toEqual(['good grabbed'])
-      expect(driven.asked).toHaveLength(searches)
+      expect(driven.queries).toHaveLength(searches)
     })
 
     it.each([

@@ -141,7 +141,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(await one.standing()).toMatchObject({ state: 'grabbed' })
       expect(adds).toBe(1)
       expect(await one.history()).toContain('grab_unconfirmed')
-      expect(driven.lookedUp).toEqual([])
+      expect(driven.historyQueries).toEqual([])
     })
 
     it('is found by another server, and not added again, if the first was killed before the answer', async () => {
@@ -173,9 +173,9 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     it('is not added by a server that resumes after it counted as not sent', async () => {
       const link = later<void>()
       const answered = driven.behaviour.link
-      let asked = 0
+      let lookups = 0
       driven.behaviour.link = async () => {
-        asked += 1
+        lookups += 1
         await link.promise
         return answered()
       }
@@ -187,7 +187,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       })
       await first.want()
       await first.worker.workDue()
-      await expect.poll(() => asked).toBe(1)
+      await expect.poll(() => lookups).toBe(1)
       clock.advance(16 * SECOND)
       await rest(second)
       driven.behaviour.search = async () => []

@@ -45,9 +45,9 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
   it('is requested at growing intervals, for a day', async () => {
     await grab()
     for (let round = 0; round < 12; round += 1) await ask(10 * SECOND)
-    expect(server.askedFor).toHaveLength(4)
+    expect(server.idQueries).toHaveLength(4)
     for (let round = 0; round < 30 * 12; round += 1) await ask(5 * MINUTE)
-    expect(server.askedFor.length).toBeLessThan(16)
+    expect(server.idQueries.length).toBeLessThan(16)
     expect(await server.tracking.identifyDue()).toBeNull()
   })
 
@@ -77,6 +77,6 @@ onEachDatabase('the id of a download that Prowlarr sent', (database) => {
     await grab({ info_hash: HASH })
     await poll()
     await ask(HOUR)
-    expect(server.askedFor).toEqual([])
+    expect(server.idQueries).toEqual([])
   })
 })

@@ -42,105 +42,121 @@ function shown(client: DownloadClient, id: string) {
   })
 }
 
+/** A download that the client takes. */
+const downloadFor = ({ protocol }: DownloadClientDriver, name: string) =>
+  protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
+
+async function openClient(start: () => Promise<ClientUnderTest>) {
+  const { driver, settings, wrong } = await start()
+  return { driver, settings, wrong, client: driver.open(settingsOf(driver, settings).access) }
+}
+type Open = () => ReturnType<typeof openClient>
+
 /**
  * What each download client does, fake or real.
  * @param start called by each test; what it starts ends with the test or the file.
  */
 export function describeDownloadClient(name: string, start: () => Promise<ClientUnderTest>): void {
+  const opened = () => openClient(start)
   describe(`${name} as a download client`, () => {
-    async function opened() {
-      const { driver, settings, wrong } = await start()
-      return { driver, settings, wrong, client: driver.open(settingsOf(driver, settings).access) }
-    }
+    testAccess(opened)
+    testDownloads(opened)
+    testRefusals(opened)
+  })
+}
 
-    it('says that it answers, with its version', async () => {
-      const { driver, settings } = await opened()
-      const found = await driver.test(settingsOf(driver, settings).values(), keep)
-      expect(found.code).toBe('ok')
-      expect(found.version).toMatch(/^\d/)
-      expect(found.text).toContain(`${driver.name} ${found.version}`)
-      // Its settings are complete, so there is only one finding.
-      expect(found.findings.map(({ code }) => code)).toEqual(['answers'])
-      const client = driver.open(settingsOf(driver, settings).access)
-      await expect(client.ping()).resolves.toBeUndefined()
-    })
+function testAccess(opened: Open): void {
+  it('says that it answers, with its version', async () => {
+    const { driver, settings } = await opened()
+    const found = await driver.test(settingsOf(driver, settings).values(), keep)
+    expect(found.code).toBe('ok')
+    expect(found.version).toMatch(/^\d/)
+    expect(found.text).toContain(`${driver.name} ${found.version}`)
+    // Its settings are complete, so there is only one finding.
+    expect(found.findings.map(({ code }) => code)).toEqual(['answers'])
+    const client = driver.open(settingsOf(driver, settings).access)
+    await expect(client.ping()).resolves.toBeUndefined()
+  })
 
-    it('says that the credentials are refused', async () => {
-      const { driver, wrong } = await opened()
-      const found = await driver.test(settingsOf(driver, wrong).values(), keep)
-      expect(found.code).toBe('wrong_key')
-      expect(found.text).toContain(driver.name)
-      const refused = driver.open(settingsOf(driver, wrong).access)
-      await expect(refused.ping()).rejects.toMatchObject({ code: 'connection_refused' })
-      await expect(
-        driver.open(settingsOf(driver, wrong).access).status(['a'.repeat(40)]),
-      ).rejects.toMatchObject({
-        code: 'connection_refused',
-      })
+  it('says that the credentials are refused', async () => {
+    const { driver, wrong } = await opened()
+    const found = await driver.test(settingsOf(driver, wrong).values(), keep)
+    expect(found.code).toBe('wrong_key')
+    expect(found.text).toContain(driver.name)
+    const refused = driver.open(settingsOf(driver, wrong).access)
+    await expect(refused.ping()).rejects.toMatchObject({ code: 'connection_refused' })
+    await expect(
+      driver.open(settingsOf(driver, wrong).access).status(['a'.repeat(40)]),
+    ).rejects.toMatchObject({
+      code: 'connection_refused',
     })
+  })
+}
 
-    it('adds, shows, lists and removes a download', async () => {
-      const { driver, client } = await opened()
-      const name = nameOf('The First Wick')
-      const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
-      const id = await client.add(download)
-      expect(id).not.toBe('')
-      if (download.kind !== 'nzb') expect(id).toBe(download.infoHash)
-      const added = await shown(client, id)
-      expect(added.id).toBe(id)
-      expect(added.name).toContain('First')
-      await eventually(async () => {
-        expect((await client.list()).map((one) => one.id)).toContain(id)
-      })
-      await client.remove(id, true)
-      await eventually(async () => {
-        expect(await client.status([id])).toEqual([])
-      })
+function testDownloads(opened: Open): void {
+  it('adds, shows, lists and removes a download', async () => {
+    const { driver, client } = await opened()
+    const name = nameOf('The First Wick')
+    const download = downloadFor(driver, name)
+    const id = await client.add(download)
+    expect(id).not.toBe('')
+    if (download.kind !== 'nzb') expect(id).toBe(download.infoHash)
+    const added = await shown(client, id)
+    expect(added.id).toBe(id)
+    expect(added.name).toContain('First')
+    await eventually(async () => {
+      expect((await client.list()).map((one) => one.id)).toContain(id)
     })
+    await client.remove(id, true)
+    await eventually(async () => {
+      expect(await client.status([id])).toEqual([])
+    })
+  })
 
-    it('counts one it already has as added', async () => {
-      const { driver, client } = await opened()
-      const name = nameOf('Twice Told')
-      const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
-      const id = await client.add(download)
-      await shown(client, id)
-      if (driver.protocol === 'torrent') expect(await client.add(download)).toBe(id)
-      else expect(await client.add(download)).not.toBe('')
-      await client.remove(id, true)
-    })
+  it('counts one it already has as added', async () => {
+    const { driver, client } = await opened()
+    const name = nameOf('Twice Told')
+    const download = downloadFor(driver, name)
+    const id = await client.add(download)
+    await shown(client, id)
+    if (driver.protocol === 'torrent') expect(await client.add(download)).toBe(id)
+    else expect(await client.add(download)).not.toBe('')
+    await client.remove(id, true)
+  })
 
-    it('returns those it has out of many, and nothing for unknown ones', async () => {
-      const { driver, client } = await opened()
-      const unknown = Array.from({ length: 500 }, (_, index) => index.toString(16).padStart(40, '0'))
-      expect(await client.status([])).toEqual([])
-      expect(await client.status(unknown)).toEqual([])
-      const name = nameOf('Needle')
-      const id = await client.add(driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name))
-      await shown(client, id)
-      expect((await client.status([...unknown, id])).map((one) => one.id)).toEqual([id])
-      await client.remove(id, true)
-    })
+  it('returns those it has out of many, and nothing for unknown ones', async () => {
+    const { driver, client } = await opened()
+    const unknown = Array.from({ length: 500 }, (_, index) => index.toString(16).padStart(40, '0'))
+    expect(await client.status([])).toEqual([])
+    expect(await client.status(unknown)).toEqual([])
+    const name = nameOf('Needle')
+    const id = await client.add(downloadFor(driver, name))
+    await shown(client, id)
+    expect((await client.status([...unknown, id])).map((one) => one.id)).toEqual([id])
+    await client.remove(id, true)
+  })
 
-    it('removes missing ones without an error', async () => {
-      const { client } = await opened()
-      await expect(client.remove('a'.repeat(40), true)).resolves.toBeUndefined()
-    })
+  it('removes missing ones without an error', async () => {
+    const { client } = await opened()
+    await expect(client.remove('a'.repeat(40), true)).resolves.toBeUndefined()
+  })
+}
 
-    it('refuses files for the other kind of client, and invalid ones', async () => {
-      const { driver, client } = await opened()
-      const other = driver.protocol === 'torrent' ? nzbOf('Other') : torrentOf('Other')
-      const code = driver.protocol === 'torrent' ? 'nzb_files_not_taken' : 'torrents_not_taken'
-      await expect(client.add(other)).rejects.toMatchObject({
-        coded: { code, params: { service: driver.name } },
-      })
+function testRefusals(opened: Open): void {
+  it('refuses files for the other kind of client, and invalid ones', async () => {
+    const { driver, client } = await opened()
+    const other = driver.protocol === 'torrent' ? nzbOf('Other') : torrentOf('Other')
+    const code = driver.protocol === 'torrent' ? 'nzb_files_not_taken' : 'torrents_not_taken'
+    await expect(client.add(other)).rejects.toMatchObject({
+      coded: { code, params: { service: driver.name } },
     })
+  })
 
-    it('is not asked while it is off', async () => {
-      const { driver, settings } = await opened()
-      const off = driver.open(settingsOf(driver, settings, { enabled: false }).access)
-      await expect(off.status(['a'])).rejects.toMatchObject({ code: 'connection_not_ready' })
-      await expect(off.list()).rejects.toMatchObject({ code: 'connection_not_ready' })
-    })
+  it('is not asked while it is off', async () => {
+    const { driver, settings } = await opened()
+    const off = driver.open(settingsOf(driver, settings, { enabled: false }).access)
+    await expect(off.status(['a'])).rejects.toMatchObject({ code: 'connection_not_ready' })
+    await expect(off.list()).rejects.toMatchObject({ code: 'connection_not_ready' })
   })
 }
 
