@@ -49,11 +49,11 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     ...configuration(options, accounts),
     // Grants consent without asking.
     async loadExistingGrant(context) {
-      const { session, client: asking } = context.oidc
-      if (!session?.accountId || !asking) return undefined
-      const given = session.grantIdFor(asking.clientId)
+      const { session, client: relyingParty } = context.oidc
+      if (!session?.accountId || !relyingParty) return undefined
+      const given = session.grantIdFor(relyingParty.clientId)
       if (given !== undefined) return provider.Grant.find(given)
-      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: relyingParty.clientId })
       grant.addOIDCScope(Object.keys(CLAIMS).join(' '))
       await grant.save()
       return grant

@@ -194,7 +194,7 @@ async function search(
   for (const { id } of wanted) {
     // A disabled indexer is not queried.
     if (failures.get(id) === 'disabled') continue
-    history.asked({ indexerId: id, query: words, successful: !failures.has(id) })
+    history.searched({ indexerId: id, query: words, successful: !failures.has(id) })
   }
   const working = wanted.filter(({ id }) => !failures.has(id)).map(({ id }) => id)
   const told = offers(prowlarr, address, words, working)
@@ -211,11 +211,11 @@ function offers(
 ): readonly unknown[] {
   const link = (id: number) => `${address}/${id}/download?apikey=${apiKey}&link=${encodeURIComponent(words)}`
   if (rows) return wanted.length > 0 ? rows : []
-  const asked = indexers.filter(({ id }) => wanted.includes(id))
-  if (many > 0) return asked.flatMap((indexer) => manyOffers(indexer, words, many, link(indexer.id)))
+  const chosen = indexers.filter(({ id }) => wanted.includes(id))
+  if (many > 0) return chosen.flatMap((indexer) => manyOffers(indexer, words, many, link(indexer.id)))
   return ranked(words)
     .slice(0, 25)
-    .flatMap((book) => offersOf(book, asked, link, tracker))
+    .flatMap((book) => offersOf(book, chosen, link, tracker))
 }
 
 function remember({ found }: Prowlarr, row: unknown): void {

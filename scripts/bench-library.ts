@@ -110,9 +110,9 @@ async function watchWalk(
   const health: number[] = []
   let memory = 0
   while (began === 0 || !(await isRead(server, headers))) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     await (await fetch(`${server.url}api/health`)).arrayBuffer()
-    health.push(performance.now() - asked)
+    health.push(performance.now() - sentAt)
     memory = Math.max(memory, residentMemory(server))
     await sleep(50)
   }

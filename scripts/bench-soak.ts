@@ -100,8 +100,8 @@ function startLoad(admin: Send, people: readonly Send[]) {
     repeat((at) => asAdmin('GET', `api/${pick(MEASURED_LISTS, at + reader).path}`)),
   )
   const asPerson = people.map(counted)
-  const asking = repeat((at) => requestAndDecide(asAdmin, pick(asPerson, at), at))
-  const all = Promise.all([...readers, asking])
+  const requesting = repeat((at) => requestAndDecide(asAdmin, pick(asPerson, at), at))
+  const all = Promise.all([...readers, requesting])
   return {
     /** Rejects when a call fails; never resolves before the load is stopped. */
     failed: all,

@@ -12,13 +12,13 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
 
   /** The value of a filter, truncated to `max` characters; empty if there is none. */
   function filter(name: N, max = 100): string {
-    const asked = route.query[name]
-    return typeof asked === 'string' ? asked.slice(0, max) : ''
+    const value = route.query[name]
+    return typeof value === 'string' ? value.slice(0, max) : ''
   }
   /** Counted from 1. */
   const page = computed(() => {
-    const asked = Number(route.query['page'])
-    return Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
+    const value = Number(route.query['page'])
+    return Number.isInteger(value) && value > 0 && value < 10_000 ? value : 1
   })
 
   /** Defaults are omitted from the address; a new filter starts at the first page. */

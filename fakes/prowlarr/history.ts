@@ -34,7 +34,7 @@ export function createFakeHistory() {
       add({ eventType: 'releaseGrabbed', indexerId, successful, data }, date)
     },
 
-    asked(question: { indexerId: number; query: string; successful: boolean }): void {
+    searched(question: { indexerId: number; query: string; successful: boolean }): void {
       const { indexerId, query, successful } = question
       add({ eventType: 'indexerQuery', indexerId, successful, data: { query, queryType: 'search' } })
     },

@@ -78,8 +78,8 @@ export async function latencies(load: Load, times: number, expected?: number): P
 /** Makes one request, accepting compression as a browser does, and reads the whole response. */
 function statusOf({ url, headers }: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = { agent, headers: { 'accept-encoding': 'gzip', ...headers } }
-    const request = get(url, asked, (answer) => {
+    const options = { agent, headers: { 'accept-encoding': 'gzip', ...headers } }
+    const request = get(url, options, (answer) => {
       answer.once('error', reject).once('end', () => resolve(answer.statusCode ?? 0))
       answer.resume()
     })

@@ -152,12 +152,12 @@ export function withCode(error: unknown): unknown {
 
 /** Whether a connection's limits apply: a pooler may accept and silently ignore them. */
 async function hasLimits(client: pg.Client, limits: Limits): Promise<boolean> {
-  const asked = limitSettings(limits)
-  const { rows } = await client.query<{ name: keyof typeof asked; setting: string }>(
+  const settings = limitSettings(limits)
+  const { rows } = await client.query<{ name: keyof typeof settings; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
-    [Object.keys(asked)],
+    [Object.keys(settings)],
   )
-  return rows.every(({ name, setting }) => setting === String(asked[name]))
+  return rows.every(({ name, setting }) => setting === String(settings[name]))
 }
 
 /** The limits by PostgreSQL's names. */

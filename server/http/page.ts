@@ -28,7 +28,7 @@ export function createPage(load: () => Promise<unknown>, baseUrl: string): Page 
   return async (nonce, path) => {
     parts ??= split()
     const [before, after] = await parts
-    const asked = `<meta name="earmark-path" content="${escapeMarkup(path)}">`
-    return before + asked + after.replaceAll(/<script(?=[ >])/g, `<script nonce="${nonce}"`)
+    const meta = `<meta name="earmark-path" content="${escapeMarkup(path)}">`
+    return before + meta + after.replaceAll(/<script(?=[ >])/g, `<script nonce="${nonce}"`)
   }
 }

@@ -28,8 +28,8 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
  */
 export function identify(event: H3Event, passive = false): Promise<Identity | null> {
   const credentials = readCredentials(event)
-  const asking = isAutomatic(event, credentials, passive) ? 'look' : 'use'
-  event.context.identity ??= identityOf(event, credentials, asking)
+  const purpose = isAutomatic(event, credentials, passive) ? 'look' : 'use'
+  event.context.identity ??= identityOf(event, credentials, purpose)
   return event.context.identity
 }
 
@@ -42,9 +42,9 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
 export async function identityOf(
   event: H3Event,
   credentials: Credentials,
-  asking: IdentifyPurpose,
+  purpose: IdentifyPurpose,
 ): Promise<Identity | null> {
-  const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
+  const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), purpose)
   return identity?.via === 'open' && !usesOwnHostName(event) ? null : identity
 }
 

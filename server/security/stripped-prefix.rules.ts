@@ -9,11 +9,11 @@ export function isBelow(path: string, baseUrl: string): boolean {
 /**
  * The prefix that a proxy has removed from a path.
  * @param shown the path in the browser.
- * @param asked the path as received.
+ * @param received the path at the server.
  * @returns the prefix, without a trailing slash; empty if nothing was removed.
  */
-export function strippedPrefix(shown: string, asked: string): string {
-  const [whole, rest] = [comparable(shown), comparable(asked)]
+export function strippedPrefix(shown: string, received: string): string {
+  const [whole, rest] = [comparable(shown), comparable(received)]
   if (!whole.endsWith(rest)) return ''
   const prefix = whole.slice(0, whole.length - rest.length)
   return PREFIX.test(prefix) ? prefix : ''

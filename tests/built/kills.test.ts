@@ -116,14 +116,14 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     let underWay = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await artefact.start({ env })
-      const asking = askUntilKilled(server, random, acknowledged)
+      const requesting = askUntilKilled(server, random, acknowledged)
       await sleep(random() * LONGEST_LIFE)
       if (kill === 0) {
         const { requests, searches } = acknowledged
         await expect.poll(() => Math.min(requests.size, searches.size, gate.kept.length)).toBeGreaterThan(0)
       }
       await server.kill()
-      await asking
+      await requesting
       underWay += await ask(UNDER_WAY)
     }
     expect(acknowledged.requests.size).toBeGreaterThan(0)

@@ -62,11 +62,11 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
       .poll(async () => (await read(third, list)).counts)
       .toMatchObject({ requesting: 0, refused: 0, by_state: { requested: counts.selected } })
     const entries = await call(third, 'GET', `lists/${list.id}/entries?state=requested&limit=100`)
-    const asked = listEntries.answers[200].schema.parse(await entries.json())
-    expect(asked.every(({ match }) => match?.requests.length === 1)).toBe(true)
+    const listed = listEntries.answers[200].schema.parse(await entries.json())
+    expect(listed.every(({ match }) => match?.requests.length === 1)).toBe(true)
     const all = await call(third, 'GET', 'requests?limit=1')
     expect(all.headers.get('x-total-count')).toBe(
-      String(new Set(asked.map(({ match }) => match?.book.asin)).size),
+      String(new Set(listed.map(({ match }) => match?.book.asin)).size),
     )
   },
 )

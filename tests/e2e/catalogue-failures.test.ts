@@ -98,11 +98,11 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     const { page, goTo } = await arrive()
     await goTo('search')
     await appears(heading(page, 'What would you like to hear?'))
-    const asked = (words: string) =>
+    const requestFor = (words: string) =>
       page.waitForRequest((call) => new URL(call.url()).searchParams.get('q') === words)
 
     catalogue.misbehave({ kind: 'slow', ms: 1500 })
-    const early = asked('thorn')
+    const early = requestFor('thorn')
     await searchField(page).pressSequentially('thorn')
     const earlyCall = await early
     // The page aborts the request, or gets its response late.

@@ -110,8 +110,8 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     expect(where()).toBe('/')
 
     const files = new Set<string>()
-    page.on('request', (asked) => {
-      if (['script', 'stylesheet', 'font'].includes(asked.resourceType())) files.add(asked.url())
+    page.on('request', (call) => {
+      if (['script', 'stylesheet', 'font'].includes(call.resourceType())) files.add(call.url())
     })
     await goTo()
     await appears(row(page, 'Bestsellers').getByRole('link').first())

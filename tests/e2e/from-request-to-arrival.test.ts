@@ -29,16 +29,16 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
 
   it('waits for approval, is then grabbed automatically, and is available once its requester says so', async () => {
     const asker = await newcomer(url, 'asker', 'untrusted')
-    const asking = await come(asker)
-    await asking.goTo('search?q=bramble+king')
-    const { card, requestButton } = result(asking.page, 'Bramble King')
+    const requester = await come(asker)
+    await requester.goTo('search?q=bramble+king')
+    const { card, requestButton } = result(requester.page, 'Bramble King')
     await requestButton.click()
     await appears(card.getByText('Requested', { exact: true }))
     await expect
       .poll(async () => (await messagesAt(sink, '/new-request')).map(({ body }) => body))
       .toContainEqual(expect.stringContaining(`${asker.username} asked for Bramble King`))
-    await asking.goTo(`book/${asinOf('Bramble King')}`)
-    await appears(status(asking.page, 'Waiting for approval'))
+    await requester.goTo(`book/${asinOf('Bramble King')}`)
+    await appears(status(requester.page, 'Waiting for approval'))
 
     const deciding = await come(ADMINISTRATOR)
     await deciding.goTo('requests?status=waiting_for_approval')
@@ -47,13 +47,13 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await expectToast(deciding.page, 'Approved: Bramble King')
     await disappears(entry)
 
-    await appears(status(asking.page, 'Sent to the download client'))
-    await appears(asking.page.getByRole('listitem').filter({ hasText: 'Your request was approved' }))
-    await looksRight(asking.page, 'a book on its way')
-    await asking.page.getByRole('button', { name: 'It has arrived' }).click()
-    await appears(status(asking.page, 'In the library'))
+    await appears(status(requester.page, 'Sent to the download client'))
+    await appears(requester.page.getByRole('listitem').filter({ hasText: 'Your request was approved' }))
+    await looksRight(requester.page, 'a book on its way')
+    await requester.page.getByRole('button', { name: 'It has arrived' }).click()
+    await appears(status(requester.page, 'In the library'))
     await appears(
-      asking.page.getByRole('listitem').filter({ hasText: `Marked as available by ${asker.username}` }),
+      requester.page.getByRole('listitem').filter({ hasText: `Marked as available by ${asker.username}` }),
     )
   })
 
@@ -61,9 +61,9 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     const asker = await newcomer(url, 'asker', 'untrusted')
     const book = `book/${asinOf('Thornborn')}`
     await callAs(url, asker, 'POST', `api/requests/${asinOf('Thornborn')}`)
-    const asking = await come(asker)
-    await asking.goTo(book)
-    await appears(status(asking.page, 'Waiting for approval'))
+    const requester = await come(asker)
+    await requester.goTo(book)
+    await appears(status(requester.page, 'Waiting for approval'))
 
     const deciding = await come(ADMINISTRATOR)
     await deciding.goTo(book)
@@ -73,11 +73,11 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await deciding.page.getByRole('button', { name: 'Decline', exact: true }).click()
     await expectToast(deciding.page, 'Declined: Thornborn')
 
-    await appears(status(asking.page, 'Declined'))
-    await appears(status(asking.page, `Reason: ${REASON}`))
-    await looksRight(asking.page, 'a declined request')
-    await asking.page.getByRole('button', { name: 'Request again: Thornborn' }).click()
-    await appears(status(asking.page, 'Waiting for approval'))
+    await appears(status(requester.page, 'Declined'))
+    await appears(status(requester.page, `Reason: ${REASON}`))
+    await looksRight(requester.page, 'a declined request')
+    await requester.page.getByRole('button', { name: 'Request again: Thornborn' }).click()
+    await appears(status(requester.page, 'Waiting for approval'))
   })
 
   it('is decided together with others', async () => {

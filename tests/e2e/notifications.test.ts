@@ -66,10 +66,10 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     await disappears(editing)
 
     const asker = await newcomer(url, 'asker')
-    const asking = await visit({ url, device, as: asker })
+    const requester = await visit({ url, device, as: asker })
     for (const title of TITLES) {
-      await asking.goTo(`search?q=${encodeURIComponent(title)}`)
-      await request(asking.page, title)
+      await requester.goTo(`search?q=${encodeURIComponent(title)}`)
+      await request(requester.page, title)
     }
     // Others request books on this server too, and a slow target may be notified twice.
     const told = async () => {
@@ -81,9 +81,10 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
       return Object.fromEntries(own.map(({ said, authorization }) => [said, authorization]))
     }
     await expect.poll(told).toEqual(Object.fromEntries(TITLES.map((title) => [title, 'Bearer of-secrets'])))
-    await asking.goTo('requests')
-    for (const title of TITLES) await appears(requested(asking.page, title).getByText(title, { exact: true }))
-    expect(await asking.page.getByRole('main').locator('script, b').count()).toBe(0)
+    await requester.goTo('requests')
+    for (const title of TITLES)
+      await appears(requested(requester.page, title).getByText(title, { exact: true }))
+    expect(await requester.page.getByRole('main').locator('script, b').count()).toBe(0)
 
     await appears(targetCard(page, name).getByText(/^Delivered/))
     await page.getByRole('switch', { name: `${name} is on` }).click()

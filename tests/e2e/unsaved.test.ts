@@ -36,9 +36,9 @@ describe.each(BOTH)('unsaved input at $base on a $device', ({ base, device }) =>
     expect(where()).toBe('/requests/new')
 
     page.once('dialog', (dialog) => void dialog.dismiss())
-    const asked = page.waitForEvent('dialog')
+    const dialog = page.waitForEvent('dialog')
     await page.evaluate(() => window.location.reload())
-    expect((await asked).type()).toBe('beforeunload')
+    expect((await dialog).type()).toBe('beforeunload')
     expect(await title.inputValue()).toBe('Sand')
 
     await openSectionUnanswered(page)

@@ -9,14 +9,14 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 const SCRIPT = resolve('scripts/healthcheck.mjs')
 
 let cwd: string
-let asked: string[]
+let paths: string[]
 let port: number
 let close: () => void
 beforeEach(async () => {
   cwd = await temporaryDirectory()
-  asked = []
+  paths = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    paths.push(request.url ?? '')
     response.writeHead(request.url?.endsWith('/broken/api/health') ? 503 : 200).end()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -41,19 +41,19 @@ describe('the health check of the container', () => {
   it('finds port and base path in the .env file', async () => {
     await dotenv(`SVC_APP__PORT=${port}`, 'SVC_APP__BASE_URL="/audio/books/"')
     expect(await check()).toEqual({ code: 0, said: '' })
-    expect(asked).toEqual(['/audio/books/api/health'])
+    expect(paths).toEqual(['/audio/books/api/health'])
   })
 
   it('prefers the environment to the .env file', async () => {
     await dotenv(`SVC_APP__PORT=${await freePort()}`, 'SVC_APP__BASE_URL=/from-file')
     const { code } = await check({ SVC_APP__PORT: String(port), SVC_APP__BASE_URL: 'from-environment' })
     expect(code).toBe(0)
-    expect(asked).toEqual(['/from-environment/api/health'])
+    expect(paths).toEqual(['/from-environment/api/health'])
   })
 
   it('needs no .env file', async () => {
     expect(await check({ SVC_APP__PORT: String(port) })).toEqual({ code: 0, said: '' })
-    expect(asked).toEqual(['/api/health'])
+    expect(paths).toEqual(['/api/health'])
   })
 
   it('fails, and says so, if the server is unhealthy', async () => {

@@ -80,8 +80,8 @@ describe('the English texts', () => {
     const shared = ['app', 'settings', 'audit']
     const all: typeof routed = [['client/main.ts', []], ['client/layout/AppLayout.vue', []], ...routed]
     const missing = all.flatMap(([page, parts]) => {
-      const asked = [...graphOf(page)].flatMap((file) => keysIn(sources.get(file) ?? ''))
-      const needed = new Set(asked.map((key) => partOf.get(key) ?? ''))
+      const used = [...graphOf(page)].flatMap((file) => keysIn(sources.get(file) ?? ''))
+      const needed = new Set(used.map((key) => partOf.get(key) ?? ''))
       return [...needed]
         .filter((part) => ![...shared, ...parts].includes(part))
         .map((part) => `${page}: ${part}`)

@@ -33,15 +33,15 @@ export interface Explained {
  */
 export async function explainReads(database: Database, work: () => Promise<unknown>): Promise<Explained[]> {
   const { session, $client } = insideSchema.parse(database.read)
-  const asked = new Map<string, unknown[]>()
+  const statements = new Map<string, unknown[]>()
   const prepare = session.prepareQuery.bind(session)
   const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((query, ...more) => {
-    asked.set(query.sql, query.params)
+    statements.set(query.sql, query.params)
     const prepared = prepare(query, ...more)
     const { execute } = prepared
     // A prepared query receives its values only now.
     prepared.execute = (values) => {
-      asked.set(query.sql, fillPlaceholders(query.params, values ?? {}))
+      statements.set(query.sql, fillPlaceholders(query.params, values ?? {}))
       return execute.call(prepared, values)
     }
     return prepared
@@ -52,7 +52,7 @@ export async function explainReads(database: Database, work: () => Promise<unkno
     spy.mockRestore()
   }
   const explained: Explained[] = []
-  for (const [sql, params] of asked) {
+  for (const [sql, params] of statements) {
     const steps = database.dialect === 'sqlite' ? explainOnFile(database, sql) : explain($client, sql, params)
     explained.push({ sql, steps: await steps })
   }

@@ -26,12 +26,12 @@ interface EntriesPage {
 export function useListEntries(id: MaybeRefOrGetter<string>, view: MaybeRefOrGetter<ListEntriesQuery>) {
   const http = useHttp()
   return useQuery<EntriesPage>(() => {
-    const asked = toValue(view)
+    const filters = toValue(view)
     const params = { id: toValue(id) }
     return {
-      key: [KEYS.lists, 'entries', params.id, JSON.stringify(asked)],
+      key: [KEYS.lists, 'entries', params.id, JSON.stringify(filters)],
       query: async ({ signal }) => {
-        const query = { ...asked, refused: asked.refused ? 'true' : null }
+        const query = { ...filters, refused: filters.refused ? 'true' : null }
         const { data, headers } = await http.callWithHeaders('listEntries', { params, query, signal })
         return { entries: data, total: Number(headers.get('x-total-count')) }
       },

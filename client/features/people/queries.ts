@@ -27,7 +27,7 @@ export function usePersonBooks(person: MaybeRefOrGetter<PersonView & { role: Per
   }
 
   return useBookPages(() => {
-    const asked = toValue(person)
-    return { key: JSON.stringify(asked), load: (page, signal) => load(asked, page, signal) }
+    const shown = toValue(person)
+    return { key: JSON.stringify(shown), load: (page, signal) => load(shown, page, signal) }
   })
 }

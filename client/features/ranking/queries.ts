@@ -21,13 +21,13 @@ export function useDownloadSettingsChange() {
 /**
  * The ranking of a book's releases under unsaved changes. The previous response stays while the next one
  * loads, as long as it is for the same book.
- * @param asked no call is made while the book is null
+ * @param change no call is made while the book is null
  */
 export function useDownloadPreview(
-  asked: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,
+  change: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,
 ) {
   return useApiQuery('previewDownloadSettings', () => {
-    const { asin, changes } = toValue(asked)
+    const { asin, changes } = toValue(change)
     return {
       key: [KEYS.downloadPreview],
       body: { asin: asin ?? '', settings: changes },

@@ -42,13 +42,13 @@ export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
   )
 
   /** The last valid settings: half a number is not worth a preview. */
-  const tried = shallowRef<DownloadSettingsChange>(form.isValid.value ? form.changes.value : {})
+  const previewed = shallowRef<DownloadSettingsChange>(form.isValid.value ? form.changes.value : {})
   const settled = refDebounced(form.changes, DEBOUNCE)
   watch(settled, (changes) => {
-    if (form.isValid.value) tried.value = changes
+    if (form.isValid.value) previewed.value = changes
   })
 
-  const preview = useDownloadPreview(() => ({ asin: book.value?.asin ?? null, changes: tried.value }))
+  const preview = useDownloadPreview(() => ({ asin: book.value?.asin ?? null, changes: previewed.value }))
   const counts = computed(() => (preview.data.value ? countChanges(preview.data.value.releases) : null))
 
   return {

@@ -27,8 +27,6 @@ export interface RequestsView {
   offset: number
 }
 
-type ManyChange = BodyOf<'changeRequests'>
-
 interface RequestsPage {
   items: RequestedBookDto[]
   /** The number over all pages. */
@@ -43,25 +41,12 @@ const BOOKS = staleRequests(KEYS.requests)
 export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
   const http = useHttp()
   return useQuery<RequestsPage>(() => {
-    const asked = toValue(view)
+    const { withReleases, ...rest } = toValue(view)
+    const query = { ...rest, filter: withReleases ? ('with_releases' as const) : null }
     return {
-      key: [
-        ...LIST,
-        asked.status,
-        asked.q,
-        asked.user,
-        asked.withReleases ?? false,
-        asked.sort,
-        asked.order,
-        asked.limit,
-        asked.offset,
-      ],
+      key: [...LIST, JSON.stringify(query)],
       query: async ({ signal }) => {
-        const { withReleases, ...query } = asked
-        const { data, headers } = await http.callWithHeaders('listRequests', {
-          query: { ...query, filter: withReleases ? 'with_releases' : null },
-          signal,
-        })
+        const { data, headers } = await http.callWithHeaders('listRequests', { query, signal })
         return { items: data, total: Number(headers.get('x-total-count') ?? data.length) }
       },
       placeholderData: (before) => before,
@@ -79,7 +64,7 @@ export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' |
 
 /** Decides on many books at once; returns the result for each. */
 export function useManyRequests() {
-  return useChange((call, body: ManyChange) => call('changeRequests', { body }), ...BOOKS)
+  return useChange((call, body: BodyOf<'changeRequests'>) => call('changeRequests', { body }), ...BOOKS)
 }
 
 /** A view's filter, in the form that bulk changes accept. */
@@ -124,9 +109,9 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
   return {
     busy: context.busy,
     /** Throws a ProblemError if the book cannot be requested. */
-    ask: () => change(context, () => create(context).catch(accepting('already_requested'))),
+    request: () => change(context, () => create(context).catch(accepting('already_requested'))),
     /** Searches again for an available book. Throws a ProblemError on failure. */
-    askAgain: () => change(context, () => create(context, true)),
+    requestAgain: () => change(context, () => create(context, true)),
     /** Throws a ProblemError if the request cannot be withdrawn. */
     withdraw: () =>
       change(context, () => withdraw(context).catch(accepting('not_requested')), withdrawn(toValue(item))),

@@ -9,7 +9,7 @@ import { useBookRequest } from './queries'
 export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { report } = useOutcome()
-  const { busy, ask, askAgain } = useBookRequest(item)
+  const { busy, request, requestAgain } = useBookRequest(item)
   const title = computed(() => toValue(item).book.title)
 
   const reported = (act: () => Promise<void>) =>
@@ -29,8 +29,8 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   return {
     busy,
     words,
-    request: () => reported(ask),
+    request: () => reported(request),
     /** Searches again for an available book. */
-    requestAgain: () => reported(askAgain),
+    requestAgain: () => reported(requestAgain),
   }
 }

@@ -24,15 +24,15 @@ export interface SearchFilters {
   unrequested: boolean
 }
 
-/** @param asked returns the value of a filter in the address; empty if there is none */
-export function readFilters(asked: (name: keyof SearchFilters) => string): SearchFilters {
-  const length = asked('length')
+/** @param given returns the value of a filter in the address; empty if there is none */
+export function readFilters(given: (name: keyof SearchFilters) => string): SearchFilters {
+  const length = given('length')
   return {
-    language: asked('language'),
+    language: given('language'),
     length: isLength(length) ? length : '',
-    narrator: asked('narrator'),
-    unabridged: asked('unabridged') === '1',
-    unrequested: asked('unrequested') === '1',
+    narrator: given('narrator'),
+    unabridged: given('unabridged') === '1',
+    unrequested: given('unrequested') === '1',
   }
 }
 

@@ -31,10 +31,10 @@ interface SearchPage extends BookPage {
 export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   const http = useHttp()
 
-  async function load(asked: SearchInput, page: number, signal: AbortSignal): Promise<SearchPage> {
-    const words = page > 0 ? (pages.firstPage.value?.words ?? asked.q) : asked.q
+  async function load(search: SearchInput, page: number, signal: AbortSignal): Promise<SearchPage> {
+    const words = page > 0 ? (pages.firstPage.value?.words ?? search.q) : search.q
     const { data, headers } = await http.callWithHeaders('search', {
-      query: { ...asked, q: words, page, num_results: PAGE_SIZE },
+      query: { ...search, q: words, page, num_results: PAGE_SIZE },
       signal,
     })
     return {
@@ -48,8 +48,8 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   }
 
   const pages = useBookPages<SearchPage>(() => {
-    const asked = toValue(input)
-    return { key: JSON.stringify(asked), load: (page, signal) => load(asked, page, signal) }
+    const search = toValue(input)
+    return { key: JSON.stringify(search), load: (page, signal) => load(search, page, signal) }
   })
   return {
     ...pages,

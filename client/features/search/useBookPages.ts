@@ -19,16 +19,16 @@ export interface BookPage {
   more: boolean
 }
 
-interface Asked<Page> {
+interface BookList<Page> {
   /** The unique key of this list. */
   key: string
   load: (page: number, signal: AbortSignal) => Promise<Page>
 }
 
 /** Catalogue books, page by page, each once. */
-export function useBookPages<Page extends BookPage>(asked: () => Asked<Page>) {
+export function useBookPages<Page extends BookPage>(list: () => BookList<Page>) {
   const query = useInfiniteQuery<Page, Error, number>(() => {
-    const { key, load } = asked()
+    const { key, load } = list()
     return {
       key: [KEYS.search, key],
       initialPageParam: 0,

@@ -11,8 +11,8 @@ export function useSearchFilters() {
 
   const filters = computed(() =>
     readFilters((name) => {
-      const asked = route.query[name]
-      return typeof asked === 'string' ? asked.slice(0, MAX_LENGTH) : ''
+      const value = route.query[name]
+      return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : ''
     }),
   )
 

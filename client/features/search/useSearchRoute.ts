@@ -23,16 +23,16 @@ export function useSearchRoute() {
   const onSearch = computed(() => route.name === 'search')
   const q = computed(() => (onSearch.value ? first(route.query['q']).trim() : ''))
   const region = computed<Region>(() => {
-    const asked = onSearch.value ? first(route.query['region']) : ''
-    return isRegion(asked) ? asked : (session.session?.default_region ?? 'us')
+    const value = onSearch.value ? first(route.query['region']) : ''
+    return isRegion(value) ? value : (session.session?.default_region ?? 'us')
   })
 
   /** Whether to search for the words literally, even if they look like something else. */
   const exact = computed(() => onSearch.value && first(route.query['exact']) === '1')
 
   const sort = computed<SearchSort>(() => {
-    const asked = onSearch.value ? first(route.query['sort']) : ''
-    return isSort(asked) ? asked : 'relevance'
+    const value = onSearch.value ? first(route.query['sort']) : ''
+    return isSort(value) ? value : 'relevance'
   })
 
   /** The link that led to no book, if the person then searched for words; empty otherwise. */

@@ -43,11 +43,11 @@ export function useSetupSteps() {
     'notifications',
     ...(mayInvite.value ? (['people'] as const) : []),
   ])
-  const asked = [account, clients, libraries, targets, users, invitations]
+  const queries = [account, clients, libraries, targets, users, invitations]
   return {
     steps: computed(() => names.value.map((name) => ({ name, done: done.value[name] }))),
     /** Whether it is unknown what is done. */
-    isPending: computed(() => isSearchPending.value || asked.some(({ isPending }) => isPending.value)),
+    isPending: computed(() => isSearchPending.value || queries.some(({ isPending }) => isPending.value)),
   }
 }
 

@@ -8,8 +8,8 @@ const numbers = new Map<string, Intl.NumberFormat>()
 const formatters = {
   getPluralRules: (language: string) => kept(plurals, language, () => new Intl.PluralRules(language)),
   getNumberFormat: (language: string) => kept(numbers, language, () => new Intl.NumberFormat(language)),
-  getDateTimeFormat: (...asked: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...asked),
+  getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...options),
 }
 
 /**

@@ -93,7 +93,7 @@ async function identify(
   context: Context,
   key: string,
   address: string,
-  asking: IdentifyPurpose,
+  purpose: IdentifyPurpose,
 ): Promise<Identity> {
   const { repository, tokens, clock, noteFailure, noteUse } = context
   const found = await repository.find(tokens.digest(key))
@@ -107,7 +107,7 @@ async function identify(
       },
     )
   }
-  if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
+  if (purpose === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
   const { id, expiresAt, readOnly } = found
   return { user: found.user, via: 'key', key: { id, expiresAt, readOnly } }
 }

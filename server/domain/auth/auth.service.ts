@@ -44,7 +44,7 @@ function loginType({ setupState }: Context): Promise<LoginType | null> {
  * Identifies the caller. An API key counts under every login type and takes precedence; other credentials
  * count only if the login type accepts them, because proxies add their own headers.
  * @param source where the request comes from, for throttling.
- * @param asking whether this counts as a use, which is recorded and prolongs a session.
+ * @param purpose whether this counts as a use, which is recorded and prolongs a session.
  * @returns null if there are no usable credentials, or a session has ended.
  * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
  */
@@ -52,10 +52,10 @@ async function authenticate(
   { apiKeys, setupState, users, basic, sessions }: Context,
   credentials: Credentials,
   source: Source,
-  asking: IdentifyPurpose = 'use',
+  purpose: IdentifyPurpose = 'use',
 ): Promise<Identity | null> {
   if (credentials.bearer !== undefined) {
-    return apiKeys.identify(credentials.bearer, source.address, asking)
+    return apiKeys.identify(credentials.bearer, source.address, purpose)
   }
   const loginType = await setupState.loginType()
   switch (loginType) {
@@ -75,7 +75,7 @@ async function authenticate(
     case 'oidc':
       return credentials.session === undefined
         ? null
-        : sessions.identify(credentials.session, source.address, asking)
+        : sessions.identify(credentials.session, source.address, purpose)
   }
 }
 

@@ -81,13 +81,13 @@ async function check(
   found: PasswordUser | undefined,
 ): Promise<CurrentUser | undefined> {
   const known = await knownSources.recognise(found, given)
-  const tried = { ...given, known }
-  await throttle.admit(tried)
+  const attempted = { ...given, known }
+  await throttle.admit(attempted)
   const place: Place = known
     ? { lane: `user ${known.userId}`, known: true }
     : { lane: laneOf(given), known: false }
   return inQueue(place, async () => {
-    const attempt = await throttle.admit(tried)
+    const attempt = await throttle.admit(attempted)
     const hash = found?.passwordHash ?? null
     const matches = await hasher.verify(hash ?? hasher.dummy, given.password)
     if (matches && hash !== null) {

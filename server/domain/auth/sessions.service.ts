@@ -140,14 +140,14 @@ async function identify(
   { repository, tokens, clock, lifetime, noteUse }: Context,
   token: string,
   address: string,
-  asking: IdentifyPurpose,
+  purpose: IdentifyPurpose,
 ): Promise<Identity | null> {
   const session = await repository.find(tokens.digest(token))
   if (!session) return null
   const now = clock()
   const lasting = await lifetime()
   if (sessionEnd(session, lasting) <= now) return null
-  if (asking === 'use') {
+  if (purpose === 'use') {
     noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
   }
   return { user: session.user, via: 'session', sessionId: session.id }

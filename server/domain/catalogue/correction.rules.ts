@@ -33,8 +33,8 @@ export function promptsFor(query: string): string[] {
  * @returns null if none is close
  */
 export function corrected(query: string, suggested: readonly string[]): string | null {
-  const asked = wordsOf(query)
-  const corrections = suggested.flatMap((text) => correctionBy(text, asked) ?? [])
+  const typed = wordsOf(query)
+  const corrections = suggested.flatMap((text) => correctionBy(text, typed) ?? [])
   return corrections.toSorted((one, other) => other.explained - one.explained)[0]?.words ?? null
 }
 
@@ -44,8 +44,8 @@ interface Correction {
   explained: number
 }
 
-function correctionBy(text: string, asked: readonly string[]): Correction | null {
-  const left = [...asked]
+function correctionBy(text: string, typed: readonly string[]): Correction | null {
+  const left = [...typed]
   const taken: string[] = []
   const kept = (text.match(WORD) ?? []).filter((written) => {
     const word = foldText(written)
@@ -54,7 +54,7 @@ function correctionBy(text: string, asked: readonly string[]): Correction | null
     return at >= 0
   })
   const isOtherWord = kept.some((written, at) => foldText(written) !== taken[at])
-  const isOtherOrder = left.length === 0 && taken.some((word, at) => word !== asked[at])
+  const isOtherOrder = left.length === 0 && taken.some((word, at) => word !== typed[at])
   if (!isOtherWord && !isOtherOrder) return null
   return { words: [...kept, ...left].join(' '), explained: taken.length }
 }
@@ -63,9 +63,9 @@ function correctionBy(text: string, asked: readonly string[]): Correction | null
  * Whether two words are equal apart from a few typos: none in a short word, one in up to seven letters,
  * otherwise two.
  */
-function isNear(asked: string, word: string): boolean {
-  const mistakes = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2
-  return Math.abs(asked.length - word.length) <= mistakes && mistakesBetween(asked, word) <= mistakes
+function isNear(typed: string, word: string): boolean {
+  const mistakes = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
+  return Math.abs(typed.length - word.length) <= mistakes && mistakesBetween(typed, word) <= mistakes
 }
 
 /** Edit distance: the number of letters missing, added, wrong or swapped with the next one. */

@@ -40,14 +40,14 @@ async function of(
 ): Promise<EditionsDto> {
   if (isHandMade(asin)) return { editions: [], missing_regions: [] }
   const current = await books.factsOf(asin, region)
-  const asked =
+  const answers =
     current.authors.length === 0
       ? []
       : await catalogue.searchRegions({ queries: queriesFor(current), ...current })
-  const failed = asked.filter(({ error }) => error !== null)
+  const failed = answers.filter(({ error }) => error !== null)
   const [first] = failed
-  if (first?.error && failed.length === asked.length) throw first.error
-  const found = asked.flatMap((one) => one.books.filter((book) => isSameWork(current, book)))
+  if (first?.error && failed.length === answers.length) throw first.error
+  const found = answers.flatMap((one) => one.books.filter((book) => isSameWork(current, book)))
   // The first entry of each ASIN wins: as stored, then from its own region.
   const editions = [...new Map([...found.toReversed(), current].map((book) => [book.asin, book])).values()]
   const ordered = inOrder(editions, current)

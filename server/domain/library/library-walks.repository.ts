@@ -113,11 +113,11 @@ async function isScanDue(
   { read, tables: { libraryWalks } }: Database,
   { connectionId, since }: { connectionId: string; since: Date },
 ): Promise<boolean> {
-  const [asked] = await read
+  const [recent] = await read
     .select({ scannedAt: libraryWalks.scannedAt })
     .from(libraryWalks)
     .where(and(eq(libraryWalks.connectionId, connectionId), gte(libraryWalks.scannedAt, since)))
-  return asked === undefined
+  return recent === undefined
 }
 
 /** Records that the library was told to scan. */

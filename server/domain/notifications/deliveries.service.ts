@@ -141,19 +141,19 @@ async function sendClaim(
   for (const delivery of claim.deliveries) {
     const left = Number(claim.leaseUntil) - Number(clock())
     const mayContinue = !context.stopping && left >= REQUIRED && !pausedUntil.has(claim.target.id)
-    const tried = mayContinue ? await attempt(context, claim, delivery, way) : null
-    if (!tried) {
+    const attempted = mayContinue ? await attempt(context, claim, delivery, way) : null
+    if (!attempted) {
       // A message that was sent must not be released.
       await unrecorded.settled()
       await repository.release(claim.owner)
       return false
     }
-    if (tried.status !== null && kinds[claim.target.kind].isGone?.(tried.status)) {
+    if (attempted.status !== null && kinds[claim.target.kind].isGone?.(attempted.status)) {
       await removeGone(context, claim, unrecorded)
       return false
     }
-    slowest = Math.max(slowest, tried.durationMs)
-    unrecorded.add(recordAttempt(context, claim, tried))
+    slowest = Math.max(slowest, attempted.durationMs)
+    unrecorded.add(recordAttempt(context, claim, attempted))
     if (unrecorded.size >= UNRECORDED) {
       await unrecorded.settled()
       announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
@@ -204,10 +204,10 @@ async function attempt(
 async function recordAttempt(
   { recorder, log }: Context,
   { target }: Claim,
-  tried: AttemptedDelivery,
+  attempted: AttemptedDelivery,
 ): Promise<void> {
-  const { verdict, attempts } = tried
-  if (!(await recorder.record(tried))) {
+  const { verdict, attempts } = attempted
+  if (!(await recorder.record(attempted))) {
     log.info('Sent a notification to {target} that another server had taken over or someone had deleted', {
       target: target.name,
     })

@@ -48,7 +48,7 @@ async function list(context: Context, owner: Owner, query: ListDeliveriesQuery):
   const { deliveries, total } = await repository.list(owner, query)
   const attempts = await repository.listAttempts(deliveries.map(({ id }) => id))
   // Newest first, so the first attempt of each delivery is its last.
-  const last = new Map(attempts.toReversed().map((tried) => [tried.deliveryId, tried]))
+  const last = new Map(attempts.toReversed().map((attempt) => [attempt.deliveryId, attempt]))
   return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
 }
 

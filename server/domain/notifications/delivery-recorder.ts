@@ -17,7 +17,7 @@ const GATHER = 100
 const PAUSES = [250, 1000, 4000, 10_000]
 
 interface Waiting {
-  tried: AttemptedDelivery
+  attempted: AttemptedDelivery
   resolve: (stillOurs: boolean) => void
   reject: (error: unknown) => void
 }
@@ -46,11 +46,11 @@ export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencie
 
 async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
   const { pauses, stopping, repository, clock, log } = context
-  const tried = batch.map((entry) => entry.tried)
+  const attempted = batch.map((entry) => entry.attempted)
   for (const milliseconds of pauses) {
     if (stopping.aborted) break
     try {
-      return await repository.record(tried, clock())
+      return await repository.record(attempted, clock())
     } catch (error) {
       // If the last attempt below fails too, callers get its error.
       log.debug('Could not store {count} delivery results; trying again: {error}', {
@@ -61,7 +61,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
       await pause(milliseconds, stopping).catch(() => undefined)
     }
   }
-  return repository.record(tried, clock())
+  return repository.record(attempted, clock())
 }
 
 /** Writes the gathered results. Later ones are written without a pause if someone is waiting for them. */
@@ -75,7 +75,7 @@ async function writeAll(context: Context): Promise<void> {
     const batch = waiting.splice(0, BATCH)
     try {
       const recorded = await write(context, batch)
-      for (const { tried, resolve } of batch) resolve(recorded.has(tried.id))
+      for (const { attempted, resolve } of batch) resolve(recorded.has(attempted.id))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -93,10 +93,10 @@ function plan(context: Context): void {
  * @returns false if nothing was stored because the delivery was deleted or taken over in the meantime.
  * @throws if the database refuses the result.
  */
-function record(context: Context, tried: AttemptedDelivery): Promise<boolean> {
+function record(context: Context, attempted: AttemptedDelivery): Promise<boolean> {
   const { waiting } = context
   return new Promise((resolve, reject) => {
-    waiting.push({ tried, resolve, reject })
+    waiting.push({ attempted, resolve, reject })
     if (!context.writing) plan(context)
   })
 }

@@ -240,7 +240,7 @@ async function release({ database, deliveries }: Context, owner: string): Promis
  */
 async function record(
   context: Context,
-  tried: readonly AttemptedDelivery[],
+  attempted: readonly AttemptedDelivery[],
   now: Date,
 ): Promise<Set<string>> {
   const { database, deliveries, deliveryAttempts } = context
@@ -264,9 +264,9 @@ async function record(
       for (const { id } of updated) recorded.add(id)
     }
     const isDelivered = ({ verdict }: AttemptedDelivery) => verdict.state === 'delivered'
-    await store(tried.filter(isDelivered), { state: 'delivered', cause: null })
-    for (const one of tried) if (!isDelivered(one)) await store([one], one.verdict)
-    const attempts = tried
+    await store(attempted.filter(isDelivered), { state: 'delivered', cause: null })
+    for (const one of attempted) if (!isDelivered(one)) await store([one], one.verdict)
+    const attempts = attempted
       .filter(({ id }) => recorded.has(id))
       .map(({ id, at, durationMs, status, answer, verdict }) => ({
         id: crypto.randomUUID(),

@@ -5,9 +5,9 @@
  */
 export function isIssuerOf(endpoint: string, issuer: string): boolean {
   if (!URL.canParse(endpoint) || !URL.canParse(issuer)) return false
-  const [asked, named] = [new URL(endpoint), new URL(issuer)]
+  const [configured, named] = [new URL(endpoint), new URL(issuer)]
   const plain = named.search === '' && named.hash === '' && named.username === '' && named.password === ''
-  return plain && asked.origin === named.origin && issuerPath(asked) === issuerPath(named)
+  return plain && configured.origin === named.origin && issuerPath(configured) === issuerPath(named)
 }
 
 /** The form of an issuer for display. */

@@ -64,14 +64,14 @@ async function takeOver(
   if (!waiting) throw nothing()
   const { username } = waiting
   const { userAgent: _, ...source } = client
-  const asked =
+  const confirmer =
     waiting.of === 'root' ? await people.findRoot() : { id: waiting.userId, username: waiting.username }
-  if (!asked) throw nothing()
-  const found = await passwords.findUser(asked.username)
+  if (!confirmer) throw nothing()
+  const found = await passwords.findUser(confirmer.username)
   const purpose = 'takeover'
   const owner = await passwords.check(
-    { ...source, username: asked.username, password: given.password, purpose },
-    found?.user.id === asked.id ? found : undefined,
+    { ...source, username: confirmer.username, password: given.password, purpose },
+    found?.user.id === confirmer.id ? found : undefined,
   )
   if (!found || !owner) throw wrongPassword({ why: 'administrator' })
 
@@ -83,7 +83,7 @@ async function takeOver(
   const byRoot = taken.of === 'root'
   const passwordHash = byRoot ? null : found.passwordHash
   const voucher =
-    byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
+    byRoot && found.passwordHash !== null ? { id: confirmer.id, passwordHash: found.passwordHash } : null
   const shown = { passwordHash, ...(voucher && { voucher }) }
   const user = await admission.takeOver(visitor, { id: taken.userId, ...shown }, allowTakeover)
   const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })

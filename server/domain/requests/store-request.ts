@@ -70,11 +70,11 @@ export function createStoreRequest(
     const approval = (await approvals(user, within))(book)
     const { status, fromTheStart } = admit(user, former, standing, { again, autoApproved: approval.approved })
     await quotas.take(within, { user, asin, now })
-    const asked = { asin, userId: user.id, status, wishes, now }
+    const stored = { asin, userId: user.id, status, wishes, now }
     if (former) {
-      await repository.setStatus(within, asked)
-      await repository.setWishes(within, asked)
-    } else await repository.addRequest(within, asked)
+      await repository.setStatus(within, stored)
+      await repository.setWishes(within, stored)
+    } else await repository.addRequest(within, stored)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved') await demand.begin(within, asin, now)
     await books.timeline.add(within, {

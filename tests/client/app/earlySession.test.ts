@@ -4,22 +4,22 @@ import { fetchEarlySession } from '#client/app/earlySession'
 const URL_OF_CALL = 'https://earmark.test/api/session'
 
 function pageWith(answer: Promise<Response>) {
-  const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response('asked')))
+  const network = vi.fn<typeof fetch>(() => Promise.resolve(new Response('asked')))
   const page: Parameters<typeof fetchEarlySession>[0] = {
-    fetch: asked,
+    fetch: network,
     earmarkEarlySession: { url: URL_OF_CALL, answer },
   }
   const call = async (url: string) => (await fetchEarlySession(page)(url)).text()
-  return { call, asked }
+  return { call, network }
 }
 
 describe('A call that began before the app', () => {
   it('uses that answer, once', async () => {
-    const { call, asked } = pageWith(Promise.resolve(new Response('begun')))
+    const { call, network } = pageWith(Promise.resolve(new Response('begun')))
     expect(await call('https://earmark.test/api/lists')).toBe('asked')
     expect(await call(URL_OF_CALL)).toBe('begun')
     expect(await call(URL_OF_CALL)).toBe('asked')
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(network).toHaveBeenCalledTimes(2)
   })
 
   it('is repeated if that failed', async () => {

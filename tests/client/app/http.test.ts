@@ -156,8 +156,8 @@ describe('the fetcher', () => {
     const { http } = start({
       'POST /api/requests/{}/refresh': () => new Response('<html>Sign in</html>', { status: 202 }),
     })
-    const asked = http.call('refreshSources', { params: { asin: 'B000000001' }, query: {} })
-    expect(await failureOf(asked)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
+    const pending = http.call('refreshSources', { params: { asin: 'B000000001' }, query: {} })
+    expect(await failureOf(pending)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
   })
 
   it('distinguishes other JSON from a problem', async () => {
@@ -189,7 +189,7 @@ describe('the fetcher', () => {
         throw signal?.reason
       },
     })
-    const asked = http.call('search', { query: { q: 'x' }, signal: aborting.signal })
-    expect(await asked.catch((error: unknown) => error)).not.toBeInstanceOf(ProblemError)
+    const pending = http.call('search', { query: { q: 'x' }, signal: aborting.signal })
+    expect(await pending.catch((error: unknown) => error)).not.toBeInstanceOf(ProblemError)
   })
 })

@@ -22,22 +22,22 @@ describe('the texts', () => {
   })
 
   it('load part by part, each once', async () => {
-    const asked: string[] = []
-    const { load, read, has } = createTexts({ language: 'en', fetchPart: partsOf({ book: 'Book' }, asked) })
+    const fetched: string[] = []
+    const { load, read, has } = createTexts({ language: 'en', fetchPart: partsOf({ book: 'Book' }, fetched) })
     expect(has('book')).toBe(false)
     await load(['book', 'app'])
     await load(['book'])
     expect(read('book', {})).toBe('Book')
-    expect(asked).toEqual(['en book', 'en app'])
+    expect(fetched).toEqual(['en book', 'en app'])
   })
 
   it('change to another language in all loaded parts', async () => {
-    const asked: string[] = []
+    const fetched: string[] = []
     const texts = { en: { book: 'Book' }, de: { book: 'Buch' } }
     const { load, read, locale } = createTexts({
       language: 'en',
       fetchPart: async (language, part) => {
-        asked.push(`${language} ${part}`)
+        fetched.push(`${language} ${part}`)
         return language === 'de' ? texts.de : texts.en
       },
     })
@@ -45,7 +45,7 @@ describe('the texts', () => {
     await load(['app'], 'de')
     expect([locale.value, read('book', {})]).toEqual(['de', 'Buch'])
     await load(['series'])
-    expect(asked).toEqual(['en book', 'de book', 'de app', 'de series'])
+    expect(fetched).toEqual(['en book', 'de book', 'de app', 'de series'])
   })
 
   it('are in one language, even if a part of the former one arrives late', async () => {
@@ -78,9 +78,9 @@ describe('the texts', () => {
   })
 })
 
-function partsOf(texts: CompiledMessages, asked: string[]) {
+function partsOf(texts: CompiledMessages, fetched: string[]) {
   return async (language: string, part: string): Promise<CompiledMessages> => {
-    asked.push(`${language} ${part}`)
+    fetched.push(`${language} ${part}`)
     return texts
   }
 }

@@ -36,9 +36,9 @@ describe('the permitted actions for a book', () => {
       expect(await told(headers)).toEqual({ page: REQUEST, list: null, search: REQUEST })
     }
 
-    const asked = await call('POST', `requests/${ASIN}`, untrusted)
+    const requested = await call('POST', `requests/${ASIN}`, untrusted)
     const own = ['withdraw', 'change_wishes']
-    expect(requestedBookSchema.parse(await asked.json()).actions).toEqual(own)
+    expect(requestedBookSchema.parse(await requested.json()).actions).toEqual(own)
     expect(await told(untrusted)).toEqual({ page: own, list: own, search: own })
     expect(await told(trusted)).toEqual({ page: REQUEST, list: null, search: REQUEST })
     const undecided = [...REQUEST, ...WITHDRAW, 'approve', 'decline', 'view_releases', 'mark_available']

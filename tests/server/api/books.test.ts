@@ -32,8 +32,8 @@ it('GET /api/books/{asin} is the book of the catalogue, then with its requests a
 it('GET /api/books/{asin} hides what a former user of any name had requested', async () => {
   const asin = 'EMODD00002'
   const former = await addCaller(server.app, 'untrusted', 'mia')
-  const asked = { method: 'POST', headers: former, body: '{"wishes":{"note":"For the long nights"}}' }
-  expect((await server.fetch(`/api/requests/${asin}`, asked)).status).toBe(201)
+  const request = { method: 'POST', headers: former, body: '{"wishes":{"note":"For the long nights"}}' }
+  expect((await server.fetch(`/api/requests/${asin}`, request)).status).toBe(201)
   expect(await (await get(asin, former)).text()).toContain('For the long nights')
   await server.fetch('/api/users/mia', { method: 'DELETE', headers: admin })
   const now = await addCaller(server.app, 'untrusted', 'mia')

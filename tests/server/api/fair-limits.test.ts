@@ -101,9 +101,9 @@ describe.each([
     const statusOf = async (method: string, path = '', body?: object) =>
       (await servers[0].fetch(`/api/requests${path}`, { method, headers, body: JSON.stringify(body) })).status
     const half = Array.from({ length: FAIR_LIMITS.request.times / 2 })
-    const asked = await Promise.all(half.map(() => statusOf('POST', '/H000000000')))
+    const requested = await Promise.all(half.map(() => statusOf('POST', '/H000000000')))
     const withdrawn = await Promise.all(half.map(() => statusOf('DELETE', '/H000000000')))
-    expect(new Set([...asked, ...withdrawn])).toEqual(new Set([404]))
+    expect(new Set([...requested, ...withdrawn])).toEqual(new Set([404]))
     expect([
       await statusOf('POST', '/H000000000'),
       await statusOf('DELETE', '/H000000000'),

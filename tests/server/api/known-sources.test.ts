@@ -42,7 +42,7 @@ describe('someone whose password is guessed from everywhere', () => {
 
   /** Six wrong passwords a second for half a minute, each from another address. */
   async function attack(guess: (from: string) => Promise<Response>) {
-    for (let tries = 0; tries < 180; tries++) {
+    for (let attempts = 0; attempts < 180; attempts++) {
       attackers++
       const from = `203.0.${attackers >> 8}.${attackers & 255}`
       const { status } = await guess(from)
@@ -86,7 +86,7 @@ describe('someone whose password is guessed from everywhere', () => {
 
   it('is protected from a stolen cookie, whose wrong attempts count too', async () => {
     const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
     }
     expect((await login('192.0.2.1', 'a guess', device)).status).toBe(429)
@@ -112,20 +112,20 @@ describe('someone whose password is guessed from everywhere', () => {
 
   it('is protected from a stolen session, which gains no attempts by asking whose it is', async () => {
     const cookie = sessionOf(await login(HOME, ROOT_LOGIN.password))
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       expect((await guessByChanging([cookie], ELSEWHERE)).status).not.toBe(429)
     }
-    const asked = await server.fetch('/api/session', { headers: { cookie } })
-    expect(asked.status).toBe(200)
-    expect((await guessByChanging([cookie, deviceOf(asked)], ELSEWHERE)).status).toBe(429)
-    expect((await login('192.0.2.2', 'a guess', deviceOf(asked))).status).toBe(429)
+    const identified = await server.fetch('/api/session', { headers: { cookie } })
+    expect(identified.status).toBe(200)
+    expect((await guessByChanging([cookie, deviceOf(identified)], ELSEWHERE)).status).toBe(429)
+    expect((await login('192.0.2.2', 'a guess', deviceOf(identified))).status).toBe(429)
   })
 
   it('is protected from someone with many cookies at one address, and not locked out elsewhere by them', async () => {
     const devices: (string | undefined)[] = []
     for (let at = 0; at < 5; at++) devices.push(deviceOf(await login(HOME, ROOT_LOGIN.password)))
     for (const device of devices.slice(0, 4)) {
-      for (let tries = 0; tries < 5; tries++) {
+      for (let attempts = 0; attempts < 5; attempts++) {
         expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
       }
     }

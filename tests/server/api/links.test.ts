@@ -9,7 +9,7 @@ onEachDatabase('Links in messages', (database) => {
   let server: TestApp
   /** Headers of someone who is not an administrator. */
   let member: { authorization: string }
-  let asked = 0
+  let queries = 0
 
   const start = async (environment: Record<string, string> = {}) => {
     server = await startTestApp({
@@ -18,7 +18,7 @@ onEachDatabase('Links in messages', (database) => {
     })
   }
   beforeEach(() => {
-    asked = 0
+    queries = 0
   })
   afterEach(() => server.close())
 
@@ -35,7 +35,7 @@ onEachDatabase('Links in messages', (database) => {
   /** The link in the message about a request that a member sends under a host name of their choice. */
   async function linkWhenAskedAt(host: string): Promise<string | undefined> {
     const { app } = server
-    if (asked++ === 0) {
+    if (queries++ === 0) {
       member = await addCaller(app, 'trusted')
       const admin = await addCaller(app, 'admin')
       const target = { name: 'Chat', kind: 'custom', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }
@@ -46,7 +46,7 @@ onEachDatabase('Links in messages', (database) => {
       })
       expect(made.status).toBe(201)
     }
-    const title = `Book ${asked}`
+    const title = `Book ${queries}`
     const authorization = `Authorization: ${member.authorization}`
     const made = await post('/api/requests/manual', host, { title, author: 'Ada Moor' }, [authorization])
     expect(made.status).toBe(201)

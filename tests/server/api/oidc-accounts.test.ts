@@ -233,7 +233,8 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     person({ preferred_username: 'Rosa' })
     await oidc.signIn(browser, 's-1')
     const statuses = []
-    for (let tries = 0; tries < 6; tries++) statuses.push((await takeOver(browser, 'a guess')).status)
+    for (let attempts = 0; attempts < 6; attempts++)
+      statuses.push((await takeOver(browser, 'a guess')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
     expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(429)
   })

@@ -110,7 +110,7 @@ it('Someone who makes many catalogue calls at once delays no one else', async ()
   const ask = async (headers: Record<string, string>, category: number) =>
     (await slow.fetch(`/api/recommendations/bestsellers?category=${category}`, { headers })).status
   let refused = 0
-  const asked = Array.from({ length: 260 }, async (_, category) => {
+  const pending = Array.from({ length: 260 }, async (_, category) => {
     const status = await ask(greedy, category)
     if (status === 504) refused++
     return status
@@ -120,5 +120,5 @@ it('Someone who makes many catalogue calls at once delays no one else', async ()
   await slow.fetch('/api/session', { headers: other })
   gate.open()
   expect(await answer).toBe(200)
-  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(212)
+  expect((await Promise.all(pending)).filter((status) => status === 200)).toHaveLength(212)
 })

@@ -201,8 +201,8 @@ describe('wishes in a request', () => {
 
   it('are sent with it and changed later; missing ones are removed', async () => {
     const wishes = { narrator: 'June Hart', unabridged: true }
-    const asked = await send('POST', `/${EVERYWHERE}`, untrusted, { wishes })
-    expect(asked.status).toBe(201)
+    const requested = await send('POST', `/${EVERYWHERE}`, untrusted, { wishes })
+    expect(requested.status).toBe(201)
     const rest = { note: null, language: null, max_size_mb: null, format: null }
     expect(await wishesOf(admin)).toEqual([{ ...wishes, ...rest }])
     expect((await send('PUT', `/${EVERYWHERE}/wishes`, untrusted, { format: 'mp3' })).status).toBe(204)

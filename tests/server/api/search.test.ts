@@ -95,11 +95,11 @@ describe('GET /api/search', () => {
     const before = await find()
     expect(before?.book.status).toBeNull()
     const asin = before?.book.asin ?? ''
-    const asked = await server.fetch(`/api/requests/${asin}?region=us`, {
+    const requested = await server.fetch(`/api/requests/${asin}?region=us`, {
       method: 'POST',
       headers: { cookie },
     })
-    expect(asked.status).toBe(201)
+    expect(requested.status).toBe(201)
     expect((await find())?.requests).toMatchObject([{ user_username: 'Rosa' }])
     expect(catalogue.received).toHaveLength(1)
   })
@@ -189,10 +189,11 @@ describe('GET /api/search/typeahead', () => {
 
   it('asks once for books it has not seen, and not at all for those it has', async () => {
     await get('/api/search/typeahead?q=thornb&region=us')
-    const asked = () => catalogue.received.map(({ query }) => query.get('asins')?.split(',').length ?? 0)
-    expect(asked()).toEqual([0, 1])
+    const detailQueries = () =>
+      catalogue.received.map(({ query }) => query.get('asins')?.split(',').length ?? 0)
+    expect(detailQueries()).toEqual([0, 1])
     await get('/api/search/typeahead?q=thornbo&region=us')
-    expect(asked()).toEqual([0, 1, 0])
+    expect(detailQueries()).toEqual([0, 1, 0])
   })
 
   it('requires a sign-in', async () => {

@@ -75,7 +75,7 @@ describe('GET /api/requests/{asin}/sources', () => {
   it('starts a search only for keys that may do more than read', async () => {
     await request()
     await configure()
-    const asked = () => prowlarr.received.filter(({ path }) => path.endsWith('/search'))
+    const queries = () => prowlarr.received.filter(({ path }) => path.endsWith('/search'))
     const cookie = await signIn(server)
     const made = await server.fetch('/api/settings/account/api-keys', {
       method: 'POST',
@@ -95,11 +95,11 @@ describe('GET /api/requests/{asin}/sources', () => {
       expect(sourcesSchema.parse(await answer.json())).toMatchObject({ state: 'uncached', search_id: null })
     }
     const searches = z.array(releaseSearchSchema).parse(await (await call('GET', `/${ASIN}/searches`)).json())
-    expect([searches, asked()]).toEqual([[], []])
+    expect([searches, queries()]).toEqual([[], []])
     expect((await call('POST', `/${ASIN}/refresh`, { authorization: `Bearer ${key}` })).status).toBe(403)
     expect((await call('POST', `/${ASIN}/refresh`, { cookie })).status).toBe(202)
     await finished()
-    expect(asked().length).toBeGreaterThan(0)
+    expect(queries().length).toBeGreaterThan(0)
   })
 
   it('does not treat earlier results as current once a hand-made request is corrected', async () => {

@@ -9,24 +9,24 @@ function setUp(limit?: number) {
     keptMs: 1000,
     ...(limit === undefined ? {} : { limit }),
   })
-  const tried: string[] = []
+  const attempted: string[] = []
   const fail = (key: string) =>
     expect(
       unlessFailed(key, async () => {
-        tried.push(key)
+        attempted.push(key)
         throw new Error(`no ${key}`)
       }),
     ).rejects.toThrow(`no ${key}`)
-  return { clock, fail, tried, unlessFailed }
+  return { clock, fail, attempted, unlessFailed }
 }
 
 describe('a recent failure', () => {
   it('is repeated without another attempt, until its time is over', async () => {
-    const { clock, fail, tried, unlessFailed } = setUp()
+    const { clock, fail, attempted, unlessFailed } = setUp()
     await fail('a')
     clock.advance(999)
     await fail('a')
-    expect(tried).toEqual(['a'])
+    expect(attempted).toEqual(['a'])
     clock.advance(1)
     await expect(unlessFailed('a', async () => 'done')).resolves.toBe('done')
   })
@@ -38,8 +38,8 @@ describe('a recent failure', () => {
   })
 
   it('is forgotten after too many later failures', async () => {
-    const { fail, tried } = setUp(2)
+    const { fail, attempted } = setUp(2)
     for (const key of ['a', 'b', 'c', 'b', 'a']) await fail(key)
-    expect(tried).toEqual(['a', 'b', 'c', 'a'])
+    expect(attempted).toEqual(['a', 'b', 'c', 'a'])
   })
 })

@@ -101,8 +101,8 @@ describe('the words of a cause', () => {
     expect(several(of('B', late), of('A', failed))).toBe(
       'B: no answer within 30 s. A: It failed just now. Prowlarr’s log says why.',
     )
-    const asked = causeOf('other', { text: 'Is it “open?”' })
-    expect(several(failed, asked, late)).toBe(
+    const question = causeOf('other', { text: 'Is it “open?”' })
+    expect(several(failed, question, late)).toBe(
       'It failed just now. Prowlarr’s log says why. Is it “open?” no answer within 30 s.',
     )
   })

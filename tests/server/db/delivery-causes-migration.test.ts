@@ -77,8 +77,8 @@ describe.each([
       [...STORED.map(([, cause]) => cause), null].map((cause, at) => [`d${at}`, cause]),
     )
     expect(causes).toEqual(expected)
-    const tries = await read.select().from(tables.deliveryAttempts)
-    expect(Object.fromEntries(tries.map(({ deliveryId, cause }) => [deliveryId, cause]))).toEqual(expected)
+    const attempts = await read.select().from(tables.deliveryAttempts)
+    expect(Object.fromEntries(attempts.map(({ deliveryId, cause }) => [deliveryId, cause]))).toEqual(expected)
   })
 })
 

@@ -61,16 +61,16 @@ describe('Two transactions, one of which PostgreSQL rolls back', () => {
   it('both succeed if each waits for the other', async () => {
     await open()
     const met = meeting()
-    let tries = 0
+    let attempts = 0
     const write = (letter: string, first: string, second: string) =>
       database.write(async (transaction) => {
-        tries += 1
+        attempts += 1
         await add(transaction, first, letter)
         await met()
         await add(transaction, second, letter)
       })
     await Promise.all([write('a', 'one', 'other'), write('b', 'other', 'one')])
-    expect(tries).toBe(3)
+    expect(attempts).toBe(3)
     expect(await lettersOf('one')).toBe('ab')
     expect(await lettersOf('other')).toBe('ab')
   })
@@ -82,10 +82,10 @@ describe('Two transactions, one of which PostgreSQL rolls back', () => {
     )
     await open()
     const met = meeting()
-    let tries = 0
+    let attempts = 0
     const write = (letter: string) =>
       database.write(async (transaction) => {
-        tries += 1
+        attempts += 1
         const before = await valueOf(transaction, 'one')
         await met()
         const { settings } = database.tables
@@ -95,7 +95,7 @@ describe('Two transactions, one of which PostgreSQL rolls back', () => {
           .where(eq(settings.key, 'one'))
       })
     await Promise.all([write('a'), write('b')])
-    expect(tries).toBe(3)
+    expect(attempts).toBe(3)
     expect(await lettersOf('one')).toBe('ab')
   })
 })

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory'
 let writer: Libsql.Database
 let keyed: KeyedReads
 /** The statements whose plan SQLite was asked for. */
-let asked: string[]
+let statements: string[]
 beforeEach(async () => {
   const path = join(await temporaryDirectory(), 'db.sqlite')
   writer = new Libsql(path)
@@ -21,11 +21,11 @@ beforeEach(async () => {
     CREATE TABLE keys (hash text PRIMARY KEY, person text);
     INSERT INTO people VALUES ('a', 'Ada', 'i', 's'), ('b', 'Bob', NULL, NULL), ('c', 'Cleo', NULL, NULL);
     INSERT INTO keys VALUES ('h', 'a')`)
-  asked = []
+  statements = []
   keyed = await createKeyedReads({
     path,
     async explain(sql) {
-      asked.push(sql)
+      statements.push(sql)
       return explain(path, sql)
     },
   })
@@ -64,7 +64,7 @@ describe('A statement is read at once', () => {
     }
     keyed.find('select name from keys where hash = ?', ['h'])
     await nextTurn()
-    expect(asked).toEqual([sql])
+    expect(statements).toEqual([sql])
   })
 
   it('and always sees the latest commit', async () => {

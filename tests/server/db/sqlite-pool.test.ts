@@ -5,7 +5,7 @@ import type { SqliteOrder, SqliteRows } from '#server/db/sqlite-thread.types'
 
 /** A client to a thread, whose orders the test answers itself. */
 interface HeldClient extends SqliteClient {
-  asked: { order: SqliteOrder; answer: (rows?: SqliteRows) => void }[]
+  orders: { order: SqliteOrder; answer: (rows?: SqliteRows) => void }[]
   lose: () => void
   /** Sets whether it still gathers what arrives in the same turn. */
   gather: (isGathering: boolean) => void
@@ -13,12 +13,12 @@ interface HeldClient extends SqliteClient {
 }
 
 function holdClient(): HeldClient {
-  const asked: HeldClient['asked'] = []
+  const orders: HeldClient['orders'] = []
   let waiting = 0
   let lost = false
   let gathering = false
   const client: HeldClient = {
-    asked,
+    orders,
     isClosed: false,
     waiting: () => waiting,
     isGathering: () => gathering,
@@ -36,7 +36,7 @@ function holdClient(): HeldClient {
           waiting -= 1
           resolve(rows)
         }
-        asked.push({ order, answer })
+        orders.push({ order, answer })
       }),
     close: () => {
       client.isClosed = true
@@ -71,16 +71,16 @@ function stopTime() {
 const read = (sql: string): SqliteOrder => ({ kind: 'read', sql, args: [] })
 const write: SqliteOrder = { kind: 'write', first: true, sql: 'update', args: [] }
 const sqlOf = (client: HeldClient) =>
-  client.asked.map(({ order }) => ('sql' in order ? order.sql : order.kind))
+  client.orders.map(({ order }) => ('sql' in order ? order.sql : order.kind))
 
 it('A client reads one thing at a time, and the next after the answer', async () => {
   const { pool, client } = open()
   const [one, two] = [pool.read(read('one')), pool.read(read('two'))]
   expect(sqlOf(client(0))).toEqual(['one'])
-  client(0).asked[0]?.answer([['first']])
+  client(0).orders[0]?.answer([['first']])
   expect(await one).toEqual([['first']])
   await expect.poll(() => sqlOf(client(0))).toEqual(['one', 'two'])
-  client(0).asked[1]?.answer([['second']])
+  client(0).orders[1]?.answer([['second']])
   expect(await two).toEqual([['second']])
 })
 
@@ -92,9 +92,9 @@ it('Reads of the same turn travel together, and later ones wait', async () => {
   client(0).gather(false)
   const later = pool.read(read('later'))
   expect(sqlOf(client(0))).toEqual(['page', 'number'])
-  for (const { answer } of client(0).asked) answer()
+  for (const { answer } of client(0).orders) answer()
   await expect.poll(() => sqlOf(client(0))).toEqual(['page', 'number', 'later'])
-  client(0).asked[2]?.answer([['last']])
+  client(0).orders[2]?.answer([['last']])
   expect(await later).toEqual([['last']])
 })
 
@@ -114,17 +114,17 @@ it('A client opens when others have to wait, takes over what waits, and closes w
   await pass(1)
   expect(opened).toHaveLength(2)
   expect(sqlOf(client(1))).toEqual(['SELECT 1'])
-  client(1).asked[0]?.answer()
+  client(1).orders[0]?.answer()
   await pass(0)
   expect(sqlOf(client(1))).toEqual(['SELECT 1', 'short'])
   // It gets no orders, but it is busy.
   await pass(20)
   expect(client(1).isClosed).toBe(false)
-  client(1).asked[1]?.answer([['read']])
+  client(1).orders[1]?.answer([['read']])
   expect(await waiting).toEqual([['read']])
   await pass(5)
   expect(client(1).isClosed).toBe(true)
-  client(0).asked[0]?.answer()
+  client(0).orders[0]?.answer()
 })
 
 it('A client beside the first closes despite occasional reads, when the first is idle', async () => {
@@ -132,13 +132,13 @@ it('A client beside the first closes despite occasional reads, when the first is
   void pool.read(read('long'))
   void pool.read(read('short'))
   await expect.poll(() => opened.length).toBe(2)
-  for (const { answer } of [...client(0).asked]) answer()
-  client(1).asked[0]?.answer()
+  for (const { answer } of [...client(0).orders]) answer()
+  client(1).orders[0]?.answer()
   await expect
     .poll(
       async () => {
         void pool.read(read('now and then')).catch(() => undefined)
-        for (const held of opened) for (const { answer } of held.asked.splice(0)) answer()
+        for (const held of opened) for (const { answer } of held.orders.splice(0)) answer()
         return client(1).isClosed
       },
       { interval: 5 },
@@ -159,7 +159,7 @@ it('A lost first client reopens', () => {
   client(0).lose()
   void pool.write(write)
   void pool.read(read('next')).catch(() => undefined)
-  expect(client(0).asked).toEqual([])
+  expect(client(0).orders).toEqual([])
   expect(sqlOf(client(1))).toEqual(['update'])
 })
 

@@ -80,8 +80,8 @@ describe('a database file in threads', () => {
     const { settings } = database.tables
     await put(database, 'there')
     const broken = () => database.read.select({ n: sql`no_such_column` }).from(settings)
-    const asked = Array.from({ length: 30 }, (_, n) => (n % 10 === 3 ? broken() : countTo(database, n + 1)))
-    const answers = await Promise.allSettled(asked)
+    const reads = Array.from({ length: 30 }, (_, n) => (n % 10 === 3 ? broken() : countTo(database, n + 1)))
+    const answers = await Promise.allSettled(reads)
     expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual(
       Array.from({ length: 30 }, (_, n) => (n % 10 === 3 ? 'refused' : [{ n: n + 1 }])),
     )
@@ -163,8 +163,8 @@ describe('A thread of a database file', () => {
     )
     const heard: unknown[] = []
     const client = startThreadClient({ entry, path: '/nowhere', onLost: (error) => heard.push(error) })
-    const asked = [1, 2].map(() => client.ask({ kind: 'read', sql: 'SELECT 1', args: [] }))
-    const answers = await Promise.all(asked.map((answer) => answer.catch((error: unknown) => error)))
+    const reads = [1, 2].map(() => client.ask({ kind: 'read', sql: 'SELECT 1', args: [] }))
+    const answers = await Promise.all(reads.map((answer) => answer.catch((error: unknown) => error)))
     expect(answers.map(databaseFailure)).toEqual(['unavailable', 'unavailable'])
     expect(heard.map(databaseFailure)).toEqual(['unavailable'])
     expect(client.isLost()).toBe(true)

@@ -18,8 +18,8 @@ it.each([
   ['/a//search', '/search', ''],
   ['/%zz/search', '/search', ''],
   [`/${'a'.repeat(101)}/search`, '/search', ''],
-])('between %s in the browser and %s at the server, %j is stripped', (shown, asked, prefix) => {
-  expect(strippedPrefix(shown, asked)).toBe(prefix)
+])('between %s in the browser and %s at the server, %j is stripped', (shown, received, prefix) => {
+  expect(strippedPrefix(shown, received)).toBe(prefix)
 })
 
 it.each([

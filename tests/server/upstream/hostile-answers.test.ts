@@ -142,8 +142,8 @@ async function hostile(misbehaviour: Misbehaviour) {
   return { server, fetch: counting, taken: () => taken }
 }
 
-const outcome = (asking: Promise<unknown>) =>
-  asking.then(
+const outcome = (pending: Promise<unknown>) =>
+  pending.then(
     (value) => (typeof value === 'string' ? value : 'answered'),
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'failed'),
   )

@@ -120,17 +120,17 @@ describe('the live stream', () => {
   })
 
   it('does not mistake an answer in progress for one after a change', async () => {
-    let asked = 0
+    let calls = 0
     const session = () => {
-      asked += 1
+      calls += 1
       return json(aSession())
     }
     const { live, session: store } = await start({ 'GET /api/session': session })
-    asked = 0
+    calls = 0
     void store.load()
     FakeStream.current.say({ topic: 'session' })
     await settle()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
     live.stop()
   })
 

@@ -123,11 +123,11 @@ describe('signing in', () => {
     ['/https://evil.example/', '/https://evil.example/'],
     ['/javascript:alert(1)', '/javascript:alert(1)'],
     ['//evil.example', '/'],
-  ])('makes the browser ask on this server, whatever page is requested: %s', async (next, asked) => {
+  ])('makes the browser ask on this server, whatever page is requested: %s', async (next, opened) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const { wrapper } = await start(`/login?next=${encodeURIComponent(next)}`, nothing, 'basic')
     await wrapper.get('main button, button').trigger('click')
-    expect(assign.mock.calls.map(([to]) => String(to))).toEqual([window.location.origin + asked])
+    expect(assign.mock.calls.map(([to]) => String(to))).toEqual([window.location.origin + opened])
     assign.mockRestore()
   })
 })

@@ -151,8 +151,8 @@ onEachDatabase('signing in', (database) => {
 
   it('counts every wrong password of a concurrent burst', async () => {
     const { auth, verified } = await start()
-    const tries = Array.from({ length: 20 }, () => auth.login(wrong, browser))
-    const outcomes = await outcomesOf(tries)
+    const attempts = Array.from({ length: 20 }, () => auth.login(wrong, browser))
+    const outcomes = await outcomesOf(attempts)
     expect(outcomes.filter((outcome) => outcome === 'wrong_credentials').length).toBe(verified.length)
     expect(verified.length).toBeLessThanOrEqual(6)
     const rows = await database().read.select().from(database().tables.passwordFailures)

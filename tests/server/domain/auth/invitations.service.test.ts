@@ -145,8 +145,8 @@ onEachDatabase('an invitation', (database) => {
   it('limits guesses as passwords do', async () => {
     const { invitations, invite } = await start()
     const { token } = await invite()
-    for (let tries = 0; tries < 5; tries++) {
-      await expect(invitations.describe(`guess ${tries}`, browser)).rejects.toMatchObject(OVER)
+    for (let attempts = 0; attempts < 5; attempts++) {
+      await expect(invitations.describe(`guess ${attempts}`, browser)).rejects.toMatchObject(OVER)
     }
     await expect(invitations.describe(token, browser)).rejects.toMatchObject({ code: 'too_many_attempts' })
     const elsewhere = { ...browser, address: '192.0.2.1' }

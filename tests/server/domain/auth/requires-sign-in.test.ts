@@ -5,17 +5,17 @@ import { createRequiresSignIn } from '#server/domain/auth/requires-sign-in'
 function signInRequiredFrom(first: LoginType | null) {
   let now = 0
   let type = first
-  let asked = 0
+  let queries = 0
   const requiresSignIn = createRequiresSignIn({
     loginType: async () => {
-      asked++
+      queries++
       return type
     },
     clock: () => new Date(now),
   })
   return {
     ...requiresSignIn,
-    asked: () => asked,
+    queries: () => queries,
     become: (next: LoginType | null) => (type = next),
     pass: (milliseconds: number) => (now += milliseconds),
   }
@@ -34,7 +34,7 @@ it.each([
 it('a yes is cached for a second, so that not every request queries the database', async () => {
   const requiresSignIn = signInRequiredFrom('forms')
   for (let i = 0; i < 5; i++) expect(await requiresSignIn.holds()).toBe(true)
-  expect(requiresSignIn.asked()).toBe(1)
+  expect(requiresSignIn.queries()).toBe(1)
   requiresSignIn.become('none')
   requiresSignIn.pass(1000)
   expect(await requiresSignIn.holds()).toBe(false)
@@ -49,9 +49,9 @@ it('a no is never cached, so that a set-up counts at once', async () => {
 
 it('a change that arrives during the query is not lost', async () => {
   const requiresSignIn = signInRequiredFrom('forms')
-  const asking = requiresSignIn.holds()
+  const holding = requiresSignIn.holds()
   requiresSignIn.become('none')
   requiresSignIn.forget()
-  await asking
+  await holding
   expect(await requiresSignIn.holds()).toBe(false)
 })

@@ -21,7 +21,7 @@ const byRoot = <T extends object>(changes: T) => ({ ...asRoot, ...changes })
 onEachDatabase('the sign-in settings', (database) => {
   async function start(environment: Record<string, string> = {}) {
     const clock = createTestClock()
-    const asked: OidcSettings[] = []
+    const checked: OidcSettings[] = []
     const problems: OidcProblem[] = []
     const announced: unknown[] = []
     let held: Promise<void> = Promise.resolve()
@@ -31,7 +31,7 @@ onEachDatabase('the sign-in settings', (database) => {
         environment,
         announce: (event, audience) => announced.push([event, audience]),
         checkOidc: (settings) => {
-          asked.push(settings)
+          checked.push(settings)
           return held.then(() => problems)
         },
       })
@@ -47,7 +47,7 @@ onEachDatabase('the sign-in settings', (database) => {
       held = on ? new Promise((released) => (release = released)) : Promise.resolve()
       return release
     }
-    return { ...accounts, hold, another: instance, clock, asked, problems, announced, audited }
+    return { ...accounts, hold, another: instance, clock, checked, problems, announced, audited }
   }
 
   it('have defaults, and can be changed in part', async () => {
@@ -201,14 +201,14 @@ onEachDatabase('the sign-in settings', (database) => {
   })
 
   it('switch to oidc only if it is configured and the provider answers', async () => {
-    const { security, auth, problems, asked } = await start()
+    const { security, auth, problems, checked } = await start()
     const change = { login_type: 'oidc', ...asRoot } as const
     await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
       code: 'oidc_not_ready',
       status: 409,
       errors: [{ path: 'oidc_endpoint' }, { path: 'oidc_client_id' }, { path: 'oidc_client_secret' }],
     })
-    expect(asked).toEqual([])
+    expect(checked).toEqual([])
     problems.push({
       severity: 'unreachable',
       field: 'oidc_endpoint',
@@ -226,7 +226,7 @@ onEachDatabase('the sign-in settings', (database) => {
     })
     await security.update(byRoot(change), actor())
     expect(await auth.loginType()).toBe('oidc')
-    expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
+    expect(checked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
   })
 
   it('keep the settings in use, until the login type changes', async () => {
@@ -251,11 +251,11 @@ onEachDatabase('the sign-in settings', (database) => {
 
   describe('changed by two administrators at the same moment', () => {
     it('do not switch to a provider whose settings were cleared meanwhile', async () => {
-      const { security, another, auth, asked, hold } = await start()
+      const { security, another, auth, checked, hold } = await start()
       await security.update(byRoot(provider), actor())
       const release = hold()
       const switching = security.update(byRoot({ login_type: 'oidc', ...asRoot }), actor())
-      await expect.poll(() => asked.length).toBe(2)
+      await expect.poll(() => checked.length).toBe(2)
       await another().security.update(byRoot({ oidc_client_secret: '', oidc_endpoint: '' }), actor())
       release()
       await expect(switching).rejects.toMatchObject({
@@ -266,11 +266,11 @@ onEachDatabase('the sign-in settings', (database) => {
     })
 
     it('are not cleared once people sign in through the provider', async () => {
-      const { security, another, asked, hold, settings } = await start()
+      const { security, another, checked, hold, settings } = await start()
       await security.update(byRoot(provider), actor())
       const release = hold()
       const clearing = security.update(byRoot({ oidc_client_id: '', min_password_length: 3 }), actor())
-      await expect.poll(() => asked.length).toBe(2)
+      await expect.poll(() => checked.length).toBe(2)
       hold(false)
       await another().security.update(byRoot({ login_type: 'oidc', ...asRoot }), actor())
       release()
@@ -305,7 +305,7 @@ onEachDatabase('the sign-in settings', (database) => {
   })
 
   it('are not saved if the provider contradicts them', async () => {
-    const { security, problems, asked } = await start()
+    const { security, problems, checked } = await start()
     const noScope = fault('not_listed', { name: 'books', listed: 'openid', extent: 'whole' })
     problems.push({ severity: 'issue', field: 'oidc_scope', fault: noScope })
     await expect(
@@ -314,15 +314,15 @@ onEachDatabase('the sign-in settings', (database) => {
       status: 422,
       errors: [{ path: 'oidc_scope', ...noScope }],
     })
-    expect(asked).toMatchObject([{ scope: 'openid books', clientSecret: 'hush hush' }])
+    expect(checked).toMatchObject([{ scope: 'openid books', clientSecret: 'hush hush' }])
     expect((await security.get()).oidc_endpoint).toBe('')
     await security.update(byRoot({ min_password_length: 9 }), actor())
   })
 
   it('that identify the provider need the root administrator’s password, the others do not', async () => {
-    const { security, settings, asked, audited } = await start()
+    const { security, settings, checked, audited } = await start()
     await security.update(byRoot(provider), actor())
-    asked.length = 0
+    checked.length = 0
     const guarded = [
       { oidc_endpoint: 'https://evil.example/', oidc_client_secret: 'mine' },
       { oidc_endpoint: null },
@@ -341,7 +341,7 @@ onEachDatabase('the sign-in settings', (database) => {
     }
     const wrong = { oidc_client_id: 'other', ...asRoot, root_password: 'a wrong pass phrase' }
     await expect(security.update(wrong, actor())).rejects.toMatchObject({ code: 'wrong_root_credentials' })
-    expect(asked).toEqual([])
+    expect(checked).toEqual([])
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
     expect((await audited()).filter(([kind]) => kind === 'security_changed')).toHaveLength(1)
     // Unchanged settings require no password.
@@ -351,9 +351,9 @@ onEachDatabase('the sign-in settings', (database) => {
 
   describe('the client secret', () => {
     it('is sent only to the origin it was entered for', async () => {
-      const { security, settings, asked } = await start()
+      const { security, settings, checked } = await start()
       await security.update(byRoot(provider), actor())
-      asked.length = 0
+      checked.length = 0
       for (const oidc_endpoint of [
         'https://evil.example',
         'http://id.example.org',
@@ -364,7 +364,7 @@ onEachDatabase('the sign-in settings', (database) => {
           errors: [{ path: 'oidc_client_secret', code: 'enter_again' }],
         })
       }
-      expect(asked).toEqual([])
+      expect(checked).toEqual([])
       await security.update(byRoot({ oidc_endpoint: 'https://id.example.org/realms/home' }), actor())
       expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
       const moved = { oidc_endpoint: 'https://other.example', oidc_client_secret: 'another' }

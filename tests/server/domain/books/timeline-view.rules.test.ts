@@ -90,12 +90,12 @@ describe('the timeline of a book', () => {
 
   describe('promises a next attempt', () => {
     const [early, late] = ['2026-06-01T13:00:00.000Z', '2026-06-01T18:00:00.000Z']
-    const tries: TimelineFact[] = [
+    const attempts: TimelineFact[] = [
       { kind: 'not_found', actor: null, detail: { found: 3, next_try_at: early }, at },
       { kind: 'retried', actor: 'Root', at },
       { kind: 'not_found', actor: null, detail: { found: 4, next_try_at: late }, at },
     ]
-    const promised = (nextAttemptAt: Date | null, facts = tries) =>
+    const promised = (nextAttemptAt: Date | null, facts = attempts) =>
       [true, false].map((everyone) =>
         timelineFor({ username: 'Uma', since, everyone }, facts, nextAttemptAt).map(
           ({ detail }) => detail?.next_try_at ?? null,
@@ -120,7 +120,7 @@ describe('the timeline of a book', () => {
     })
 
     it('and keeps everything else in an old entry', () => {
-      const [first] = timelineFor({ username: 'Root', since, everyone: true }, tries, new Date(late))
+      const [first] = timelineFor({ username: 'Root', since, everyone: true }, attempts, new Date(late))
       expect(first?.detail).toEqual({ found: 3 })
     })
   })

@@ -12,11 +12,11 @@ const BESTSELLERS = { region: 'us', sort: 'bestsellers', page: 0 } as const
 function setUp() {
   const clock = standingClock()
   const remembered: CatalogueBook[] = []
-  let asked = 0
-  let answer: () => Promise<CatalogueBook[]> = async () => [catalogueBook({ title: `Of answer ${asked}` })]
+  let queries = 0
+  let answer: () => Promise<CatalogueBook[]> = async () => [catalogueBook({ title: `Of answer ${queries}` })]
   const driver: CatalogueListsDriver = {
     list() {
-      asked++
+      queries++
       return answer()
     },
     similar: () => answer(),
@@ -32,7 +32,7 @@ function setUp() {
     lists,
     clock,
     remembered,
-    asked: () => asked,
+    queries: () => queries,
     answerWith: (next: () => Promise<CatalogueBook[]>) => (answer = next),
     titles: async () => (await lists.list(BESTSELLERS)).map(({ title }) => title),
   }
@@ -40,11 +40,11 @@ function setUp() {
 
 describe('a list of the catalogue', () => {
   it('is fetched once in hours, and its books are cached', async () => {
-    const { titles, asked, clock, remembered } = setUp()
+    const { titles, queries, clock, remembered } = setUp()
     await titles()
     clock.advance(5 * HOUR)
     expect(await titles()).toEqual(['Of answer 1'])
-    expect(asked()).toBe(1)
+    expect(queries()).toBe(1)
     expect(remembered.map(({ asin }) => asin)).toEqual([catalogueBook().asin])
   })
 
@@ -71,21 +71,21 @@ describe('a list of the catalogue', () => {
   })
 
   it('that failed a moment ago is not fetched again for every caller', async () => {
-    const { titles, asked, clock, answerWith } = setUp()
+    const { titles, queries, clock, answerWith } = setUp()
     answerWith(() => Promise.reject(catalogueUnreachable()))
     await expect(titles()).rejects.toMatchObject({ code: 'catalogue_unreachable' })
     await expect(titles()).rejects.toMatchObject({ code: 'catalogue_unreachable' })
-    expect(asked()).toBe(1)
+    expect(queries()).toBe(1)
     clock.advance(6000)
     answerWith(async () => [])
     expect(await titles()).toEqual([])
   })
 
   it('is cached by category, author and narrator', async () => {
-    const { lists, asked } = setUp()
+    const { lists, queries } = setUp()
     await lists.list({ ...BESTSELLERS, of: { author: 'Ada Moor' } })
     await lists.list({ ...BESTSELLERS, of: { narrator: 'Ada Moor' } })
     await lists.list({ ...BESTSELLERS, of: { category: '18' } })
-    expect(asked()).toBe(3)
+    expect(queries()).toBe(3)
   })
 })

@@ -30,7 +30,7 @@ function catalogueIn(defaultRegion: Region) {
   })
   return { catalogue, clock }
 }
-const asked = () => fake.received.map(({ path }) => path.split('/')[1]).sort()
+const queries = () => fake.received.map(({ path }) => path.split('/')[1]).sort()
 
 async function firstOf(region: Region, title: string) {
   const { catalogue } = catalogueIn(region)
@@ -67,8 +67,8 @@ it('Both regions are asked once in half an hour', async () => {
   await catalogue.relatedBooks(book)
   clock.advance(29 * 60_000)
   await catalogue.relatedBooks(book)
-  expect(asked()).toEqual(['co.uk', 'com'])
+  expect(queries()).toEqual(['co.uk', 'com'])
   clock.advance(2 * 60_000)
   await catalogue.relatedBooks(book)
-  expect(asked()).toEqual(['co.uk', 'co.uk', 'com', 'com'])
+  expect(queries()).toEqual(['co.uk', 'co.uk', 'com', 'com'])
 })

@@ -15,55 +15,55 @@ const NONE: SearchResult = { books: [], more: false, total: 0, stale: null }
 
 function setUp(answer: () => Promise<SearchResult>) {
   const clock = standingClock()
-  const asked: SearchQuestion[] = []
+  const queries: SearchQuestion[] = []
   const search = (question: SearchQuestion) => {
-    asked.push(question)
+    queries.push(question)
     return answer()
   }
-  return { clock, asked, related: createRelatedBooks({ catalogue: { search }, clock: clock.read }) }
+  return { clock, queries, related: createRelatedBooks({ catalogue: { search }, clock: clock.read }) }
 }
 
 describe('the other books of an author', () => {
   it('are searched by the first author and the series, in the region of the book', async () => {
-    const { asked, related } = setUp(async () => NONE)
+    const { queries, related } = setUp(async () => NONE)
     await related(BOOK)
     await related({ ...BOOK, series: [] })
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { query: 'Mara Ellison Saltmarsh', region: 'de', page: 0, limit: 50 },
       { query: 'Mara Ellison', region: 'de', page: 0, limit: 50 },
     ])
   })
 
   it('are empty if the author is unknown', async () => {
-    const { asked, related } = setUp(async () => NONE)
+    const { queries, related } = setUp(async () => NONE)
     expect(await related({ ...BOOK, authors: [] })).toEqual([])
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
   })
 
   it('are empty while the catalogue is down, which is not asked again for a while', async () => {
-    const { asked, clock, related } = setUp(() => Promise.reject(catalogueUnreachable()))
+    const { queries, clock, related } = setUp(() => Promise.reject(catalogueUnreachable()))
     expect([await related(BOOK), await related(BOOK)]).toEqual([[], []])
-    expect(asked).toHaveLength(1)
+    expect(queries).toHaveLength(1)
     clock.advance(5 * 60_000)
     await related(BOOK)
-    expect(asked).toHaveLength(2)
+    expect(queries).toHaveLength(2)
   })
 
   it('are also searched in another region of the same language, because titles differ there', async () => {
-    const { asked, related } = setUp(async () => NONE)
+    const { queries, related } = setUp(async () => NONE)
     await related({ ...BOOK, region: 'us', language: 'en' })
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { query: 'Mara Ellison Saltmarsh', region: 'us', page: 0, limit: 50 },
       { query: 'Mara Ellison Saltmarsh', region: 'uk', page: 0, limit: 50 },
     ])
   })
 
   it('are those of one region while the other is down, which is not asked again for a while', async () => {
-    const asked: string[] = []
+    const queries: string[] = []
     const related = createRelatedBooks({
       catalogue: {
         search: async ({ region = 'us' }) => {
-          asked.push(region)
+          queries.push(region)
           if (region === 'uk') throw catalogueUnreachable()
           return { ...NONE, books: [catalogueBook()] }
         },
@@ -72,21 +72,21 @@ describe('the other books of an author', () => {
     })
     const book = { ...BOOK, region: 'us', language: 'en' } as const
     expect([await related(book), await related(book)]).toEqual([[catalogueBook()], [catalogueBook()]])
-    expect(asked).toEqual(['us', 'uk', 'us'])
+    expect(queries).toEqual(['us', 'uk', 'us'])
   })
 
   it.each(['us', 'uk'] as const)('are waited for at most three seconds: %s', async (slow) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const asked: string[] = []
+    const queries: string[] = []
     const search = ({ region = 'us' }: SearchQuestion): Promise<SearchResult> => {
-      asked.push(region)
+      queries.push(region)
       if (region === slow) return new Promise(() => {})
       return Promise.resolve({ ...NONE, books: [catalogueBook()] })
     }
     const related = createRelatedBooks({ catalogue: { search }, clock: standingClock().read })
     const found = related({ ...BOOK, region: 'us', language: 'en' })
-    expect(asked).toEqual(['us', 'uk'])
+    expect(queries).toEqual(['us', 'uk'])
     await vi.advanceTimersByTimeAsync(3000)
     expect(await found).toEqual([catalogueBook()])
   })

@@ -8,12 +8,12 @@ const ADDRESS = 'https://samples.example/salt-road.mp3'
 
 function setUp(bookOf: (asin: string) => CatalogueBook | null, fetch: () => Uint8Array<ArrayBuffer>) {
   const clock = standingClock()
-  const asked: string[] = []
+  const calls: string[] = []
   const samples = createSamples({
     catalogue: { book: async (asin) => bookOf(asin) },
     source: {
       async fetch(address) {
-        asked.push(address)
+        calls.push(address)
         return fetch()
       },
     },
@@ -21,7 +21,7 @@ function setUp(bookOf: (asin: string) => CatalogueBook | null, fetch: () => Uint
     baseUrl: '/audiobooks/',
     clock: clock.read,
   })
-  return { clock, asked, samples }
+  return { clock, calls, samples }
 }
 const heard = () => new Uint8Array(silence(2))
 /** Four of these fill the memory for samples. */
@@ -45,14 +45,14 @@ describe('samples', () => {
   })
 
   it('are fetched once for all listeners, until others are played', async () => {
-    const { asked, samples } = setUp(eachOfItsOwn, long)
+    const { calls, samples } = setUp(eachOfItsOwn, long)
     const [one, same] = await Promise.all([samples.play({ asin }), samples.play({ asin })])
     expect([one.mediaType, one.read(0, 9)]).toEqual(['audio/mpeg', heard().slice(0, 9)])
     expect(same).toBe(one)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     for (const other of [1, 2, 3, 4]) await samples.play({ asin: `B00000010${other}` })
     await samples.play({ asin })
-    expect(asked).toHaveLength(6)
+    expect(calls).toHaveLength(6)
     // The dropped sample is gone, even for those who still listen to it.
     expect(one.read(0, 1)).toBeNull()
     // Reading it did not replace the sample that was fetched again.
@@ -60,22 +60,22 @@ describe('samples', () => {
   })
 
   it('stay while someone listens, in preference to unread ones', async () => {
-    const { asked, samples } = setUp(eachOfItsOwn, long)
+    const { calls, samples } = setUp(eachOfItsOwn, long)
     const listened = await samples.play({ asin })
     for (const other of [1, 2, 3, 4, 5]) {
       await samples.play({ asin: `B00000010${other}` })
       expect(listened.read(0, 1)).toHaveLength(1)
     }
-    expect(asked).toHaveLength(6)
+    expect(calls).toHaveLength(6)
   })
 
   it('are kept for all concurrent listeners, while they are short', async () => {
-    const { asked, samples } = setUp(eachOfItsOwn, heard)
+    const { calls, samples } = setUp(eachOfItsOwn, heard)
     const all = Array.from({ length: 12 }, (_, at) => `B0000002${10 + at}`)
     const playing = await Promise.all(all.map((each) => samples.play({ asin: each })))
     for (const each of playing) expect(each.read(0, 1)).toHaveLength(1)
     await samples.play({ asin: 'B000000210' })
-    expect(asked).toHaveLength(12)
+    expect(calls).toHaveLength(12)
   })
 
   it('fail if unavailable or something else, and are not retried for a moment', async () => {
@@ -86,14 +86,14 @@ describe('samples', () => {
       () => new Uint8Array(new TextEncoder().encode('<!doctype html>')),
     ]
     for (const answer of answers) {
-      const { asked, clock, samples } = setUp(() => catalogueBook({ sampleUrl: ADDRESS }), answer)
+      const { calls, clock, samples } = setUp(() => catalogueBook({ sampleUrl: ADDRESS }), answer)
       const failing = { code: 'sample_failed' }
       await expect(samples.play({ asin })).rejects.toMatchObject(failing)
       await expect(samples.play({ asin })).rejects.toMatchObject(failing)
-      expect(asked).toHaveLength(1)
+      expect(calls).toHaveLength(1)
       clock.advance(5000)
       await expect(samples.play({ asin })).rejects.toMatchObject(failing)
-      expect(asked).toHaveLength(2)
+      expect(calls).toHaveLength(2)
     }
   })
 })

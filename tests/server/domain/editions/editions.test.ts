@@ -11,11 +11,11 @@ const SALTMARSH = [{ title: 'Saltmarsh', position: '1' }]
 
 function setUp(current: CatalogueBook, find: (question: SearchQuestion) => CatalogueBook[]) {
   const clock = standingClock()
-  const asked: SearchQuestion[] = []
+  const queries: SearchQuestion[] = []
   const shown: unknown[] = []
   const catalogue = {
     async search(question: SearchQuestion) {
-      asked.push(question)
+      queries.push(question)
       return { books: find(question), more: false, total: null, stale: null }
     },
   }
@@ -34,15 +34,15 @@ function setUp(current: CatalogueBook, find: (question: SearchQuestion) => Catal
     const { missing_regions } = await editions.of(READER, current.asin)
     return { shown, missing_regions }
   }
-  return { clock, asked, editions, found }
+  return { clock, queries, editions, found }
 }
 
 describe('editions', () => {
   it('are searched by title and by series, in the regions with different titles', async () => {
     const book = catalogueBook({ title: 'The Hollow Tide (Unabridged)', series: SALTMARSH })
-    const { asked, found } = setUp(book, () => [])
+    const { queries, found } = setUp(book, () => [])
     await found()
-    expect(asked.map(({ region, query }) => `${region}: ${query}`).toSorted()).toEqual([
+    expect(queries.map(({ region, query }) => `${region}: ${query}`).toSorted()).toEqual([
       'uk: Ada Moor Saltmarsh',
       'uk: The Hollow Tide Ada Moor',
       'us: Ada Moor Saltmarsh',
@@ -69,14 +69,14 @@ describe('editions', () => {
   it('name the regions that failed, which are not asked again for a moment', async () => {
     const book = catalogueBook()
     let isDown = true
-    const { asked, clock, found } = setUp(book, ({ region }) => {
+    const { queries, clock, found } = setUp(book, ({ region }) => {
       if (region === 'uk' && isDown) throw catalogueUnreachable()
       return []
     })
     expect(await found()).toEqual({ shown: [book], missing_regions: ['uk'] })
     isDown = false
     expect((await found()).missing_regions).toEqual(['uk'])
-    expect(asked.filter(({ region }) => region === 'uk')).toHaveLength(1)
+    expect(queries.filter(({ region }) => region === 'uk')).toHaveLength(1)
     clock.advance(5000)
     expect((await found()).missing_regions).toEqual([])
   })
@@ -94,9 +94,9 @@ describe('editions', () => {
 
   it('are not searched if the author is unknown, or it was requested by hand', async () => {
     const book = catalogueBook({ authors: [] })
-    const { asked, editions, found } = setUp(book, () => [])
+    const { queries, editions, found } = setUp(book, () => [])
     expect((await found()).shown).toEqual([book])
     expect(await editions.of(READER, 'H000000001')).toEqual({ editions: [], missing_regions: [] })
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
   })
 })

@@ -12,13 +12,13 @@ const AUTHOR = { kind: 'author', name: 'Ada Moor', requests: false } as const
 onEachDatabase('a calendar', (database) => {
   let tess: CurrentUser
   let uma: CurrentUser
-  let asking: ReturnType<typeof requestsOver>
+  let requesting: ReturnType<typeof requestsOver>
   let fixture: ReturnType<typeof followOver>
 
   beforeEach(async () => {
     tess = await addUser(database(), 'Tess', 'trusted')
     uma = await addUser(database(), 'Uma', 'untrusted')
-    asking = requestsOver(database())
+    requesting = requestsOver(database())
     fixture = followOver(database())
   })
 
@@ -31,10 +31,10 @@ onEachDatabase('a calendar', (database) => {
   }
 
   it('has followed and requested books, each once, by date', async () => {
-    asking.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
-    asking.publish({ asin: 'B000000004', releaseDate: '2026-06-20' })
-    await asking.requests.create(tess, 'B000000003')
-    await asking.requests.create(tess, 'B000000004')
+    requesting.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
+    requesting.publish({ asin: 'B000000004', releaseDate: '2026-06-20' })
+    await requesting.requests.create(tess, 'B000000003')
+    await requesting.requests.create(tess, 'B000000004')
     fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
     fixture.publish({ asin: 'B000000002', releaseDate: '2026-08-01' })
     fixture.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
@@ -73,8 +73,8 @@ onEachDatabase('a calendar', (database) => {
   })
 
   it('leaves out declined books', async () => {
-    asking.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
-    await asking.requests.create(uma, 'B000000003')
+    requesting.publish({ asin: 'B000000003', releaseDate: '2026-07-03' })
+    await requesting.requests.create(uma, 'B000000003')
     expect(await calendarOf(uma)).toHaveLength(1)
     await database().write(async (within) => {
       await within.update(database().tables.requests).set({ status: 'declined' })

@@ -12,14 +12,14 @@ const NEW = { asin: 'B000000002', title: 'The Tide Clerk', releaseDate: '2026-06
 onEachDatabase('new books of followers who want them', (database) => {
   let tess: CurrentUser
   let uma: CurrentUser
-  let asking: ReturnType<typeof requestsOver>
+  let requesting: ReturnType<typeof requestsOver>
   let fixture: ReturnType<typeof followOver>
 
   beforeEach(async () => {
     tess = await addUser(database(), 'Tess', 'trusted')
     uma = await addUser(database(), 'Uma', 'untrusted')
-    asking = requestsOver(database())
-    fixture = followOver(database(), asking.requests.create)
+    requesting = requestsOver(database())
+    fixture = followOver(database(), requesting.requests.create)
     fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
   })
 
@@ -43,7 +43,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   }
 
   it('are requested on their behalf, and for no one else', async () => {
-    asking.publish(NEW)
+    requesting.publish(NEW)
     await followAs(tess, false)
     await followAs(uma, true)
     await publishNew()
@@ -55,10 +55,10 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it('are not requested beyond the quota, which the inbox says', async () => {
-    asking.publish(NEW)
-    asking.publish({ asin: 'B000000009' })
-    await asking.settings.set('request_quotas', { untrusted: { requests: 1, days: 7 }, trusted: null })
-    await asking.requests.create(uma, 'B000000009')
+    requesting.publish(NEW)
+    requesting.publish({ asin: 'B000000009' })
+    await requesting.settings.set('request_quotas', { untrusted: { requests: 1, days: 7 }, trusted: null })
+    await requesting.requests.create(uma, 'B000000009')
     await followAs(uma, true)
     await publishNew()
     await fixture.followRequests.requestNext()
@@ -68,8 +68,8 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it('are skipped if the person was declined them', async () => {
-    asking.publish(NEW)
-    await asking.requests.create(uma, NEW.asin)
+    requesting.publish(NEW)
+    await requesting.requests.create(uma, NEW.asin)
     await database().write(async (within) => {
       await within.update(database().tables.requests).set({ status: 'declined' })
     })
@@ -81,10 +81,10 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it('are requested once if the server is killed before it records that', async () => {
-    asking.publish(NEW)
+    requesting.publish(NEW)
     let alive = false
-    fixture = followOver(database(), async (...asked) => {
-      const made = await asking.requests.create(...asked)
+    fixture = followOver(database(), async (...given) => {
+      const made = await requesting.requests.create(...given)
       if (!alive) throw new Error('The server was killed')
       return made
     })
@@ -101,7 +101,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it('are retried every hour while the catalogue is down, for three days', async () => {
-    asking.takeDown()
+    requesting.takeDown()
     await followAs(tess, true)
     await publishNew()
     expect(await fixture.followRequests.requestNext()).toBe(true)
@@ -119,7 +119,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     [true, false],
     [true, true],
   ])('are requested for whichever of two follows wants it: %s and %s', async (ofSeries, ofAuthor) => {
-    asking.publish(NEW)
+    requesting.publish(NEW)
     await followAs(tess, ofSeries)
     await fixture.check()
     await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: ofAuthor })
@@ -134,7 +134,7 @@ onEachDatabase('new books of followers who want them', (database) => {
   })
 
   it('are still requested for one of two follows if the other ends', async () => {
-    asking.takeDown()
+    requesting.takeDown()
     const { id } = await followAs(tess, true)
     await fixture.follows.follow(tess, { kind: 'author', name: 'Ada Moor', requests: true })
     await fixture.check()
@@ -142,8 +142,8 @@ onEachDatabase('new books of followers who want them', (database) => {
     await fixture.check()
     expect(await fixture.followRequests.requestNext()).toBe(true)
     await fixture.follows.unfollow(tess, id)
-    asking.bringBack()
-    asking.publish(NEW)
+    requesting.bringBack()
+    requesting.publish(NEW)
     fixture.clock.advance(HOUR)
     expect(await fixture.followRequests.requestNext()).toBe(true)
     expect(await requested()).toEqual(['Tess approved'])
@@ -152,14 +152,14 @@ onEachDatabase('new books of followers who want them', (database) => {
   it.each(['chooses otherwise', 'follows it no more'])(
     'are not retried for someone who %s',
     async (change) => {
-      asking.takeDown()
+      requesting.takeDown()
       const { id } = await followAs(tess, true)
       await publishNew()
       expect(await fixture.followRequests.requestNext()).toBe(true)
       if (change === 'chooses otherwise') await fixture.follows.change(tess, id, false)
       else await fixture.follows.unfollow(tess, id)
-      asking.bringBack()
-      asking.publish(NEW)
+      requesting.bringBack()
+      requesting.publish(NEW)
       fixture.clock.advance(HOUR)
       expect(await fixture.followRequests.requestNext()).toBe(true)
       expect([await outcomesOf(tess), await requested()]).toEqual([[null], []])

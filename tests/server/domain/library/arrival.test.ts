@@ -120,16 +120,16 @@ onEachDatabase('A book that arrives in the library', (database) => {
 
   it('is scanned for by another instance if the first one is killed before it has an answer', async () => {
     const library = await shelfWith()
-    const asked = createGate()
+    const scanning = createGate()
     const scan = async () => {
-      await asked.pass()
+      await scanning.pass()
       return true
     }
     await instance([library]).walk()
     await complete()
     shelf.put(BOOK)
     void instance([{ ...library, library: { ...library.library, scan } }]).look()
-    await asked.arrived
+    await scanning.arrived
     clock.advance(MINUTE)
     await instance([library]).look()
     expect(shelf.scans()).toBe(1)

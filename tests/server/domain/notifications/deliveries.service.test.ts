@@ -135,7 +135,7 @@ onEachDatabase('deliveries', (database) => {
     const target = await receiver(status(503))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()
-    for (let tries = 0; tries < 9; tries += 1) {
+    for (let attempts = 0; attempts < 9; attempts += 1) {
       await instance.deliver()
       instance.clock.advance(6 * HOUR)
     }
@@ -198,8 +198,8 @@ onEachDatabase('deliveries', (database) => {
     await instance.happen()
     await instance.deliver()
     expect(busy.calls).toHaveLength(1)
-    const tried = (await rows()).find(({ attempts: tries }) => tries === 1)
-    await deliveryLog.resend(null, tried?.id ?? '')
+    const attempted = (await rows()).find(({ attempts }) => attempts === 1)
+    await deliveryLog.resend(null, attempted?.id ?? '')
     await instance.deliver()
     expect(busy.calls).toHaveLength(2)
     await targets.update(null, id, targetBody({ url: other.url }))
@@ -274,9 +274,7 @@ onEachDatabase('deliveries', (database) => {
       expect(calls).toHaveLength(20)
       expect(new Set(calls.map(({ body }) => body)).size).toBe(20)
     }
-    expect((await rows()).every(({ state, attempts: tries }) => state === 'delivered' && tries === 1)).toBe(
-      true,
-    )
+    expect((await rows()).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true)
     expect(await attempts()).toHaveLength(60)
   })
 
@@ -443,7 +441,7 @@ onEachDatabase('deliveries', (database) => {
         stopping: new AbortController().signal,
         pauses: [1, 1, 1],
       })
-      const tried = {
+      const attempted = {
         id: claim?.deliveries[0]?.id ?? '',
         owner: claim?.owner ?? '',
         at: now,
@@ -453,8 +451,8 @@ onEachDatabase('deliveries', (database) => {
         answer: '',
         verdict: { state: 'delivered' as const },
       }
-      expect(await recorder.record(tried)).toBe(true)
-      expect(await recorder.record(tried)).toBe(false)
+      expect(await recorder.record(attempted)).toBe(true)
+      expect(await recorder.record(attempted)).toBe(false)
       expect(await attempts()).toHaveLength(1)
     })
 

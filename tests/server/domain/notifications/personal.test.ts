@@ -167,7 +167,7 @@ onEachDatabase('targets of users', (database) => {
     const refused = { code: 'validation_failed', errors: [{ path: 'url' }] }
     await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(refused)
     // A test reveals to no one which addresses and names this network has.
-    const tried = await Promise.all(
+    const codes = await Promise.all(
       [
         'http://127.0.0.1:9/',
         'http://10.255.255.1/',
@@ -178,7 +178,7 @@ onEachDatabase('targets of users', (database) => {
         return JSON.stringify({ delivered, error, answer, duration_ms })
       }),
     )
-    expect(new Set(tried).size).toBe(1)
+    expect(new Set(codes).size).toBe(1)
     // A name alone does not show where it leads, so it is refused when it is resolved.
     const byName = receiver.url.replace('127.0.0.1', 'localhost')
     expect(await tests.testSaved('mila', id, { url: byName })).toMatchObject({

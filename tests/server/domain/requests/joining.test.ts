@@ -161,9 +161,9 @@ onEachDatabase('requesting what others requested', (database) => {
       const over = requestsOver(database(), {})
       const { asin } = over.publish()
       await over.requests.create(trusted, asin)
-      const asking = over.requests.create(untrusted, asin)
+      const requesting = over.requests.create(untrusted, asin)
       await setFulfilment(asin, 'available')
-      const outcome = await asking.then(
+      const outcome = await requesting.then(
         ({ requests: [own] }) => own?.status,
         ({ code }: { code: string }) => code,
       )

@@ -18,7 +18,7 @@ describe.each([
   let opened: OpenDatabase
   let fixture: ReturnType<typeof requestsOver>
   /** The number of requests since the list was filled. */
-  let asked = 0
+  let created = 0
   beforeAll(async () => {
     opened = await open()
     await fillLarge(opened.database, SIZES)
@@ -56,7 +56,7 @@ describe.each([
   /** Moves the last book by date and by number of requesters. */
   async function askAgain(asin: string): Promise<void> {
     const { requests } = opened.database.tables
-    const at = new Date(Date.UTC(2100, 1, 1) + asked++)
+    const at = new Date(Date.UTC(2100, 1, 1) + created++)
     await opened.database.write(async (within) => {
       const has = await within
         .select({ userId: requests.userId })

@@ -14,7 +14,7 @@ afterEach(() => {
 afterAll(() => fake.close())
 
 const lists = () => createAudibleLists({ fetch, baseUrl: fake.baseUrl })
-const asked = () => Object.fromEntries(fake.received[0]?.query ?? [])
+const queried = () => Object.fromEntries(fake.received[0]?.query ?? [])
 const asinOf = (title: string) => fake.books.find((book) => book.title === title)?.asin ?? ''
 
 describe('a list of the catalogue', () => {
@@ -25,14 +25,14 @@ describe('a list of the catalogue', () => {
     const books = await lists().list({ region: 'us', sort: 'bestsellers', of, page: 0 })
     expect(books.length).toBeGreaterThan(5)
     for (const book of books) expect(book.categories).toContain(category?.name)
-    expect(asked()).toMatchObject({ category_id: category?.id, products_sort_by: 'BestSellers', page: '0' })
+    expect(queried()).toMatchObject({ category_id: category?.id, products_sort_by: 'BestSellers', page: '0' })
   })
 
   it('has the newest first, announced books before all others', async () => {
     const books = await lists().list({ region: 'us', sort: 'newest', page: 0 })
     const dates = books.flatMap(({ releaseDate }) => releaseDate ?? [])
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect(asked()).toMatchObject({ products_sort_by: '-ReleaseDate' })
+    expect(queried()).toMatchObject({ products_sort_by: '-ReleaseDate' })
   })
 
   it('has the books of an author or a narrator', async () => {

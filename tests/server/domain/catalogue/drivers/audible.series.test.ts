@@ -35,7 +35,7 @@ describe('a series', () => {
 
   it('of two hundred books is fetched fifty at a time, and survives bad ones', async () => {
     const asinAt = (at: number) => `EM${String(at).padStart(8, '0')}`
-    const asked: string[][] = []
+    const queries: string[][] = []
     const server = await startFakeServer((request, response) => {
       const asins = request.query.get('asins')?.split(',')
       if (!asins) {
@@ -50,13 +50,13 @@ describe('a series', () => {
           product: { title: 'Long', relationships: [...relationships, { asin: 7 }, relationships[0]] },
         })
       }
-      asked.push(asins)
+      queries.push(asins)
       const products = asins.map((asin) => ({ asin, title: `Book ${asin}`, release_date: '2200-01-01' }))
       sendJson(response, { products: [null, { asin: asins[0] }, ...products.slice(1)] })
     })
     const series = await catalogue(server.url).series('ES00000001', 'us')
     await server.close()
-    expect(asked.map((asins) => asins.length)).toEqual([50, 50, 50, 50])
+    expect(queries.map((asins) => asins.length)).toEqual([50, 50, 50, 50])
     expect(series?.books).toHaveLength(196)
     expect(series?.books.every(({ book }) => book.releaseDate === null)).toBe(true)
     expect(series?.books.find(({ book }) => book.asin === asinAt(7))?.position).toBeNull()

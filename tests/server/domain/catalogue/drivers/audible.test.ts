@@ -28,7 +28,7 @@ const findPage = (
   query: string,
   rest: { region?: Region; page?: number; limit?: number; sort?: SearchSort } = {},
 ) => catalogue().search({ query, region: 'us', page: 0, limit: 20, sort: 'relevance', ...rest })
-const find = async (...asked: Parameters<typeof findPage>) => (await findPage(...asked)).books
+const find = async (...given: Parameters<typeof findPage>) => (await findPage(...given)).books
 const failure = (code: string, status: number) => ({ code, status })
 
 describe('searching', () => {
@@ -87,9 +87,9 @@ describe('searching', () => {
     ['title', 'Title'],
     ['longest', '-RuntimeLength'],
     ['shortest', 'RuntimeLength'],
-  ] as const)('asks the catalogue to sort by %s', async (sort, asked) => {
+  ] as const)('asks the catalogue to sort by %s', async (sort, sentAs) => {
     await find('lantern', { sort })
-    expect(fake.received[0]?.query.get('products_sort_by')).toBe(asked)
+    expect(fake.received[0]?.query.get('products_sort_by')).toBe(sentAs)
   })
 
   it('returns the catalogue’s count, if there is one', async () => {
@@ -174,15 +174,15 @@ describe('regions', () => {
     ['es', 'api.audible.es'],
     ['br', 'api.audible.com.br'],
   ])('finds %s at %s', async (region, host) => {
-    const asked: string[] = []
+    const urls: string[] = []
     const real = createAudibleCatalogue({
       fetch: async (input) => {
-        asked.push(input instanceof Request ? input.url : String(input))
+        urls.push(input instanceof Request ? input.url : String(input))
         return Response.json({ products: [] })
       },
     })
     await real.search({ query: 'x', region, page: 0, limit: 20, sort: 'relevance' })
-    expect(new URL(asked[0] ?? '').host).toBe(host)
+    expect(new URL(urls[0] ?? '').host).toBe(host)
   })
 
   it('accepts an address with a trailing slash and a sub-path', async () => {
@@ -343,7 +343,7 @@ describe('a catalogue that misbehaves', () => {
   it('is distinguished from a caller who has gone away', async () => {
     fake.misbehave({ kind: 'slow', ms: 5_000 })
     const caller = new AbortController()
-    const asking = catalogue().search({
+    const searching = catalogue().search({
       query: 'x',
       region: 'us',
       page: 0,
@@ -352,7 +352,7 @@ describe('a catalogue that misbehaves', () => {
       signal: caller.signal,
     })
     caller.abort(new Error('gone'))
-    await expect(asking).rejects.toThrow('gone')
+    await expect(searching).rejects.toThrow('gone')
   })
 
   it('times out twenty slow queries at once, none waiting for another', async () => {
@@ -362,10 +362,10 @@ describe('a catalogue that misbehaves', () => {
       baseUrl: fake.baseUrl,
       timeoutMs: 300,
     })
-    const asked = Array.from({ length: 20 }, (_, index) =>
+    const searches = Array.from({ length: 20 }, (_, index) =>
       slow.search({ query: `q${index}`, region: 'us', page: 0, limit: 20, sort: 'relevance' }),
     )
-    const answers = await Promise.allSettled(asked)
+    const answers = await Promise.allSettled(searches)
     expect(fake.received).toHaveLength(20)
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'catalogue_timeout' } })

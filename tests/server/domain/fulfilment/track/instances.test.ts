@@ -121,12 +121,12 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
     client.state.answer = () => answer.promise
-    const asking = one.tracking.pollDue()
+    const polling = one.tracking.pollDue()
     await expect.poll(() => client.calls.length).toBe(1)
     const rosa = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
     await two.adminActions.markAvailable(rosa, (await two.standing())?.asin ?? '')
     answer.resolve(undefined)
-    await asking
+    await polling
     expect(await two.standing()).toMatchObject({ state: 'available' })
     expect(await two.grabs()).toEqual(['good grabbed'])
   })

@@ -97,15 +97,15 @@ onEachDatabase('failed downloads that are to be removed', (database) => {
   it('are retried at growing intervals, and stay after a week', async () => {
     await failAndStay()
     client.state.answer = refuseRemovals
-    const tried: number[] = []
+    const attempts: number[] = []
     for (let hour = 0; hour < 15 * 24; hour += 6) {
       const before = client.calls.length
       await poll(6 * 60 * MINUTE)
-      if (client.calls.slice(before).includes('remove')) tried.push(hour)
+      if (client.calls.slice(before).includes('remove')) attempts.push(hour)
     }
-    expect(tried.length).toBeGreaterThan(3)
-    expect(tried.length).toBeLessThan(10)
-    expect(tried.at(-1)).toBeGreaterThanOrEqual(7 * 24 - 6)
+    expect(attempts.length).toBeGreaterThan(3)
+    expect(attempts.length).toBeLessThan(10)
+    expect(attempts.at(-1)).toBeGreaterThanOrEqual(7 * 24 - 6)
     expect(await removeAt()).toBeNull()
   })
 

@@ -15,12 +15,12 @@ import { silentLog } from '#tests/support/records'
 import { neverAborted } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
-const asked: URL[] = []
+const called: URL[] = []
 /** A service of another kind, which gives the same response to everything. */
 function driversOver(answer: () => Promise<Response>) {
   const drivers = createDrivers({
     fetch: (input) => {
-      asked.push(new URL(new Request(input).url))
+      called.push(new URL(new Request(input).url))
       return answer()
     },
     clock: () => new Date(),
@@ -126,21 +126,21 @@ describe.each(drivers)('the driver $name', (driver) => {
   ] as const)('says what is wrong after %s, never more than its own secrets allow', async (_name, answer) => {
     const same = driversOver(answer).find(({ name }) => name === driver.name)
     if (!same) throw new Error('The driver is gone')
-    asked.length = 0
+    called.length = 0
     const found = await same.test(valuesOf(driver.entries, filled), () => Promise.resolve())
     expect(CONNECTION_TEST_CODES.filter((code) => code !== 'ok' && code !== 'incomplete')).toContain(
       found.code,
     )
     expect(found.text).toMatch(/^\p{L}.*\.$/u)
     expect(JSON.stringify(found)).not.toContain('a-secret-of-its-own')
-    for (const url of asked) {
+    for (const url of called) {
       expect(url.href).not.toContain('a-secret-of-its-own')
       expect(url.pathname).toMatch(/^\/base\/[^/]/)
     }
   })
 
   it('asks no one while it is off', async () => {
-    asked.length = 0
+    called.length = 0
     const { access } = settingsOf(driver, filled, { enabled: false })
     if (driver.kind === 'enrichment') {
       const described = await driver.enrich(access).describe([], 'x', neverAborted())
@@ -155,6 +155,6 @@ describe.each(drivers)('the driver $name', (driver) => {
       await expect(source.indexers()).rejects.toThrow()
       expect(driver.searchIssue(false, [])).not.toBeNull()
     }
-    expect(asked).toEqual([])
+    expect(called).toEqual([])
   })
 })

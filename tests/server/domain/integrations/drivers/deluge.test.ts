@@ -98,8 +98,8 @@ describe('torrents of Deluge', () => {
     const driver = createDeluge({
       userAgent: 'Earmark/test',
       fetch: async (input, init) => {
-        const asked = await new Request(input, init).text()
-        const result = asked.includes('status') ? { [HASH]: { name: 'One', state, is_finished } } : true
+        const sentBody = await new Request(input, init).text()
+        const result = sentBody.includes('status') ? { [HASH]: { name: 'One', state, is_finished } } : true
         return Response.json({ id: 1, result, error: null })
       },
     })

@@ -88,8 +88,10 @@ describe('NZB files of NZBGet', () => {
     const driver = createNzbget({
       userAgent: 'Earmark/test',
       async fetch(input, init) {
-        const asked = await new Request(input, init).text()
-        const rows = asked.includes('"history"') ? [{ NZBID: 7, Name: 'One', Status: status }, 'no row'] : []
+        const sentBody = await new Request(input, init).text()
+        const rows = sentBody.includes('"history"')
+          ? [{ NZBID: 7, Name: 'One', Status: status }, 'no row']
+          : []
         return Response.json({ version: '1.1', result: rows })
       },
     })

@@ -21,11 +21,11 @@ describe('fetching a release through its link', () => {
     const { file } = torrentFile('The First Wick')
     connected.fake.leadLinksTo({ body: file })
     expect(await connected.source.download(connected.wanted)).toEqual({ state: 'file', file })
-    const [asked] = linksAsked(connected)
-    expect(asked?.path).toBe(`${base}/1/download`)
+    const [call] = linksAsked(connected)
+    expect(call?.path).toBe(`${base}/1/download`)
     // The key is sent only in a header.
-    expect(asked?.query.has('apikey')).toBe(false)
-    expect(asked?.headers['x-api-key']).toBe(API_KEY)
+    expect(call?.query.has('apikey')).toBe(false)
+    expect(call?.headers['x-api-key']).toBe(API_KEY)
   })
 
   it('accepts a redirect to a magnet link', async () => {

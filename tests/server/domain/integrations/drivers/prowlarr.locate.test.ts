@@ -6,16 +6,16 @@ const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'htt
 
 /** A driver in a network that consists of these addresses: they respond, and no others. */
 function driverAmong(there: Record<string, () => Promise<Response>>) {
-  const asked: Request[] = []
+  const calls: Request[] = []
   const driver = prowlarrDriver({
     fetch: (input, init) => {
       const request = new Request(input, init)
-      asked.push(request)
+      calls.push(request)
       const answer = there[new URL(request.url).origin]
       return answer ? answer() : Promise.reject(new TypeError('fetch failed'))
     },
   })
-  return { driver, asked }
+  return { driver, calls }
 }
 
 it('Prowlarr is found at the first address that answers, and is sent no key', async () => {
@@ -23,11 +23,11 @@ it('Prowlarr is found at the first address that answers, and is sent no key', as
   onTestFinished(() => fake.close())
   const answer = () => fetch(`${fake.url}/ping`)
   const [beside = '', onHost = '', here = ''] = PLACES
-  const { driver, asked } = driverAmong({ [onHost]: answer, [here]: answer })
+  const { driver, calls } = driverAmong({ [onHost]: answer, [here]: answer })
   expect(await driver.locate()).toBe(onHost)
-  expect(asked.map(({ url }) => url)).toEqual(PLACES.map((place) => `${place}/ping`))
-  expect(asked.flatMap(({ headers }) => [...headers.keys()])).not.toContain('x-api-key')
-  expect(asked.every(({ redirect }) => redirect === 'manual')).toBe(true)
+  expect(calls.map(({ url }) => url)).toEqual(PLACES.map((place) => `${place}/ping`))
+  expect(calls.flatMap(({ headers }) => [...headers.keys()])).not.toContain('x-api-key')
+  expect(calls.every(({ redirect }) => redirect === 'manual')).toBe(true)
   expect(await driverAmong({ [beside]: answer }).driver.locate()).toBe(beside)
 })
 

@@ -61,15 +61,15 @@ describe('a search', () => {
     const found = await source.search(SPOKEN_SHELF, 'first wick', neverAborted())
     expect(found.length).toBeGreaterThan(0)
     expect(new Set(found.map(({ indexer_id }) => indexer_id))).toEqual(new Set([1]))
-    const asked = fake.received.find(({ path }) => path === '/api/v1/search')
-    expect([...(asked?.query ?? [])]).toEqual([
+    const searched = fake.received.find(({ path }) => path === '/api/v1/search')
+    expect([...(searched?.query ?? [])]).toEqual([
       ['query', 'first wick'],
       ['type', 'search'],
       ['indexerIds', '1'],
       ['categories', '3030'],
       ['categories', '3010'],
     ])
-    expect(asked?.headers['x-api-key']).toBe(API_KEY)
+    expect(searched?.headers['x-api-key']).toBe(API_KEY)
   })
 
   it.each(['', '/prowlarr'])('never doubles a slash, with the path %j and trailing slashes', async (base) => {
@@ -229,10 +229,10 @@ describe('a search', () => {
   })
 
   it('does not follow a redirect with the key', async () => {
-    const asked: string[] = []
+    const searched: string[] = []
     const driver = prowlarrDriver({
       fetch: (input, init) => {
-        asked.push(`${new Request(input).url} ${init?.redirect ?? ''}`)
+        searched.push(`${new Request(input).url} ${init?.redirect ?? ''}`)
         const location = 'https://elsewhere.invalid/prowlarr/api/v1/search?apikey=x'
         return Promise.resolve(new Response(null, { status: 307, headers: { location } }))
       },
@@ -243,7 +243,7 @@ describe('a search', () => {
       code: 'prowlarr_not_the_api',
       message: expect.stringContaining('https://elsewhere.invalid/prowlarr,'),
     })
-    expect(asked).toEqual([expect.stringMatching(/^http:\/\/prowlarr:9696\/.* manual$/)])
+    expect(searched).toEqual([expect.stringMatching(/^http:\/\/prowlarr:9696\/.* manual$/)])
   })
 
   it('ends when the caller aborts', async () => {

@@ -148,7 +148,7 @@ describe('torrents of qBittorrent', () => {
       progress: 1,
     }
     const deleted: string[] = []
-    let asked = 0
+    let calls = 0
     const driver = createQbittorrent({
       userAgent: 'Earmark/test',
       async fetch(input, init) {
@@ -156,17 +156,17 @@ describe('torrents of qBittorrent', () => {
         const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '')
         if (request.url.endsWith('/delete')) deleted.push(form.get('hashes') ?? '')
         if (!request.url.endsWith('/info')) return new Response('')
-        asked += 1
+        calls += 1
         const hashes = form.get('hashes')?.split('|')
         return Response.json(hashes && !hashes.includes(second) ? [] : [row])
       },
     })
     const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
     // From then on it is queried by the second hash at once.
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
-    expect(asked).toBe(3)
+    expect(calls).toBe(3)
     await client.remove(HASH, false)
     expect(deleted).toEqual([second])
   })

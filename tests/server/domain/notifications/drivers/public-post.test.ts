@@ -16,13 +16,13 @@ async function receiver(behave?: Behaviour) {
 }
 
 /** A name server that gives these answers one after the other, and repeats the last one. */
-function namesGoTo(...answers: string[][]): { lookUp: LookupAll; asked: string[] } {
-  const asked: string[] = []
+function namesGoTo(...answers: string[][]): { lookUp: LookupAll; queried: string[] } {
+  const queried: string[] = []
   return {
-    asked,
+    queried,
     lookUp: (host, callback) => {
-      const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? []
-      asked.push(host)
+      const addresses = answers[Math.min(queried.length, answers.length - 1)] ?? []
+      queried.push(host)
       callback(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -124,7 +124,7 @@ describe('Posting publicly', () => {
         headers: { 'x-token': 'abc', host: `hook.example:${port}` },
       },
     ])
-    expect(names.asked).toEqual(['hook.example'])
+    expect(names.queried).toEqual(['hook.example'])
   })
 
   it.each([

@@ -345,11 +345,11 @@ describe('a provider that fails', () => {
     ['lists of the wrong type', { claims_supported: 'sub' }],
   ])('does not fit with %s', async (_what, changes) => {
     provider.pretend(changes)
-    const asked = openId.discover(client.endpoint).then((facts) => {
+    const discovery = openId.discover(client.endpoint).then((facts) => {
       if (facts.endpoints.authorization_endpoint === undefined) return depart()
       return undefined
     })
-    await expect(asked).rejects.toMatchObject({ code: 'oidc_misconfigured' })
+    await expect(discovery).rejects.toMatchObject({ code: 'oidc_misconfigured' })
   })
 
   it('is not waited for beyond the time limit', async () => {
