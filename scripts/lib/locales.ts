@@ -11,16 +11,29 @@ const treeSchema: z.ZodType<TextTree> = z.record(z.string(), z.union([z.string()
 /** All languages. */
 export const languages = (): string[] => readdirSync(LOCALES)
 
-/** The names of a language's message files, without extension. */
+/** The parts in which a language's texts are loaded. */
 export function partsOf(language: string): string[] {
-  return readdirSync(join(LOCALES, language)).map((file) => basename(file, '.json'))
+  return filesIn(language).map((file) => basename(file, '.json'))
 }
 
-/** The path of a part's messages. */
-export const fileOf = (language: string, part: string) => join(LOCALES, language, `${part}.json`)
+/** The files of a part, which load together: `app.json` and those in the folder `app`. */
+export function filesOf(language: string, part: string): string[] {
+  return [`${part}.json`, ...filesIn(join(language, part)).map((file) => `${part}/${file}`)]
+}
 
-/** The texts of one message file by key; none if the language lacks the file. */
+/** The path of one of these files. */
+export const pathOf = (language: string, file: string) => join(LOCALES, language, file)
+
+/** The texts of a part by key; none if the language lacks it. */
 export function textsIn(language: string, part: string): ReadonlyMap<string, string> {
-  const file = fileOf(language, part)
-  return new Map(existsSync(file) ? entriesOf(treeSchema.parse(JSON.parse(readFileSync(file, 'utf8')))) : [])
+  const paths = filesOf(language, part).map((file) => pathOf(language, file))
+  return new Map(paths.filter((path) => existsSync(path)).flatMap(textsAt))
+}
+
+const textsAt = (path: string) => entriesOf(treeSchema.parse(JSON.parse(readFileSync(path, 'utf8'))))
+
+/** The message files directly in a folder of `locales`; none without the folder. */
+function filesIn(folder: string): string[] {
+  const path = join(LOCALES, folder)
+  return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.json')) : []
 }

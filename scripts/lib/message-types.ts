@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import { languages, partsOf, textsIn } from './locales'
+import { filesOf, languages, partsOf, textsIn } from './locales'
 import { argumentsOf } from './message-arguments'
 
 /**
@@ -7,7 +7,9 @@ import { argumentsOf } from './message-arguments'
  * parameters of each message.
  */
 export function messageTypes(): string {
-  const files = partsOf('en').map((part) => `  '${part}': typeof import('#locales/en/${part}.json')`)
+  const files = partsOf('en')
+    .flatMap((part) => filesOf('en', part))
+    .map((file) => `  '${file.replace('.json', '')}': typeof import('#locales/en/${file}')`)
   const messages = partsOf('en').flatMap((part) => [...textsIn('en', part)])
   const fields = messages.flatMap(([key, text]) => {
     const values = valuesOf(key, text)

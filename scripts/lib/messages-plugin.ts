@@ -2,9 +2,9 @@ import compile from 'icu-minify/compile'
 import type { Plugin, Rolldown } from 'vite'
 import type { MessageKey } from '#contract/words/keys'
 import type { MessagePart } from '#contract/words/keys'
-import { fileOf, languages, textsIn } from '#scripts/lib/locales'
+import { filesOf, languages, pathOf, textsIn } from '#scripts/lib/locales'
 
-/** `locales/de/book.json?messages`: the compiled messages of a file. */
+/** `locales/de/book.json?messages`: the compiled messages of a part. */
 const WANTED = /\/locales\/([\w-]+)\/([\w-]+)\.json\?messages$/
 const FOUND = /^\0messages:([\w-]+)\/([\w-]+)$/
 
@@ -23,7 +23,9 @@ export function messagesPlugin(): Plugin {
     load(id) {
       const [, language, part] = FOUND.exec(id) ?? []
       if (!language || !part) return null
-      for (const spoken of ['en', language]) this.addWatchFile(fileOf(spoken, part))
+      for (const spoken of ['en', language]) {
+        for (const file of filesOf(spoken, part)) this.addWatchFile(pathOf(spoken, file))
+      }
       const texts = [...textsIn('en', part), ...textsIn(language, part)]
       const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compile(text)]))
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { textsIn } from '#scripts/lib/locales'
+import { entriesOf, type TextTree } from '#contract/words/tree'
 
 const text = readFileSync('docs/journeys.md', 'utf8')
 const journeys = text.split(/^## /m).filter((section) => /^.+: \d+ files/.test(section))
@@ -22,18 +22,19 @@ it('There are three journeys, and every file named with its folder exists', () =
   expect(named.filter((file) => !existsSync(file))).toEqual([])
 })
 
-it('Every text named with its part is there, and a file named beside it uses it', () => {
+it('Every text named with its file is there, and a file named beside it uses it', () => {
   const named = text
     .split('\n')
     .flatMap((line) =>
-      [...line.matchAll(/`locales\/en\/([a-z-]+)\.json`, as `(.+?)`/g)].map(
-        ([, part = '', key = '']) => [line, part, key] as const,
+      [...line.matchAll(/`(locales\/en\/.+?)`, as `(.+?)`/g)].map(
+        ([, texts = '', key = '']) => [line, texts, key] as const,
       ),
     )
   expect(named).not.toHaveLength(0)
-  for (const [line, part, key] of named) {
+  for (const [line, texts, key] of named) {
     const files = [...line.matchAll(/`(client\/.+?)`/g)].map(([, file]) => file ?? '')
-    expect([...textsIn('en', part).keys()]).toContain(key)
+    const tree: TextTree = JSON.parse(readFileSync(texts, 'utf8'))
+    expect(entriesOf(tree).map(([name]) => name)).toContain(key)
     expect(files.some((file) => readFileSync(file, 'utf8').includes(`'${key}'`))).toBe(true)
   }
 })

@@ -56,7 +56,9 @@ const GONE: Gone[] = [
     use: 'atOnce or manualOnly',
     // A request by hand, and the column of earlier versions.
     but: (file) =>
-      /^client\/features\/(people|search)\/|^locales\/en\/(app|lists)\.|attempt-columns-migration/.test(file),
+      /^client\/features\/(people|search)\/|^locales\/en\/(lists|app\/(requests|search))\.|attempt-columns-migration/.test(
+        file,
+      ),
   },
 ]
 
@@ -83,7 +85,9 @@ function wordsOf(file: string): { line: number; text: string }[] {
 const SELF = 'tests/server/glossary.test.ts'
 const files = [
   ...sourceFiles('server', 'client', 'fakes', 'scripts', 'tests').filter((file) => file !== SELF),
-  ...readdirSync('locales/en').map((name) => `locales/en/${name}`),
+  ...readdirSync('locales/en', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `locales/en/${name}`),
 ]
 const sources = files.map((file) => ({ file, words: wordsOf(file) }))
 

@@ -1,7 +1,8 @@
 import { auditDetails, pages, problems as apiProblems, titles } from '#locales/en/api.json'
-import { issues as formIssues, problems, searchIssue } from '#locales/en/app.json'
+import { searchIssue } from '#locales/en/app/books.json'
+import { issues as formIssues, problems } from '#locales/en/app/problems.json'
 import { auditNotes } from '#locales/en/audit.json'
-import { facts, media, reasons } from '#locales/en/book.json'
+import { facts, media, reasons } from '#locales/en/book/releases.json'
 import { causes, found, leftOut, sentences } from '#locales/en/causes.json'
 import { settingHints } from '#locales/en/connections.json'
 import { deliveryCauses } from '#locales/en/deliveries.json'
@@ -9,13 +10,10 @@ import { recommendations } from '#locales/en/discover.json'
 import { failures } from '#locales/en/failures.json'
 import { issues as notificationIssues } from '#locales/en/notifications.json'
 import { issues as settingIssues } from '#locales/en/setting-issues.json'
-import {
-  fileCauses,
-  issues as providerIssues,
-  notices,
-  problems as settingProblems,
-  testFindings,
-} from '#locales/en/settings.json'
+import { notices } from '#locales/en/settings.json'
+import { fileCauses, testFindings } from '#locales/en/settings/indexers.json'
+import { problems as settingProblems } from '#locales/en/settings/problems.json'
+import { issues as providerIssues } from '#locales/en/settings/security.json'
 import type { WordsOf } from './in-words'
 import { textReader } from './reader'
 import { entriesOf } from './tree'

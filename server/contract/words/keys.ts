@@ -9,15 +9,15 @@ export interface Coded<Code extends string = string> {
   params: Params
 }
 
-/** A file of texts. */
-export type MessagePart = keyof MessageFiles
+/** Texts that load together: a file and those in the folder of its name. */
+export type MessagePart = Exclude<keyof MessageFiles, `${string}/${string}`>
 
 type KeyIn<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeyIn<Tree[Name]>}`
 }[keyof Tree & string]
 
 /** The key of one text, such as `search.title`. */
-export type MessageKey = { [Part in MessagePart]: KeyIn<MessageFiles[Part]> }[MessagePart]
+export type MessageKey = { [File in keyof MessageFiles]: KeyIn<MessageFiles[File]> }[keyof MessageFiles]
 
 /** The codes of a group of texts, such as `problems`; a code with several texts appears with each. */
 export type CodeIn<Group extends string, Key = MessageKey> = Key extends `${Group}.${infer Code}`

@@ -10,7 +10,7 @@ const FILES = import.meta.glob<CompiledMessages>(
 )
 
 // Imports them without a query as well, because `npm test -- --changed` looks only for plain file names.
-void import.meta.glob('../../../locales/en/*.json')
+void import.meta.glob('../../../locales/en/**/*.json')
 
 const messages: CompiledMessages = Object.fromEntries(
   Object.values(FILES).flatMap((part) => Object.entries(part)),
