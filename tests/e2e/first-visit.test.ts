@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually'
 import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
-import { heading, openSection } from './support/pages'
+import { heading, openSection, toast } from './support/pages'
 import { requested, withdrawByMenu } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
@@ -40,7 +40,8 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await page.getByLabel('Catalogue region').selectOption('Germany')
     await expectToast(page, 'Your searches now start here: Germany')
     await page.getByLabel('Catalogue region').selectOption('United States')
-    // The message about saving is still shown, and does not cover the button.
+    await appears(toast(page, 'Your searches now start here: United States'))
+    // The message is still shown, and does not cover the button.
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await appears(heading(page, 'Search for releases'))
     await page.getByRole('button', { name: 'Finish later' }).click()

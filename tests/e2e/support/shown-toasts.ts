@@ -14,9 +14,10 @@ declare global {
   }
 }
 
-/** What the pages of a browser profile have shown and no test has expected yet. */
+/** What the pages of a browser profile have shown. */
 interface ShownToasts {
-  done: string[]
+  /** Those about success since the last one that the test expected there. */
+  done: Map<Page, string[]>
   failed: string[]
   /** Failures that the test causes on purpose. */
   claimed: string[]
@@ -26,9 +27,12 @@ const watched = new WeakMap<BrowserContext, ShownToasts>()
 
 /** Records every message that any page of the browser profile shows, however briefly. */
 export async function watchToasts(context: BrowserContext): Promise<void> {
-  const toasts: ShownToasts = { done: [], failed: [], claimed: [] }
+  const toasts: ShownToasts = { done: new Map(), failed: [], claimed: [] }
   watched.set(context, toasts)
-  await context.exposeFunction('__toastShown', ({ kind, text }: ShownToast) => void toasts[kind].push(text))
+  await context.exposeBinding('__toastShown', ({ page }, { kind, text }: ShownToast) => {
+    if (kind === 'failed') toasts.failed.push(text)
+    else toasts.done.set(page, [...(toasts.done.get(page) ?? []), text])
+  })
   await context.addInitScript(() => {
     const seen = new WeakSet<Element>()
     new MutationObserver(() => {
@@ -44,14 +48,15 @@ export async function watchToasts(context: BrowserContext): Promise<void> {
 
 /**
  * Waits for a message about success. It may be gone already: it stays for a few seconds, while a busy machine may take
- * longer for what the test did in between. Each message counts once.
+ * longer for what the test did in between. It, and those before it, do not count again.
  */
 export function expectToast(page: Page, text: string): Promise<void> {
   const { done } = toastsOf(page.context())
   return eventually(() => {
-    const place = done.findIndex((shown) => shown.includes(text))
+    const shown = done.get(page) ?? []
+    const place = shown.findIndex((each) => each.includes(text))
     if (place === -1) throw new Error(`No message with “${text}” was shown`)
-    done.splice(place, 1)
+    done.set(page, shown.slice(place + 1))
   })
 }
 
