@@ -26,11 +26,14 @@ export const pathOf = (language: string, file: string) => join(LOCALES, language
 
 /** The texts of a part by key; none if the language lacks it. */
 export function textsIn(language: string, part: string): ReadonlyMap<string, string> {
-  const paths = filesOf(language, part).map((file) => pathOf(language, file))
-  return new Map(paths.filter((path) => existsSync(path)).flatMap(textsAt))
+  return new Map(filesOf(language, part).flatMap((file) => textsOf(language, file)))
 }
 
-const textsAt = (path: string) => entriesOf(treeSchema.parse(JSON.parse(readFileSync(path, 'utf8'))))
+/** The keys and texts of one of these files; none if the language lacks it. */
+export function textsOf(language: string, file: string): [key: string, text: string][] {
+  const path = pathOf(language, file)
+  return existsSync(path) ? entriesOf(treeSchema.parse(JSON.parse(readFileSync(path, 'utf8')))) : []
+}
 
 /** The message files directly in a folder of `locales`; none without the folder. */
 function filesIn(folder: string): string[] {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/words/messages'
-import { languages, partsOf, textsIn } from '#scripts/lib/locales'
+import { filesOf, languages, partsOf, textsIn, textsOf } from '#scripts/lib/locales'
 import { argumentsOf } from '#scripts/lib/message-arguments'
 import { messageTexts } from '#scripts/lib/message-texts'
 import { messageTypes } from '#scripts/lib/message-types'
@@ -13,6 +13,8 @@ const partOf = new Map(
   partsOf('en').flatMap((part) => [...textsIn('en', part).keys()].map((key) => [key, part])),
 )
 const keys = [...partOf.keys()]
+/** The message files of a language, those in folders too. */
+const filesIn = (language: string) => partsOf(language).flatMap((part) => filesOf(language, part))
 
 const sources = new Map(
   ['client', 'server'].flatMap((folder) =>
@@ -62,9 +64,14 @@ function pages(): [page: string, parts: string[]][] {
 }
 
 describe('the English texts', () => {
-  it('are each in one part', () => {
-    const all = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
+  it('are each in one file', () => {
+    const all = filesIn('en').flatMap((file) => textsOf('en', file).map(([key]) => key))
     expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
+  })
+
+  it('are all in a part, which has a file of its own name', () => {
+    const all = readdirSync('locales/en', { recursive: true, encoding: 'utf8' })
+    expect(all.filter((name) => name.endsWith('.json')).toSorted()).toEqual(filesIn('en').toSorted())
   })
 
   it('are the ones that the compiler knows', async () => {
@@ -124,15 +131,16 @@ const branchesOf = (text: string) =>
     )
 
 describe.each(languages().filter((language) => language !== 'en'))('the texts in %s', (language) => {
-  const translated = partsOf('en')
-    .filter((part) => part !== 'api')
-    .map((part) => ({ part, from: textsIn('en', part), to: textsIn(language, part) }))
+  const translated = filesIn('en')
+    .filter((file) => file !== 'api.json')
+    .map((file) => ({ file, from: new Map(textsOf('en', file)), to: new Map(textsOf(language, file)) }))
   const pairs = translated.flatMap(({ from, to }) =>
     [...from].map(([key, text]) => ({ key, text, said: to.get(key) ?? '' })),
   )
 
   it('are all there, and no others', () => {
-    for (const { part, from, to } of translated) expect([...to.keys()], part).toEqual([...from.keys()])
+    for (const { file, from, to } of translated) expect([...to.keys()], file).toEqual([...from.keys()])
+    expect(filesIn(language).toSorted()).toEqual(translated.map(({ file }) => file).toSorted())
   })
 
   it('use the same values', () => {

@@ -41,7 +41,7 @@ export interface MessageFiles {
   settings: typeof import('#locales/en/settings.json')
   'settings/account': typeof import('#locales/en/settings/account.json')
   'settings/api-keys': typeof import('#locales/en/settings/api-keys.json')
-  'settings/indexers': typeof import('#locales/en/settings/indexers.json')
+  'settings/connections': typeof import('#locales/en/settings/connections.json')
   'settings/problems': typeof import('#locales/en/settings/problems.json')
   'settings/security': typeof import('#locales/en/settings/security.json')
   'settings/users': typeof import('#locales/en/settings/users.json')
@@ -287,6 +287,7 @@ export interface MessageValues {
   'devices.endOf': { device: Value }
   'devices.ended': { device: Value }
   'devices.on': { browser: Value; system: Value }
+  'devices.reallyEnd': { device: Value }
   'devices.reallyEndOthers': { n: number }
   'devices.seen': { time: Value }
   'devices.since': { time: Value }

@@ -387,7 +387,7 @@ onEachDatabase('download clients and libraries in the configuration file', (data
   })
 
   it.each([
-    [{ Prowlarr: {}, Box: { ...BOX, driver: 'Sonarr' } }, /^Line 4: unknown program/],
+    [{ Prowlarr: {}, Box: { ...BOX, driver: 'Sonarr' } }, /^Line 4: unknown service/],
     [{ Box: { ...BOX, base_url: null } }, 'Box.base_url: Required while Box is on.'],
     [{ Prowlarr: { prowlarr_source_ttl: 5 }, Box: { ...BOX, port: 1 } }, /not a setting of qBittorrent\.$/],
     [{ Taken: BOX }, 'Line 2: Taken.driver: Choose one of these: Transmission.'],

@@ -96,10 +96,10 @@ describe('reading the configuration file', () => {
     ['', 'The file is empty.'],
     ['{"Prowlarr": {\n', 'Line 2, column 1: it ends too early.'],
     ['["Prowlarr"]', 'The file must hold a JSON object with a section for each connection.'],
-    [{ prowlarr: {} }, 'Line 1: unknown program. Known programs: Prowlarr, Spoken (case-sensitive).'],
+    [{ prowlarr: {} }, 'Line 1: unknown service. Known services: Prowlarr, Spoken (case-sensitive).'],
     [
       { Prowlarr: {}, hunter2: {} },
-      'Line 1: unknown program. Known programs: Prowlarr, Spoken (case-sensitive).',
+      'Line 1: unknown service. Known services: Prowlarr, Spoken (case-sensitive).',
     ],
     [{ Prowlarr: [] }, 'Line 1: Prowlarr must be an object of settings.'],
     [
@@ -114,7 +114,7 @@ describe('reading the configuration file', () => {
     [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled: Must be true or false.'],
     [
       '{"Prowlarr": {},\n"Box": {\n"driver": "spoken"}}',
-      'Line 3: unknown program. Known programs: Prowlarr, Spoken (case-sensitive).',
+      'Line 3: unknown service. Known services: Prowlarr, Spoken (case-sensitive).',
     ],
     [{ Prowlarr: { driver: 'Spoken' } }, 'Line 1: this is not a setting of Prowlarr.'],
     [{ Spoken: 'http://box' }, 'Line 1: Spoken must be an object of settings.'],

@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '#server/domain/integrations/settings.rules'
 import { settingHints } from '#locales/en/connections.json'
-import { settingLabels } from '#locales/en/settings/indexers.json'
+import { settingLabels } from '#locales/en/settings/connections.json'
 import { silentLog } from '#tests/support/records'
 import { neverAborted } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
