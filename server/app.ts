@@ -75,7 +75,7 @@ export function createApp(dependencies: AppDependencies) {
     linksTo: async (within, book) =>
       requestLinks({ origin: await siteAddress.find(within), baseUrl: config.baseUrl }, book),
   })
-  const books = createBookFeatures({ ...context, ...notifications, integrations })
+  const { requesters, ...books } = createBookFeatures({ ...context, ...notifications, integrations })
   const { kept: releases } = books.fulfilment
   const kept = { ...keptDeliveries, audit: keptAudit, releases, timeline: books.books.kept }
   return {
@@ -85,7 +85,7 @@ export function createApp(dependencies: AppDependencies) {
     ...notifications,
     ...createListsFeature({ ...context, ...books, requestMany: books.bulk.request, matcher: listMatcher }),
     ...createDiscoverFeature({ ...context, ...books }),
-    ...createFollowFeature({ ...context, ...books, ...notifications }),
+    ...createFollowFeature({ ...context, ...books, ...notifications, requesters }),
     ...createRetentionFeature({ ...context, kept }),
     ...createEdge(dependencies),
     /** Compresses a short response off the event loop. */

@@ -8,7 +8,6 @@ import type {
   TimelineKind,
 } from '#contract/books'
 import type { Conditions, Wishes } from '#contract/wishes'
-import type { Transaction } from '#server/db/database'
 import type { StoredFacts } from '#server/db/stored-facts'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -105,21 +104,12 @@ export interface ActionFacts {
 /** Decides what someone may do about a book. */
 export type ActionsOf = (facts: ActionFacts) => BookAction[]
 
-type Reader = Pick<Transaction, 'select' | '$count'>
-
 /** Who wants a book, as requests say. */
 export interface Requesters {
-  /** Whether a request for it is approved. */
-  isWanted(asin: string, within?: Reader): Promise<boolean>
-  /** Whether anyone has a request for it, in any state. */
-  isRequested(asin: string): Promise<boolean>
+  /** Whether this person has a request for it, in any state. */
   isRequestedBy(asin: string, userId: string): Promise<boolean>
-  /** In order of request. */
-  list(asin: string, within?: Reader): Promise<{ userId: string; declined: boolean }[]>
-  /** The ids of all requesters of some books. */
-  listIds(asins: readonly string[]): Promise<Map<string, string[]>>
   /** The combined wishes that its releases have to meet; null for none. */
-  conditionsOf(asin: string, within?: Reader): Promise<Conditions | null>
+  conditionsOf(asin: string): Promise<Conditions | null>
 }
 
 export interface TimelineEntry {

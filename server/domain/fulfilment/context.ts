@@ -1,10 +1,10 @@
 import type { BookDto } from '#contract/books'
 import type { DownloadSettings } from '#contract/download-settings'
+import type { Conditions } from '#contract/wishes'
 import type { Running } from '#server/async/running'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
-import type { Requesters } from '#server/domain/books/books.types'
 import type { Timeline } from '#server/domain/books/timeline.repository'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
@@ -23,6 +23,22 @@ import type { AwaitedRepository } from './track/awaited.repository'
 import type { DownloadsRepository } from './track/downloads.repository'
 import type { PollsRepository } from './track/polls.repository'
 import type { OpenClient } from './track/track.types'
+
+type Reader = Pick<Transaction, 'select' | '$count'>
+
+/** Who wants a book, as requests say. */
+export interface Requesters {
+  /** Whether a request for it is approved. */
+  isWanted(asin: string, within?: Reader): Promise<boolean>
+  /** Whether anyone has a request for it, in any state. */
+  isRequested(asin: string): Promise<boolean>
+  /** In order of request. */
+  list(asin: string, within?: Reader): Promise<{ userId: string; declined: boolean }[]>
+  /** The ids of all requesters of some books. */
+  listIds(asins: readonly string[]): Promise<Map<string, string[]>>
+  /** The combined wishes that its releases have to meet; null for none. */
+  conditionsOf(asin: string, within?: Reader): Promise<Conditions | null>
+}
 
 /** What the functions of this feature need; each takes all or part of it as its first argument. */
 export interface FulfilmentContext {

@@ -1,11 +1,10 @@
 import { createRunning } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
-import type { Requesters } from '#server/domain/books/books.types'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 import * as adminActions from './admin-actions.service'
-import type { FulfilmentContext } from './context'
+import type { FulfilmentContext, Requesters } from './context'
 import { createDemand } from './demand'
 import {
   patchDownloadSettings,

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
-import type { Requesters } from '#server/domain/books/books.types'
 import { causeFor } from '#server/domain/books/cause-view.rules'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
+import type { Requesters } from './context'
 
 /** An event that people are told about, with the facts that a message may use. */
 export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {

@@ -1,7 +1,7 @@
 import { notRequested } from '#server/domain/books/books.errors'
-import type { Requesters } from '#server/domain/books/books.types'
 import { defineCausedProblem, defineProblem } from '#server/errors/problem'
 import type { FulfilmentsRepository } from './fulfilments.repository'
+import type { Requesters } from './context'
 
 export const releaseUnknown = defineProblem('release_unknown', 404)
 
