@@ -1,5 +1,6 @@
 import {
   changeDownloadSettings,
+  downloadSettingsSchema,
   type DownloadPreviewDto,
   type DownloadSettings,
   type PatchDownloadSettingsBody,
@@ -20,31 +21,12 @@ interface SettingsContext {
   wake: () => void
 }
 
+const NAMES = downloadSettingsSchema.keyof().options
+
 /** Reads the settings that releases are ranked by. */
 export async function readDownloadSettings({ settings }: SettingsContext): Promise<DownloadSettings> {
   const stored = await settings.snapshot()
-  return {
-    auto_download: stored('auto_download'),
-    flac_range: stored('flac_range'),
-    m4b_range: stored('m4b_range'),
-    mp3_range: stored('mp3_range'),
-    unknown_audio_range: stored('unknown_audio_range'),
-    unknown_range: stored('unknown_range'),
-    min_seeders: stored('min_seeders'),
-    name_ratio: stored('name_ratio'),
-    title_ratio: stored('title_ratio'),
-    indexer_flags: stored('indexer_flags'),
-    format_order: stored('format_order'),
-    indexer_order: stored('indexer_order'),
-    languages: stored('languages'),
-    allow_packs: stored('allow_packs'),
-    stalled_after_hours: stored('stalled_after_hours'),
-    remove_failed: stored('remove_failed'),
-    completed_is_available: stored('completed_is_available'),
-    missing_after_hours: stored('missing_after_hours'),
-    send_torrents_by: stored('send_torrents_by'),
-    send_usenet_by: stored('send_usenet_by'),
-  }
+  return downloadSettingsSchema.parse(Object.fromEntries(NAMES.map((name) => [name, stored(name)])))
 }
 
 /** Changes any subset of the settings; null restores a default. */
