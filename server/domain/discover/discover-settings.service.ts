@@ -77,9 +77,9 @@ async function standardRows({ lists, defaultRegion: region }: Context): Promise<
 }
 
 /** The catalogue's response, or null if it is too slow, because the page has other rows too. */
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
-    return (await endsBeforeTimeout(CATEGORIES_LIMIT, asked)) ? await asked : null
+    return (await endsBeforeTimeout(CATEGORIES_LIMIT, answer)) ? await answer : null
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

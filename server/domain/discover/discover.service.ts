@@ -53,7 +53,7 @@ async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto
 /** ISO date. */
 const todayOf = ({ clock }: Context) => clock().toISOString().slice(0, 10)
 
-function askedBy(
+function requestOf(
   context: Context,
   user: CurrentUser,
   { limit, category, region = context.defaultRegion }: Question,
@@ -71,9 +71,9 @@ async function recommend(
   row: RowKind,
   question: Question,
 ): Promise<RecommendedBookDto[]> {
-  const asked = askedBy(context, user, question)
-  const groups = await ROWS[row].groups(context.sources, asked)
-  return shown(context, ROWS[row], asked, groups)
+  const request = requestOf(context, user, question)
+  const groups = await ROWS[row].groups(context.sources, request)
+  return shown(context, ROWS[row], request, groups)
 }
 
 /** The bestsellers of all categories with a row, taken from each in turn. */
@@ -82,11 +82,11 @@ async function recommendOfCategories(
   user: CurrentUser,
   question: Question,
 ): Promise<RecommendedBookDto[]> {
-  const asked = askedBy(context, user, question)
+  const request = requestOf(context, user, question)
   const all = await context.settings.rows()
   const categories = new Map(all.flatMap(({ category }) => (category ? [[category.id, category]] : [])))
   const groups = await groupsInTime([...categories.values()].map((each) => sellingIn(context, each)))
-  return shown(context, ROWS.bestsellers, asked, groups)
+  return shown(context, ROWS.bestsellers, request, groups)
 }
 
 async function sellingIn({ sources: { lists } }: Context, { id, region, name }: CategoryDto): Promise<Group> {

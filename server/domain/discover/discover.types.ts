@@ -39,10 +39,7 @@ export interface LocalLists {
    * Books by people, or in series, that a person follows: recent ones, latest first, or upcoming ones, next
    * first.
    */
-  followed(
-    userId: string,
-    asked: { when: 'out' | 'coming'; today: string; limit: number },
-  ): Promise<BookFacts[]>
+  followed(userId: string, of: { when: 'out' | 'coming'; today: string; limit: number }): Promise<BookFacts[]>
 }
 
 /** The sources that rows are built from. */
@@ -60,5 +57,5 @@ export interface RowDriver {
   /** Whether the row may contain books for this user. Does not query the catalogue. */
   isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>
   /** @throws the errors of the catalogue, if no part of the row can be read. */
-  groups(sources: RowSources, asked: RowRequest): Promise<Group[]>
+  groups(sources: RowSources, request: RowRequest): Promise<Group[]>
 }

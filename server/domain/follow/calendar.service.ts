@@ -23,10 +23,10 @@ export function createCalendar(context: Context) {
 
 /** Books that the person follows or has requested, from the first of this month on, sorted by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
-  const asked = { from: monthOf(clock()), limit: MAX_CALENDAR_BOOKS }
+  const range = { from: monthOf(clock()), limit: MAX_CALENDAR_BOOKS }
   const [requested, coming] = await Promise.all([
-    repository.requested(user.id, asked),
-    repository.listUpcoming(user.id, asked),
+    repository.requested(user.id, range),
+    repository.listUpcoming(user.id, range),
   ])
   const entries = calendarOf([...requested, ...coming], MAX_CALENDAR_BOOKS)
   const shown = await books.present(

@@ -278,9 +278,9 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
     throw invalidSettings([issueAt('driver', fault('not_one_of', { options: stored.driver.name }))])
   }
   const before = stored?.state ?? NOTHING_SET
-  const tried = decide(driver, { ...before, enabled: false }, body.settings)
+  const tested = decide(driver, { ...before, enabled: false }, body.settings)
   const subject = stored?.stored.name ?? driver.name
-  return testDriver(context.states, { driver, id, subject, before, tried, by })
+  return testDriver(context.states, { driver, id, subject, before, tested, by })
 }
 
 /** A driver's access to its settings. */

@@ -23,7 +23,7 @@ interface DriverTest {
   /** The stored state. */
   before: ConnectionState
   /** The state to test. */
-  tried: ConnectionState
+  tested: ConnectionState
   by: Actor
 }
 
@@ -35,14 +35,14 @@ export async function testDriver<S extends StoredState>(
   context: States<S>,
   test: DriverTest,
 ): Promise<ConnectionTestDto> {
-  const { driver, id, before, tried } = test
-  const values = valuesForOrigin(driver, tried)
+  const { driver, id, before, tested } = test
+  const values = valuesForOrigin(driver, tested)
   const missing = missingSettings(driver.entries, values)
   if (missing.length > 0) {
     return testAnswer('incomplete', null, found('settings_missing', { settings: missing.join(', ') }))
   }
-  const place = originOf(addressOf(driver, tried.settings))
-  const isStored = changedNames(before, { ...tried, enabled: before.enabled }).length === 0
+  const place = originOf(addressOf(driver, tested.settings))
+  const isStored = changedNames(before, { ...tested, enabled: before.enabled }).length === 0
   if (!isStored) await recordTest(context, test, place)
   const access = id === null ? null : accessOf(context, driver, id)
   // A session renewed at another address must not replace the stored one.

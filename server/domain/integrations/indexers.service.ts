@@ -101,8 +101,8 @@ async function patch(context: Context, name: string, changes: Changes, by: Actor
 async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<ConnectionTestDto> {
   const driver = driverOf(context, name)
   const before = await stateOf(context, name)
-  const tried = accepted(applyChanges(driver, before, { ...changes, enabled: false }))
-  return testDriver(context.states, { driver, id: name, subject: name, before, tried, by })
+  const tested = accepted(applyChanges(driver, before, { ...changes, enabled: false }))
+  return testDriver(context.states, { driver, id: name, subject: name, before, tested, by })
 }
 
 /** A suggested address for an indexer's service, if it responds at one of its usual addresses. */

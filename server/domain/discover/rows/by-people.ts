@@ -35,9 +35,9 @@ export const byPeople = (role: PeopleRole): RowDriver => ({
 
   isFilled: async ({ local }, { id }) => (await local.own(id, 1)).length > 0,
 
-  async groups(sources, asked) {
-    const own = await sources.local.own(asked.user.id, OWN_BOOKS)
+  async groups(sources, request) {
+    const own = await sources.local.own(request.user.id, OWN_BOOKS)
     const names = favourites(own, role, MAX_PEOPLE)
-    return groupsInTime(names.map((name) => byPerson(sources, asked, own, role, name)))
+    return groupsInTime(names.map((name) => byPerson(sources, request, own, role, name)))
   },
 })

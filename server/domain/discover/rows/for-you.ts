@@ -24,17 +24,17 @@ export const forYou: RowDriver = {
 
   isFilled: async ({ local }, { id }) => (await local.own(id, 1)).length > 0,
 
-  async groups(sources, asked) {
-    const own = await sources.local.own(asked.user.id, OWN_BOOKS)
+  async groups(sources, request) {
+    const own = await sources.local.own(request.user.id, OWN_BOOKS)
     const known = own.filter(({ asin }) => !isHandMade(asin))
     return groupsInTime([
       ...ownSeries(known, MAX_REASONS.series).map((series) => nextIn(sources, series)),
       ...favourites(own, 'authors', MAX_REASONS.authors).map((name) =>
-        byPerson(sources, asked, own, 'authors', name),
+        byPerson(sources, request, own, 'authors', name),
       ),
-      ...known.slice(0, MAX_REASONS.similar).map((book) => similarTo(sources, asked, own, book)),
+      ...known.slice(0, MAX_REASONS.similar).map((book) => similarTo(sources, request, own, book)),
       ...favourites(own, 'narrators', MAX_REASONS.narrators).map((name) =>
-        byPerson(sources, asked, own, 'narrators', name),
+        byPerson(sources, request, own, 'narrators', name),
       ),
     ])
   },
