@@ -17,7 +17,7 @@ export type ConfigurationFileDto = z.infer<typeof configurationFileSchema>
 export const getIndexerFile = operation({
   method: 'GET',
   path: '/api/settings/indexer-file',
-  summary: 'The watched configuration file of the indexers',
+  summary: 'The watched configuration file',
   access: 'admin',
   answers: { 200: { description: 'Its path and state', schema: configurationFileSchema } },
 })

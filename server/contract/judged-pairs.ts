@@ -63,7 +63,7 @@ export const exportJudgedPairs = operation({
   method: 'GET',
   path: '/api/judged-pairs',
   summary:
-    'The releases with a ruling of an administrator, one JSON object per line, oldest first; names only, for a bug report',
+    'The releases that an administrator has ruled on, one JSON object per line, oldest first; names only, for a bug report',
   access: 'admin',
   answers: {
     200: {

@@ -75,7 +75,7 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
     const page = await openIndexers()
     return { page, change: () => page.fill('Categories', '3030,3040') }
   },
-  'the configuration file of the indexers': async () => {
+  'the configuration file': async () => {
     const page = await openIndexers()
     return { page, change: () => page.fill('Path', '/config/indexers.json') }
   },

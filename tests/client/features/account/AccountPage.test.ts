@@ -236,7 +236,7 @@ describe('one’s signed-in browsers', () => {
     expect(text()).toContain('This browser')
     expect(find('button', 'Sign out Firefox on Linux')).toBeNull()
     await press('Sign out Safari on iPhone')
-    await press('Sign out this device?')
+    await press('Sign out Safari on iPhone?')
     expect(server.called('DELETE /api/settings/account/sessions/{}')[0]?.path).toMatch(/\/s2$/)
   })
 

@@ -373,7 +373,7 @@ describe('deciding about a book', () => {
     server.answers['POST /api/requests/{}/revert'] = nothing
     await manage('Start over')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(0)
-    await manage('Start over with a new search?')
+    await manage('Start over with this book?')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(1)
   })
 })

@@ -75,8 +75,8 @@ describe('the preview of a message', () => {
     })
     expect(statuses()).toEqual(
       expect.arrayContaining([
-        'Not variables, sent as written: {bookTitel}, {author}',
-        'Not variables, sent as written: {key}',
+        'Unknown, so sent as written: {bookTitel}, {author}',
+        'Unknown, so sent as written: {key}',
       ]),
     )
     expect(text()).toContain('Cut to the service’s limit: content, the message')
