@@ -31,33 +31,20 @@ async function own({ database, books }: Context, userId: string, limit: number):
 }
 
 /** Books with the most requests; ties go to the latest request. */
-async function popular(
-  { database, books }: Context,
-  visibility: Visibility,
-  limit: number,
-): Promise<BookFacts[]> {
-  const { audiobooks } = database.tables
-  return database.read
-    .select(books.repository.facts)
-    .from(audiobooks)
-    .where(books.repository.isListedFor(visibility))
-    .orderBy(desc(audiobooks.requesters), desc(audiobooks.requestedAt), desc(audiobooks.asin))
-    .limit(limit)
+async function popular(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
+  const { requesters, requestedAt, asin } = context.database.tables.audiobooks
+  return listed(context, visibility).orderBy(desc(requesters), desc(requestedAt), desc(asin)).limit(limit)
 }
 
 /** The latest requested books, newest first. */
-async function recent(
-  { database, books }: Context,
-  visibility: Visibility,
-  limit: number,
-): Promise<BookFacts[]> {
-  const { audiobooks } = database.tables
-  return database.read
-    .select(books.repository.facts)
-    .from(audiobooks)
-    .where(books.repository.isListedFor(visibility))
-    .orderBy(desc(audiobooks.requestedAt), desc(audiobooks.asin))
-    .limit(limit)
+async function recent(context: Context, visibility: Visibility, limit: number): Promise<BookFacts[]> {
+  const { requestedAt, asin } = context.database.tables.audiobooks
+  return listed(context, visibility).orderBy(desc(requestedAt), desc(asin)).limit(limit)
+}
+
+function listed({ database, books }: Context, visibility: Visibility) {
+  const { facts, isListedFor } = books.repository
+  return database.read.select(facts).from(database.tables.audiobooks).where(isListedFor(visibility))
 }
 
 /** Books by people, or in series, that a person follows. */
