@@ -16,17 +16,22 @@ const CATEGORIES_LIMIT = 1000
 /** Number of categories that get a row by default. */
 const LEADING = 5
 
-interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
+interface Dependencies extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<Settings, 'get' | 'put'>
   lists: RowSources['lists']
   defaultRegion: Region
 }
 
+interface Context extends Dependencies {
+  /** The regions whose slow response has refreshed open pages. */
+  announced: Set<Region>
+}
+
 export type DiscoverSettings = ReturnType<typeof createDiscoverSettings>
 
 /** The rows of the page, as chosen by administrators. */
-export function createDiscoverSettings(context: Context) {
-  return bind(context, { read, put, categories, rows })
+export function createDiscoverSettings(dependencies: Dependencies) {
+  return bind({ ...dependencies, announced: new Set<Region>() }, { read, put, categories, rows })
 }
 
 async function read(context: Context): Promise<DiscoverSettingsDto> {
@@ -58,30 +63,52 @@ async function rows(context: Context): Promise<DiscoverRowDto[]> {
 }
 
 /** Null if no rows have been chosen. */
-async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[] | null> {
+async function chosenRows(context: Context): Promise<DiscoverRowDto[] | null> {
+  const { settings, lists } = context
   const chosen = await settings.get('discover_rows')
   if (chosen === null) return null
   const regions = new Set(chosen.flatMap(({ category }) => category?.region ?? []))
   const known = await Promise.all(
-    [...regions].map(async (region) => [region, await inTime(lists.categories(region))] as const),
+    [...regions].map(
+      async (region) => [region, await inTime(context, region, lists.categories(region))] as const,
+    ),
   )
   return existingRows(chosen, new Map(known))
 }
 
 /** The rows to use until someone chooses others. */
-async function standardRows({ lists, defaultRegion: region }: Context): Promise<DiscoverRowDto[]> {
+async function standardRows(context: Context): Promise<DiscoverRowDto[]> {
+  const { lists, defaultRegion: region } = context
   const told = await inTime(
+    context,
+    region,
     Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })]),
   )
   return defaultRows(told ? leadingCategories(...told, { region, most: LEADING }) : [])
 }
 
-/** The catalogue's response, or null if it is too slow, because the page has other rows too. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+/**
+ * The catalogue's response, or null if it is too slow, because the page has other rows too. Open pages refresh when it
+ * arrives, but only once, because a cache that cannot be written would be as slow again.
+ */
+async function inTime<Answer>(
+  { announce, announced }: Context,
+  region: Region,
+  answer: Promise<Answer>,
+): Promise<Answer | null> {
+  const refreshPages = () => {
+    if (!announced.has(region)) announce({ topic: 'requests' }, 'everyone')
+    announced.add(region)
+  }
   try {
-    return (await endsBeforeTimeout(CATEGORIES_LIMIT, answer)) ? await answer : null
+    if (await endsBeforeTimeout(CATEGORIES_LIMIT, answer)) return await answer
+    answer.then(refreshPages, ignoreLateFailure)
+    return null
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
+
+/** The page was shown without the categories, and queries them again when it is next opened. */
+function ignoreLateFailure(): void {}
