@@ -1,4 +1,4 @@
-import { and, asc, count, desc, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database, Transaction } from './database'
 import type { KeptRows, Place } from './kept-rows.types'
@@ -27,8 +27,7 @@ export function createOldRows(database: Database, options: OldRowsOptions): Omit
 
   return {
     async count() {
-      const [counted] = await read.select({ rows: count() }).from(table).where(which)
-      return counted?.rows ?? 0
+      return read.$count(table, which)
     },
 
     async findOldestOf(newest) {

@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { ListAuditQuery } from '#contract/audit'
 import type { Database, Transaction } from '#server/db/database'
 import type { Row } from '#server/db/tables'
@@ -18,7 +18,7 @@ export function createAuditRepository({ database }: { database: Database }) {
     /** A page of entries, newest first, and the total. */
     async list(query: ListAuditQuery): Promise<{ entries: Row<'auditEntries'>[]; total: number }> {
       const matching = query.kind && eq(auditEntries.kind, query.kind)
-      const [entries, [counted]] = await Promise.all([
+      const [entries, total] = await Promise.all([
         database.read
           .select()
           .from(auditEntries)
@@ -26,9 +26,9 @@ export function createAuditRepository({ database }: { database: Database }) {
           .orderBy(desc(auditEntries.at), desc(auditEntries.id))
           .limit(query.limit)
           .offset(query.offset),
-        database.read.select({ total: count() }).from(auditEntries).where(matching),
+        database.read.$count(auditEntries, matching),
       ])
-      return { entries, total: counted?.total ?? 0 }
+      return { entries, total }
     },
   }
 }

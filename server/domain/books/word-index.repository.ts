@@ -1,4 +1,4 @@
-import { count, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
 
@@ -23,9 +23,7 @@ export function createWordIndex({ database }: { database: Database }): WordIndex
   return {
     haveWords: (words) => (words.length === 0 ? sql`1 = 0` : isAmong(words)),
     async countWith(words) {
-      if (words.length === 0) return 0
-      const [row] = await database.read.select({ total: count() }).from(from).where(has(words))
-      return row?.total ?? 0
+      return words.length === 0 ? 0 : database.read.$count(from, has(words))
     },
   }
 }

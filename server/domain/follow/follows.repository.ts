@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, rowsFrom, textValue } from '#server/db/sql-values'
 import type { Row } from '#server/db/tables'
@@ -63,11 +63,7 @@ async function countOf(
   within: Transaction,
   { userId, besides }: { userId: string; besides: string },
 ): Promise<number> {
-  const [row] = await within
-    .select({ total: count() })
-    .from(follows)
-    .where(and(eq(follows.userId, userId), sql`${follows.followedId} <> ${besides}`))
-  return row?.total ?? 0
+  return within.$count(follows, and(eq(follows.userId, userId), ne(follows.followedId, besides)))
 }
 
 /** Records that a person follows something. If they already do, updates whether to request new books. */

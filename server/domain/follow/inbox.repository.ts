@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import type { ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/sql-values'
@@ -55,7 +55,7 @@ async function list(
 ): Promise<{ items: InboxItem[]; total: number }> {
   const { id, code, book, followed, at, read, outcome } = inboxItems
   const own = eq(inboxItems.userId, userId)
-  const [items, [counted]] = await Promise.all([
+  const [items, total] = await Promise.all([
     database.read
       .select({ id, code, book, followed, at, read, outcome })
       .from(inboxItems)
@@ -63,9 +63,9 @@ async function list(
       .orderBy(desc(at), desc(id))
       .limit(limit)
       .offset(offset),
-    database.read.select({ total: count() }).from(inboxItems).where(own),
+    database.read.$count(inboxItems, own),
   ])
-  return { items, total: counted?.total ?? 0 }
+  return { items, total }
 }
 
 /** Must be worded like its index, which a comparison would not use. */
@@ -73,12 +73,7 @@ const isUnread = ({ inboxItems }: Context, userId: string) =>
   and(eq(inboxItems.userId, userId), sql`not ${inboxItems.read}`)
 
 async function countUnread(context: Context, userId: string): Promise<number> {
-  const { database, inboxItems } = context
-  const [counted] = await database.read
-    .select({ unread: count() })
-    .from(inboxItems)
-    .where(isUnread(context, userId))
-  return counted?.unread ?? 0
+  return context.database.read.$count(context.inboxItems, isUnread(context, userId))
 }
 
 /** @param ids items to mark; all if omitted. */

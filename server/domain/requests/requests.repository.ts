@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Wishes } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
@@ -58,19 +58,17 @@ async function findRequest(
 async function findBookState(
   { database, fulfilments, requests }: Context,
   asin: string,
-  within: Pick<Transaction, 'select'> = database.read,
+  within: Pick<Transaction, 'select' | '$count'> = database.read,
 ): Promise<BookToRequest> {
   const [fulfilment] = await within
     .select({ state: fulfilments.state, leftLibrary: fulfilments.leftLibrary })
     .from(fulfilments)
     .where(eq(fulfilments.asin, asin))
-  const [wishes] = await within
-    .select({ approved: count() })
-    .from(requests)
-    .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
+  const isApproved = and(eq(requests.asin, asin), eq(requests.status, 'approved'))
+  const approved = (await within.$count(requests, isApproved)) > 0
   const available = fulfilment?.state === 'available'
   const leftLibrary = available && fulfilment.leftLibrary
-  return { available, leftLibrary, approved: (wishes?.approved ?? 0) > 0 }
+  return { available, leftLibrary, approved }
 }
 
 /**
