@@ -112,9 +112,10 @@ export async function postponeAttempt(
     const change = { ...FREE, ...planned, atOnce: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
     const book = await context.books.find(asin, within)
-    return { title: book?.title, reason: causeText(cause), next: planned.nextAttemptAt, asin }
+    const reason = causeText(cause).replace(/\.$/, '')
+    return { title: book?.title, reason, next: planned.nextAttemptAt.toISOString(), asin }
   })
-  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason} Next attempt: {next}', postponed)
+  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason}; next attempt {next}', postponed)
   await refreshPages(context, asin)
 }
 

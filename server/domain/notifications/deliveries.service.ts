@@ -208,9 +208,12 @@ async function recordAttempt(
 ): Promise<void> {
   const { verdict, attempts } = attempted
   if (!(await recorder.record(attempted))) {
-    log.info('Sent a notification to {target} that another server had taken over or someone had deleted', {
-      target: target.name,
-    })
+    log.info(
+      'Sent a notification to {target}, although another server had taken it over or someone had deleted it',
+      {
+        target: target.name,
+      },
+    )
   } else if (verdict.state === 'failed') {
     log.warn('Gave up sending a notification to {target} (attempts: {attempts}): {error}', {
       target: target.name,
