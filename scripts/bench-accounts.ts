@@ -59,7 +59,7 @@ async function measureCredentials(stage: BenchStage): Promise<Figure[]> {
     },
     { name: 'Call with a wrong key, median', value: wrong, unit: 'ms', aim: { below: 2 }, plain: least },
     {
-      name: 'Extra time of a Basic call after the first over a bearer call, median',
+      name: 'Basic call, not the first: extra time compared with a bearer call, median',
       value: Math.max(0, remembered - right),
       unit: 'ms',
       aim: { below: 2 },

@@ -1,4 +1,4 @@
-// The downloads part of `npm run bench`: the cost of following many downloads in several clients.
+// The downloads part of `npm run bench`: the cost of tracking many downloads in several clients.
 import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -65,7 +65,7 @@ export async function measureDownloads({ configDir }: BenchStage): Promise<Figur
 function timeFigures(round: number): Figure[] {
   return [
     {
-      name: `Following ${DOWNLOADS} active downloads in ${CLIENTS.length} clients, CPU time per poll of one client`,
+      name: `Tracking ${DOWNLOADS} active downloads in ${CLIENTS.length} clients, CPU time per poll of one client`,
       value: round / CLIENTS.length,
       unit: 'ms',
       aim: { below: 20 },

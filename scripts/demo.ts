@@ -50,10 +50,10 @@ Audiobookshelf (fake) ${demo.library.url}, API key ${demo.library.apiKey}
 MyAnonamouse (fake) ${demo.mam.url}, session ${demo.mam.session}
 Catalogue (fake) ${demo.catalogue.url}
 
-Search for: lantern, meridian, mystery, Oakhollow. What the administrator and maya ask for is looked for and
-grabbed at once, downloads within a minute and is then in the library; jonas and ruth wait for approval. The first
-release of Winterglass fails half-way, and the next one is grabbed. The webhook sink gets a message of every new
-request and every arrival. Ctrl+C stops everything.`)
+Search for: lantern, meridian, mystery, Oakhollow. Requests by the administrator and maya are searched for and
+grabbed at once; each book downloads within a minute and then appears in the library. Requests by jonas and ruth wait
+for approval. The first release of Winterglass fails halfway, and the next one is grabbed. The webhook sink gets a
+message about every new request and every arrival. Ctrl+C stops everything.`)
 
 const stopped = await Promise.race([
   demo.ended.then(() => false),

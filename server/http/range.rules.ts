@@ -1,7 +1,7 @@
 /**
  * The part that a Range header requests (RFC 9110, 14.1.2); both ends are inclusive.
  * @param size in bytes
- * @returns null for the whole, also if several parts are requested; `none` if there is no such part
+ * @returns null for the whole, even if several parts are requested; `none` if there is no such part
  */
 export function requestedRange(
   range: string | undefined,

@@ -201,7 +201,7 @@ export const variables = {
   }),
   catalogueBaseUrl: variable({
     name: 'SVC_CATALOGUE__BASE_URL',
-    doc: 'Address of the catalogue; `{tld}` becomes the region’s domain ending.',
+    doc: 'Address of the catalogue; `{tld}` becomes the region’s domain suffix, such as `co.uk`.',
     accepted: 'an http or https address without credentials or query, which may contain {tld}',
     schema: z
       .string()
@@ -258,7 +258,7 @@ export const variables = {
   }),
   postgresSslMode: variable({
     name: 'SVC_DB__POSTGRES_SSL_MODE',
-    doc: `How to encrypt the connection, by libpq’s names: ${SSL_MODES.join(', ')}.`,
+    doc: `How to encrypt the connection, in libpq’s terms: ${SSL_MODES.join(', ')}.`,
     accepted: SSL_MODES.join(', '),
     schema: z.string().toLowerCase().pipe(z.enum(SSL_MODES)),
     default: 'prefer',

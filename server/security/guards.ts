@@ -37,7 +37,7 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
  * The caller, unless the name is unknown. Without sign-in, only the server's name distinguishes its own pages
  * from a stranger's (DNS rebinding), and the gateway may have admitted an unknown name a moment before
  * sign-in was switched off.
- * @returns null also for an unknown name without a sign-in.
+ * @returns null, including for an unknown name without a sign-in.
  */
 export async function identityOf(
   event: H3Event,
