@@ -198,7 +198,7 @@ const CHANGED_WITH_INDEXERS: ChangedScene[] = [
       await appears(page.getByText('Best', { exact: true }))
       await page.getByText(/\d+ rejected$/).click()
     },
-    until: (page) => page.getByText('Behind the best one by its format').first().click(),
+    until: (page) => page.getByText('Behind the best one because of its format').first().click(),
   },
   {
     path: 'requests',

@@ -44,8 +44,8 @@ describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
     await page.getByRole('button', { name: 'Request 2 books?' }).click()
     await appears(page.getByRole('tab', { name: 'Requested 2' }))
 
-    await page.getByRole('button', { name: 'Remove list' }).click()
-    await page.getByRole('button', { name: /^Remove this list/ }).click()
+    await page.getByRole('button', { name: 'Delete list' }).click()
+    await page.getByRole('button', { name: /^Delete this list/ }).click()
     await appears(heading(page, 'Lists'))
     expect(where()).toBe('/lists')
   })

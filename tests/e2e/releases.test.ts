@@ -51,7 +51,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(first(page).getByText('narrator matches: Isolde Marchbank'))
     expect(await first(page).getByRole('heading').textContent()).toBe(BEST)
     const other = release(page, 'Winterglass by Maren Oakhollow [ENG / MP3]')
-    await other.getByText('Behind the best one by its format').click()
+    await other.getByText('Behind the best one because of its format').click()
     await appears(other.getByRole('row', { name: 'Format 4 5' }))
     await looksRight(page, 'the releases')
 

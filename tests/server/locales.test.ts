@@ -159,3 +159,10 @@ describe.each(languages().filter((language) => language !== 'en'))('the texts in
     )
   })
 })
+
+describe('the French texts', () => {
+  it('have no plain space before ?, !, ; or :, nor inside « »', () => {
+    const all = filesIn('fr').flatMap((file) => textsOf('fr', file))
+    expect(all.filter(([, text]) => / [?!;:»]|« /.test(text)).map(([key]) => key)).toEqual([])
+  })
+})

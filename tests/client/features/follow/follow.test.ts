@@ -205,7 +205,7 @@ describe('the inbox', () => {
   it('explains itself while it is empty', async () => {
     const { text } = await open([])
     expect(text()).toContain('No new books yet')
-    expect(text()).toContain('To follow a series, an author or a narrator')
+    expect(text()).toContain('To follow one, open its page')
   })
 
   it('reports failures', async () => {

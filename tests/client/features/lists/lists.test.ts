@@ -71,7 +71,7 @@ describe('the page of lists', () => {
     expect(text()).toContain('Goodreads')
     expect(text()).toContain('2 selected')
     expect(text()).toContain('notes.txt')
-    expect(text()).toContain('looking for 5 more')
+    expect(text()).toContain('searching for 5 more')
   })
 
   it('imports pasted text, and opens it', async () => {
@@ -200,8 +200,8 @@ describe('the page of a list', () => {
       'DELETE /api/lists/{}': () => nothing(),
       'GET /api/lists': () => json([]),
     })
-    await press('Remove list')
-    await press('Remove this list? Its requests stay.')
+    await press('Delete list')
+    await press('Delete this list? Its requests stay.')
     expect(server.called('DELETE /api/lists/{}')).toHaveLength(1)
     expect(document.querySelector('h1')?.textContent?.trim()).toBe('Lists')
   })

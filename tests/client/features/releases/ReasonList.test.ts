@@ -50,9 +50,9 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
     {
       code: 'edition_differs',
       params: { edition: 'unabridged', wanted: 'abridged' },
-      text: 'other edition: unabridged',
+      text: 'different edition: unabridged',
     },
-    'other edition: vollständig',
+    'different edition: vollständig',
   ],
   [
     { code: 'edition_unstated', params: { wanted: 'abridged' }, text: 'does not say that it is abridged' },

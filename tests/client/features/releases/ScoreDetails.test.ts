@@ -48,7 +48,7 @@ describe('the score of a release', () => {
     const { said } = await start(
       aVerdict({ score_parts: { ...PARTS, format: 4, flags: 0.4, seeders: 0.012 } }),
     )
-    expect(said).toContain('Behind the best one by its format')
+    expect(said).toContain('Behind the best one because of its format')
     expect(said).not.toContain('seeders')
   })
 

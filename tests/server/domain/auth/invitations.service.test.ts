@@ -116,7 +116,7 @@ onEachDatabase('an invitation', (database) => {
     await accept('mila')
   })
 
-  it('is invalid, like one that never existed, once it is revoked, expired or without its inviter', async () => {
+  it('is invalid, like one that never existed, once it is revoked or expired, or its inviter is deleted', async () => {
     const { invitations, invite, addUser, users, clock, root, told, open } = await start()
     await addUser('mila', 'admin')
     const mila = { ...root, id: (await userId('mila')) ?? '', username: 'mila', root: false }

@@ -67,7 +67,7 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await requested()).toEqual([])
   })
 
-  it('are skipped if the person was declined them', async () => {
+  it('are skipped if the person’s earlier request for them was declined', async () => {
     requesting.publish(NEW)
     await requesting.requests.create(uma, NEW.asin)
     await database().write(async (within) => {

@@ -225,7 +225,7 @@ describe('reasons in words', () => {
       code: 'narrator_differs',
       effect: 'penalty',
       params: { narrator: 'Tom Reed' },
-      text: 'other narrator: Tom Reed',
+      text: 'different narrator: Tom Reed',
     })
   })
 
