@@ -2,9 +2,10 @@ import type { FulfilmentState } from '#contract/books'
 import { causeOf } from '#contract/cause'
 import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
+import { areSameConditions } from '#server/domain/books/conditions.rules'
 import type { Requesters } from './context'
 import { bind } from '#server/domain/bind'
-import type { Fulfilment, FulfilmentsRepository } from './fulfilments.repository'
+import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
 import { awaitedRelease, nextState } from './transitions.rules'
@@ -15,7 +16,7 @@ const FULFILMENT_TOPIC = 'fulfilment'
 
 interface DemandContext {
   fulfilments: FulfilmentsRepository
-  requesters: Pick<Requesters, 'isWanted'>
+  requesters: Pick<Requesters, 'isWanted' | 'conditionsOf'>
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'cancelRunning'>
   books: Pick<BooksRepository, 'findReleaseDate'>
@@ -28,7 +29,18 @@ export type Demand = ReturnType<typeof createDemand>
  * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
  */
 export function createDemand(context: DemandContext) {
-  return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, lockState, wake, onWake })
+  const operations = {
+    begin,
+    beginAgain,
+    reduce,
+    unwanted,
+    corrected,
+    wishesChanged,
+    lockState,
+    wake,
+    onWake,
+  }
+  return bind(context, operations)
 }
 
 /**
@@ -60,6 +72,25 @@ async function beginAgain(
 }
 
 /**
+ * Carries out a change that takes requests away. Without an approved request the fulfilment ends; if the wishes of the
+ * others allow more than before, its releases are ranked again.
+ */
+async function reduce(
+  context: DemandContext,
+  within: Transaction,
+  asin: string,
+  now: Date,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const { conditionsOf } = context.requesters
+  const before = await conditionsOf(asin, within)
+  await change()
+  await unwanted(context, within, asin)
+  if (areSameConditions(before, await conditionsOf(asin, within))) return
+  await wishesChanged(context, within, asin, now)
+}
+
+/**
  * Ends the fulfilment when no approved request is left: deletes it before a grab, and keeps it after one.
  * Does nothing while an approved request remains.
  */
@@ -85,15 +116,13 @@ async function corrected(
   asin: string,
   now: Date,
 ): Promise<void> {
-  const { fulfilments, searches } = context
-  const fulfilment = await fulfilments.lock(within, asin)
-  await searches.cancelRunning(within, asin, causeOf('corrected'), now)
-  if (fulfilment) await reschedule(context, within, fulfilment, now)
+  await wishesChanged(context, within, asin, now)
+  await context.searches.cancelRunning(within, asin, causeOf('corrected'), now)
 }
 
 /**
- * Ranks a book's releases again after wishes changed, or searches again if they are too old. Does nothing after a
- * grab.
+ * Ranks a book's releases again after wishes changed, or searches again if they are too old: sets it back to waiting,
+ * without the schedule and the misses of what was wanted before. Does nothing after a grab.
  */
 async function wishesChanged(
   context: DemandContext,
@@ -102,19 +131,8 @@ async function wishesChanged(
   now: Date,
 ): Promise<void> {
   const fulfilment = await context.fulfilments.lock(within, asin)
-  if (fulfilment) await reschedule(context, within, fulfilment, now)
-}
-
-/** Sets a book back to waiting and drops the schedule and the misses of what was wanted before. */
-async function reschedule(
-  context: DemandContext,
-  within: Transaction,
-  fulfilment: Fulfilment,
-  now: Date,
-): Promise<void> {
-  const { asin } = fulfilment
-  // The worker that holds the lease notices the change itself.
-  if (fulfilment.leaseOwner !== null) return
+  // A worker that holds the lease notices the change itself.
+  if (!fulfilment || fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
   const nextAttemptAt = await releaseDay(context, within, asin, now)

@@ -58,11 +58,13 @@ async function decide(
       throw nothingToDecide({ title: book.title })
     }
     const userIds = choice.chosen.map(({ userId }) => userId)
-    await repository.decide(within, { asin, userIds, status: decision, reason, now })
-    if (decision === 'approved') await demand.begin(within, asin, now)
-    else {
+    const store = () => repository.decide(within, { asin, userIds, status: decision, reason, now })
+    if (decision === 'approved') {
+      await store()
+      await demand.begin(within, asin, now)
+    } else {
+      await demand.reduce(within, asin, now, store)
       await quotas.refund(within, asin, userIds)
-      await demand.unwanted(within, asin)
     }
     for (const { username } of choice.chosen) {
       const detail = { user: username, ...(reason !== null && { reason }) }

@@ -132,19 +132,8 @@ async function create(
   asin: string,
   options: CreateOptions = {},
 ): Promise<RequestedBookDto> {
-  const {
-    repository,
-    config,
-    transaction,
-    lockUser,
-    storeRequest,
-    quotas,
-    clock,
-    wake,
-    announce,
-    log,
-    books,
-  } = context
+  const { repository, config, transaction, lockUser, storeRequest, quotas, books } = context
+  const { clock, wake, announce, log } = context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
@@ -234,10 +223,10 @@ async function remove(context: Context, user: CurrentUser, asin: string): Promis
   const title = await transaction(async (within) => {
     const locked = await books.repository.lock(within, asin)
     const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
-    await withdraw(context, within, user, asin, now)
-    await demand.unwanted(within, asin)
+    await demand.reduce(within, asin, now, () => withdraw(context, within, user, asin, now))
     return locked
   })
+  demand.wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: before })
   log.info('{user} withdrew requests for "{title}"', { user: shortenUsername(user.username), title, asin })
 }

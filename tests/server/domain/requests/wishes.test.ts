@@ -138,6 +138,23 @@ onEachDatabase('wishes', (database) => {
     })
 
     it.each([
+      ['withdrawn', () => feature.requests.remove(tess, asin)],
+      ['declined', () => feature.decisions.decline(admin, asin, { username: 'Tess' })],
+      ['deleted with its person', () => database().write((within) => feature.withdrawAllOf(within, tess))],
+    ])('of a request that is %s no longer hold a release back', async (_, end) => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(uma, asin)
+      await server.run()
+      expect(await server.standing(asin)).toMatchObject({ state: 'not_found' })
+      const searches = driven.queries.length
+      await end()
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+      expect(driven.queries).toHaveLength(searches)
+    })
+
+    it.each([
       ['to others', null, MP3, []],
       ['to none', MP3, wishes({}), ['good grabbed']],
     ])('count in their latest form if they change %s during a search', async (_, before, after, grabs) => {
