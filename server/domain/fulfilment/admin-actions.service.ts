@@ -29,6 +29,8 @@ interface Action {
   refusal: Refusal
   /** Whether a grab without an outcome blocks it. */
   waitsForGrab?: boolean
+  /** The state in which there is nothing left to do. */
+  doneIn?: Fulfilment['state']
   also?: (within: Transaction, fulfilment: Fulfilment | null, open: Grab | null) => Promise<void>
 }
 
@@ -39,10 +41,11 @@ async function act(
   asin: string,
   action: Action,
 ): Promise<void> {
-  const { trigger, change, entry, refusal, waitsForGrab = true, also } = action
+  const { trigger, change, entry, refusal, waitsForGrab = true, doneIn, also } = action
   await mustBeRequested(context, asin)
   await context.transaction(async (within) => {
     const fulfilment = await context.fulfilments.lock(within, asin)
+    if (fulfilment && fulfilment.state === doneIn) return
     const open = await context.grabs.findUnderWay(asin, within)
     if (waitsForGrab && open) throw refuseForGrab(open)
     const state = await transition(context, within, asin, fulfilment, trigger, change)
@@ -101,9 +104,8 @@ export async function markArrived(
     entry: { kind: 'available' },
     refusal: 'not_grabbed',
     waitsForGrab: false,
-    also: async (within, fulfilment, open) => {
-      if (fulfilment?.state !== 'available') await available(context, asin)(within, fulfilment, open)
-    },
+    doneIn: 'available',
+    also: available(context, asin),
   })
 }
 

@@ -42,7 +42,7 @@ export interface Fulfilment {
 export type FulfilmentChange = Partial<Omit<Fulfilment, 'asin' | 'updatedAt'>>
 
 /** Which fulfilments a worker may claim. */
-interface DueOptions {
+export interface DueOptions {
   now: Date
   /** Whether automatic download is on. */
   automatic: boolean
@@ -59,17 +59,7 @@ interface FulfilmentsContext {
 
 /** Stores the state and the lease of each book's fulfilment. */
 export function createFulfilmentsRepository(context: FulfilmentsContext) {
-  return bind(context, {
-    claim,
-    findNextDue,
-    renew,
-    release,
-    lock,
-    insert,
-    change,
-    remove,
-    exists,
-  })
+  return bind(context, { claim, findNextDue, renew, release, lock, insert, change, remove, exists })
 }
 
 const columnsOf = ({ tables }: Database) => {
@@ -77,7 +67,7 @@ const columnsOf = ({ tables }: Database) => {
   return columns
 }
 
-/** Fulfilments without a lease that are scheduled for another search. */
+/** Fulfilments that are scheduled for another search; `mayAttempt` says the same of one. */
 function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): SQL | undefined {
   const { fulfilments } = tables
   return or(

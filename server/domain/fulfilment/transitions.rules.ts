@@ -17,8 +17,6 @@ export const LIFECYCLE_STATES: readonly LifecycleState[] = [
 
 /** The triggers of a fulfilment. */
 export const LIFECYCLE_TRIGGERS = [
-  /** A request is approved. */
-  'approved',
   /** No approved request is left. */
   'unwanted',
   /** A worker claims it. */
@@ -69,7 +67,6 @@ const AFTER_GRAB: LifecycleState[] = ['grab_unconfirmed', 'grabbed', 'downloadin
 
 /** The state that each trigger leads to from each state; missing combinations cannot happen. */
 const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, LifecycleState>>> = {
-  approved: { ...staying(...LIFECYCLE_STATES), none: 'waiting' },
   unwanted: {
     ...staying(...AFTER_GRAB, 'none'),
     waiting: 'none',
@@ -96,12 +93,7 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
   download_ended: { grabbed: 'failed', downloading: 'failed' },
   in_library: everywhere('available', ['none']),
   marked_available: everywhere('available'),
-  arrived: {
-    ...staying('available'),
-    grab_unconfirmed: 'available',
-    grabbed: 'available',
-    downloading: 'available',
-  },
+  arrived: { grab_unconfirmed: 'available', grabbed: 'available', downloading: 'available' },
   marked_failed: { grabbed: 'failed', downloading: 'failed', available: 'failed' },
   reverted: { grabbed: 'waiting', downloading: 'waiting', available: 'waiting', failed: 'waiting' },
   retried: { ...staying('searching'), waiting: 'waiting', not_found: 'waiting', failed: 'waiting' },
@@ -112,6 +104,30 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
 /** @returns the state that a trigger leads to; null if it does not apply. */
 export function nextState(state: LifecycleState, event: LifecycleTrigger): LifecycleState | null {
   return TRANSITIONS[event][state] ?? null
+}
+
+/**
+ * Whether a claimed book is searched for now. A worker also claims books whose lease has expired, whatever they wait
+ * for: an interrupted manual grab is no reason to search.
+ */
+export function mayAttempt(
+  { state, stopped, asked, atOnce, nextAttemptAt }: ClaimedBook,
+  { now, automatic, possible }: { now: Date; automatic: boolean; possible: boolean },
+): boolean {
+  // A search that was interrupted is resumed.
+  if (state === 'searching') return true
+  const isDue = atOnce || nextAttemptAt === null || nextAttemptAt <= now
+  const isSearched = state === 'waiting' || state === 'not_found'
+  return isSearched && isDue && !stopped && possible && (automatic || asked)
+}
+
+interface ClaimedBook {
+  state: FulfilmentState
+  stopped: boolean
+  /** Whether a person wants a search although automatic download is off. */
+  asked: boolean
+  atOnce: boolean
+  nextAttemptAt: Date | null
 }
 
 const SECOND = 1000

@@ -4,8 +4,9 @@ import { endsBeforeTimeout } from '#server/async/timeout'
 import { postponeAttempt, type HeldFulfilment } from './attempt-outcome'
 import { runAttempt } from './attempt.service'
 import type { FulfilmentContext } from './context'
-import type { Fulfilment } from './fulfilments.repository'
+import type { DueOptions, Fulfilment } from './fulfilments.repository'
 import { reconcile } from './grab/reconcile.service'
+import { mayAttempt } from './transitions.rules'
 
 /** Books that one server works on at once; most of the time is spent waiting for indexers. */
 const AT_ONCE = 4
@@ -13,8 +14,6 @@ const AT_ONCE = 4
 const SOON = 250
 /** Maximum milliseconds to wait for work in progress when stopping. */
 const STOP_TIMEOUT = 1500
-/** States in which an attempt begins or resumes. */
-const SEARCHED: Fulfilment['state'][] = ['waiting', 'not_found', 'searching']
 
 /**
  * Starts work on everything due, each book on one server at a time, and returns at once; see {@link onWorkEnd}.
@@ -30,7 +29,7 @@ export async function workDue(context: FulfilmentContext): Promise<Date | null> 
     const leaseUntil = new Date(due.now.getTime() + LEASE)
     const [fulfilment] = await fulfilments.claim({ ...due, limit: 1, owner, leaseUntil })
     if (!fulfilment) break
-    attempts.add(processFulfilment(context, fulfilment, owner))
+    attempts.add(processFulfilment(context, fulfilment, { ...due, owner }))
   }
   // No time is due: the next attempt starts when one of these ends.
   if (attempts.count() >= AT_ONCE || stopping.signal.aborted) return null
@@ -64,7 +63,7 @@ export async function stop({ working, log }: FulfilmentContext, timeout = STOP_T
 async function processFulfilment(
   context: FulfilmentContext,
   fulfilment: Fulfilment,
-  owner: string,
+  { owner, ...due }: DueOptions & { owner: string },
 ): Promise<void> {
   const { fulfilments, grabs, clock, log } = context
   const { asin } = fulfilment
@@ -75,7 +74,7 @@ async function processFulfilment(
   try {
     const grab = await grabs.findUnderWay(asin)
     if (grab) await reconcile(context, grab, owner)
-    else if (SEARCHED.includes(fulfilment.state)) await runAttempt(context, held)
+    else if (mayAttempt(fulfilment, due)) await runAttempt(context, held)
     await fulfilments.release(asin, owner)
   } catch (error) {
     if (stopping.aborted) await releaseLease(context, asin, owner)

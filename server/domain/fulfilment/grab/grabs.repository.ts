@@ -31,14 +31,7 @@ export type GrabsRepository = ReturnType<typeof createGrabsRepository>
 
 /** Stores every grab of a release, before it is sent and with its outcome. */
 export function createGrabsRepository({ database }: { database: Database }) {
-  return bind(database, {
-    begin,
-    settle,
-    takeBack,
-    findUnderWay,
-    findActive,
-    list,
-  })
+  return bind(database, { begin, settle, takeBack, findUnderWay, findActive, list })
 }
 
 const columnsOf = ({ tables }: Database) => {

@@ -95,12 +95,15 @@ async function storeOverruling(
   await storeRuling(context, within, { asin, said: 'right', actor, found })
 }
 
-/** Releases the fulfilment's lease, and ends the fulfilment if no one wants the book any more. */
+/**
+ * Releases the fulfilment's lease, and ends the fulfilment if no one wants the book any more. A grab whose outcome could
+ * not be stored stays with its lease: when that expires, a worker reconciles it.
+ */
 async function releaseLease(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
-  const { fulfilments, demand, transaction, clock } = context
+  const { fulfilments, grabs, demand, transaction, clock } = context
   await transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, asin)
-    if (fulfilment?.leaseOwner !== owner) return
+    if (fulfilment?.leaseOwner !== owner || (await grabs.findUnderWay(asin, within))) return
     await fulfilments.change(within, asin, FREE, clock())
     await demand.unwanted(within, asin)
   })

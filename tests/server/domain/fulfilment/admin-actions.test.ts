@@ -169,3 +169,20 @@ onEachDatabase('a search by hand', (database) => {
     })
   })
 })
+
+onEachDatabase('an arrival that someone reports again', (database) => {
+  it('changes nothing', async () => {
+    const server = fulfilmentOver(database())
+    await server.settings.patch({ auto_download: true })
+    const reader = await server.want()
+    await server.run()
+    const { id, username } = reader
+    const person = { id, username, role: 'trusted', root: false } as const
+    await server.adminActions.markArrived(person, ASIN)
+    const before = [await server.standing(), await server.history()]
+    server.clock.advance(MINUTE)
+    await server.adminActions.markArrived(person, ASIN)
+    expect([await server.standing(), await server.history()]).toEqual(before)
+    expect(before).toMatchObject([{ state: 'available' }, { length: 5 }])
+  })
+})

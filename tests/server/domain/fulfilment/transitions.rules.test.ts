@@ -21,7 +21,6 @@ const HOUR = 60 * MINUTE
  * grab_unconfirmed, grabbed, downloading, available, failed. A dash means that it cannot happen there.
  */
 const TABLE: Record<LifecycleTrigger, string> = {
-  approved: 'waiting waiting searching not_found grab_unconfirmed grabbed downloading available failed',
   unwanted: 'none none none none grab_unconfirmed grabbed downloading available none',
   claimed: '- searching searching searching grab_unconfirmed - - - -',
   postponed: '- - waiting - - - - - -',
@@ -39,7 +38,7 @@ const TABLE: Record<LifecycleTrigger, string> = {
   in_library: '- available available available available available available available available',
   marked_available:
     'available available available available available available available available available',
-  arrived: '- - - - available available available available -',
+  arrived: '- - - - available available available - -',
   marked_failed: '- - - - - failed failed failed -',
   reverted: '- - - - - waiting waiting waiting waiting',
   retried: '- waiting searching waiting - - - - waiting',
