@@ -53,7 +53,8 @@ export async function beginGrab(
   return grab
 }
 
-async function note(
+/** Records a step of a grab in the activity of its book. */
+export async function note(
   { timeline, downloads }: FulfilmentContext,
   within: Transaction,
   grab: Grab,
@@ -214,7 +215,7 @@ export async function settleGrab(
 }
 
 /** The download client has the release: updates the fulfilment and tells people. */
-async function arrived(
+export async function arrived(
   context: FulfilmentContext,
   within: Transaction,
   grab: Grab,

@@ -1,10 +1,10 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, notPossibleNow } from '#server/domain/fulfilment/fulfilment.errors'
-import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
-import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
+import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
+import { FREE } from '#server/domain/fulfilment/transitions'
 import { GRAB_ENDS_WITHIN, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
-import { resumeAfterGrab, settleGrab } from './grab.service'
+import { arrived, note, resumeAfterGrab, settleGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 import { clientHas } from './send-to-client'
 import { GONE_AFTER } from '#server/domain/fulfilment/track/download-state.rules'
@@ -116,20 +116,18 @@ async function settleAs(
   grab: Grab,
   { actor, cause }: { actor: string | null; cause: Cause | null },
 ): Promise<boolean> {
-  const { asin, title, facts } = grab
-  const { fulfilments, grabs, timeline, transaction, clock } = context
-  const [state, kind] = cause ? (['rejected', 'grab_rejected'] as const) : (['grabbed', 'grabbed'] as const)
+  const { asin } = grab
+  const { fulfilments, grabs, transaction, clock } = context
+  const by = { ...grab, actor }
   const settled = await transaction(async (within) => {
     const at = clock()
     const fulfilment = await fulfilments.lock(within, asin)
+    const state = cause ? 'rejected' : 'grabbed'
     if (!(await grabs.settle(within, grab.id, { state, cause }, at))) return false
-    const detail = { release: title, indexer: facts.indexer, ...(cause && { cause }) }
-    await timeline.add(within, { asin, kind, actor, detail, at })
-    if (cause) await resumeAfterGrab(context, within, asin, fulfilment)
+    if (!cause) await arrived(context, within, by, fulfilment, true)
     else {
-      await transition(context, within, asin, fulfilment, 'grabbed', DONE)
-      const told = { event: 'onSuccessfulDownload', release: facts, occurrence: grab.id } as const
-      await notifyRequesters(context, within, asin, told)
+      await note(context, within, by, { kind: 'grab_rejected', at, cause })
+      await resumeAfterGrab(context, within, asin, fulfilment)
     }
     return true
   })
