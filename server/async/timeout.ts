@@ -62,12 +62,24 @@ export async function withTimeout<T>(
   }
 }
 
+/** The result of work that goes on. @throws the signal's reason as soon as it aborts. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(reasonOf(signal))
+    signal.addEventListener('abort', stop, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+const reasonOf = ({ reason }: AbortSignal) => (reason instanceof Error ? reason : new Error('Stopped'))
+
 /** Resolves after a number of milliseconds, or rejects with the signal's reason as soon as it aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(signal?.reason instanceof Error ? signal.reason : new Error('Stopped'))
+      if (signal) reject(reasonOf(signal))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pause, raceTimeout, TimedOut, withTimeout } from '#server/async/timeout'
+import { pause, raceTimeout, TimedOut, unlessAborted, withTimeout } from '#server/async/timeout'
 
 const never = () => new Promise<never>(() => undefined)
 
@@ -23,6 +23,15 @@ describe('a timeout', () => {
     const given = withTimeout(60_000, caller.signal, untilAborted)
     caller.abort(new Error('no one waits'))
     await expect(given).rejects.toThrow('no one waits')
+  })
+
+  it('stops waiting for work that goes on, once no one wants it', async () => {
+    const caller = new AbortController()
+    expect(await unlessAborted(caller.signal, Promise.resolve('done'))).toBe('done')
+    const waiting = unlessAborted(caller.signal, never())
+    caller.abort(new Error('no one waits'))
+    await expect(waiting).rejects.toThrow('no one waits')
+    await expect(unlessAborted(caller.signal, Promise.resolve('done'))).rejects.toThrow('no one waits')
   })
 
   it('ends a pause at once when its signal aborts, before or during it', async () => {

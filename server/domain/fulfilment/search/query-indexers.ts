@@ -1,6 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import { coalesce } from '#server/async/coalesce'
-import { endsBeforeTimeout, TimedOut, withTimeout } from '#server/async/timeout'
+import { endsBeforeTimeout, TimedOut, unlessAborted, withTimeout } from '#server/async/timeout'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
@@ -84,7 +84,7 @@ async function queryIndexer(
   for (const query of queries) {
     try {
       const found = await withTimeout(limit, signal, (limited) =>
-        unlessAborted(source.search(indexer, query, limited), limited),
+        unlessAborted(limited, source.search(indexer, query, limited)),
       )
       answered = { ...answered, found: found.length, query }
       if (found.length > 0) {
@@ -104,17 +104,6 @@ function causeOfError(error: unknown, { name }: SearchableIndexer, log: Logger):
   if (!(error instanceof AppError))
     log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)
-}
-
-/** The result, unless the signal aborts first. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  return new Promise<T>((resolve, reject) => {
-    const abort = () =>
-      reject(new Error('No one is waiting for the response any more', { cause: signal.reason }))
-    signal.addEventListener('abort', abort, { once: true })
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** Adds what enrichments know about the releases from one indexer. */

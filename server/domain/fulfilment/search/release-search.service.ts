@@ -1,6 +1,6 @@
 import { causeOf } from '#contract/cause'
 import { holdLease, LEASE } from '#server/async/lease'
-import { endsBeforeTimeout, pause } from '#server/async/timeout'
+import { endsBeforeTimeout, pause, unlessAborted } from '#server/async/timeout'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { refreshReleasePages } from '#server/domain/fulfilment/fulfilment-events'
@@ -68,10 +68,8 @@ export async function complete(
 ): Promise<StoredSearch> {
   const { searches, searching, clock } = context
   let search = await start(context, book, request)
-  const end = aborted(signal)
   while (search.state === 'running') {
-    signal.throwIfAborted()
-    await Promise.race([searching.running.get(search.id) ?? pause(POLL_INTERVAL), end])
+    await unlessAborted(signal, searching.running.get(search.id) ?? pause(POLL_INTERVAL))
     // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
     const alive = known?.leaseUntil && known.leaseUntil > clock()
@@ -107,11 +105,6 @@ export async function sweep(context: FulfilmentContext): Promise<void> {
 function later(one: Date | undefined, other: Date | null): Date | undefined {
   if (other === null) return one
   return one && one > other ? one : other
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }
 
 /** @returns the id of the search started here; null if one is running elsewhere. */
