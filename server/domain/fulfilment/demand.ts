@@ -29,18 +29,8 @@ export type Demand = ReturnType<typeof createDemand>
  * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
  */
 export function createDemand(context: DemandContext) {
-  const operations = {
-    begin,
-    beginAgain,
-    reduce,
-    unwanted,
-    corrected,
-    wishesChanged,
-    lockState,
-    wake,
-    onWake,
-  }
-  return bind(context, operations)
+  const changes = { begin, beginAgain, reduce, unwanted, corrected, wishesChanged }
+  return bind(context, { ...changes, standing, lockState, wake, onWake })
 }
 
 /**
@@ -138,6 +128,18 @@ async function wishesChanged(
   const nextAttemptAt = await releaseDay(context, within, asin, now)
   const fresh = { cause: null, misses: 0, failures: 0, toldMissing: false }
   await context.fulfilments.change(within, asin, { ...fresh, state, nextAttemptAt }, now)
+}
+
+/** What a new request depends on; valid while the book is locked. */
+async function standing(
+  { fulfilments, requesters }: DemandContext,
+  asin: string,
+  within?: Pick<Transaction, 'select' | '$count'>,
+): Promise<{ available: boolean; leftLibrary: boolean; approved: boolean }> {
+  const fulfilment = await fulfilments.find(asin, within)
+  const available = fulfilment?.state === 'available'
+  const leftLibrary = available && fulfilment.leftLibrary
+  return { available, leftLibrary, approved: await requesters.isWanted(asin, within) }
 }
 
 /**

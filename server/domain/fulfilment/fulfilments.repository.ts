@@ -59,7 +59,7 @@ interface FulfilmentsContext {
 
 /** Stores the state and the lease of each book's fulfilment. */
 export function createFulfilmentsRepository(context: FulfilmentsContext) {
-  return bind(context, { claim, findNextDue, renew, release, lock, insert, change, remove, exists })
+  return bind(context, { claim, findNextDue, find, renew, release, lock, insert, change, remove, exists })
 }
 
 const columnsOf = ({ tables }: Database) => {
@@ -144,6 +144,17 @@ async function findNextDue({ database }: FulfilmentsContext, options: DueOptions
     .where(isNotNull(fulfilments.leaseUntil))
   const dates = [planned?.at, abandoned?.at].filter((date) => date !== null && date !== undefined)
   return dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null
+}
+
+/** @returns null if a book has no fulfilment. */
+async function find(
+  { database }: FulfilmentsContext,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<Fulfilment | null> {
+  const { fulfilments } = database.tables
+  const [found] = await within.select(columnsOf(database)).from(fulfilments).where(eq(fulfilments.asin, asin))
+  return found ?? null
 }
 
 /** Whether a book has a fulfilment, which outlives its requests after a grab. */

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { searchColumns } from '#server/domain/search-text.rules'
-import type { BookToRequest, FormerRequest } from './request-policy.rules'
+import type { FormerRequest } from './request-policy.rules'
 
 /** One person's request for a book, with its owner. */
 interface StoredRequest extends FormerRequest {
@@ -17,10 +17,10 @@ interface StoredRequest extends FormerRequest {
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { audiobooks, fulfilments, requests, users } = database.tables
+  const { audiobooks, requests, users } = database.tables
   const former = { status: requests.status, reason: requests.reason, declines: requests.declines }
   const ofPerson = (asin: string, userId: string) => and(eq(requests.asin, asin), eq(requests.userId, userId))
-  return { database, audiobooks, fulfilments, requests, users, former, ofPerson }
+  return { database, audiobooks, requests, users, former, ofPerson }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -28,7 +28,6 @@ type Context = ReturnType<typeof contextOf>
 export function createRequestsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     findRequest,
-    findBookState,
     hasHandMade,
     addRequest,
     listRequests,
@@ -52,23 +51,6 @@ async function findRequest(
 ): Promise<(FormerRequest & { reason: string | null }) | null> {
   const [row] = await within.select(former).from(requests).where(ofPerson(asin, userId))
   return row ?? null
-}
-
-/** The state of a book for a new request; valid while the book is locked. */
-async function findBookState(
-  { database, fulfilments, requests }: Context,
-  asin: string,
-  within: Pick<Transaction, 'select' | '$count'> = database.read,
-): Promise<BookToRequest> {
-  const [fulfilment] = await within
-    .select({ state: fulfilments.state, leftLibrary: fulfilments.leftLibrary })
-    .from(fulfilments)
-    .where(eq(fulfilments.asin, asin))
-  const isApproved = and(eq(requests.asin, asin), eq(requests.status, 'approved'))
-  const approved = (await within.$count(requests, isApproved)) > 0
-  const available = fulfilment?.state === 'available'
-  const leftLibrary = available && fulfilment.leftLibrary
-  return { available, leftLibrary, approved }
 }
 
 /**

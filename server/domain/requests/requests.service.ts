@@ -132,12 +132,12 @@ async function create(
   asin: string,
   options: CreateOptions = {},
 ): Promise<RequestedBookDto> {
-  const { repository, config, transaction, lockUser, storeRequest, quotas, books } = context
+  const { repository, demand, config, transaction, lockUser, storeRequest, quotas, books } = context
   const { clock, wake, announce, log } = context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
-  admit(user, former, await repository.findBookState(asin), { again, autoApproved: false })
+  admit(user, former, await demand.standing(asin), { again, autoApproved: false })
   if (options.unlessKnown && former) throw alreadyRequested()
   await quotas.admit(user)
   const { book, lock } = await findBook(

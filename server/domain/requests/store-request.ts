@@ -66,7 +66,7 @@ export function createStoreRequest(
     const { user, book, wishes = null, again = false, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
-    const standing = await repository.findBookState(asin, within)
+    const standing = await demand.standing(asin, within)
     const approval = (await approvals(user, within))(book)
     const { status, fromTheStart } = admit(user, former, standing, { again, autoApproved: approval.approved })
     await quotas.take(within, { user, asin, now })
