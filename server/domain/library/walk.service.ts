@@ -68,20 +68,21 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const before = context.walked.get(library.id)
     const isOther = before !== undefined && before !== library.library
+    const walk = known.get(library.id)
     const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
-    const isDue =
-      clock().getTime() >= failedAt + AGAIN_AFTER &&
-      isOld(known.get(library.id), before === undefined, clock())
+    // Another instance may have read it since.
+    const isUnread = before === undefined || failedAt > Number(walk?.completeAt)
+    const isDue = clock().getTime() >= failedAt + AGAIN_AFTER && isOld(walk, isUnread, clock())
     if (isOther || isDue) await walkLibrary(context, library, signal, isOther)
     else context.walked.set(library.id, library.library)
   }
 }
 
-/** @param isFirst whether this instance has not read the library since it started. */
-function isOld(walk: WalkState | undefined, isFirst: boolean, now: Date): boolean {
+/** @param isUnread whether this instance has not read the library since it started, or last failed to. */
+function isOld(walk: WalkState | undefined, isUnread: boolean, now: Date): boolean {
   if (!walk?.completeAt) return true
   const age = now.getTime() - walk.completeAt.getTime()
-  return age >= (isFirst ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
+  return age >= (isUnread ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
 }
 
 /** @param isOther whether the library's settings have changed since the last walk. */

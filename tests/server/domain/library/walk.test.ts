@@ -269,6 +269,26 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two')).toEqual(['Two'])
   })
 
+  it('is retried five minutes after a failure with changed settings', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.server.pages = [[titled('Two')]]
+    world.server.breaksAfter = {
+      pages: 0,
+      error: down(causeOf('timed_out', { service: 'Shelf', seconds: 20 })),
+    }
+    world.reopen()
+    world.pass(1)
+    await library.refresh(never())
+    world.server.breaksAfter = null
+    world.pass(4)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['One'])
+    world.pass(1)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['Two'])
+  })
+
   it('learns the newest items without a walk, and a walk in progress does not lose them', async () => {
     world.server.pages = [[titled('One')]]
     world.server.newest = [titled('New'), titled('One')]
