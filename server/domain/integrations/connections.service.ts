@@ -38,6 +38,7 @@ import {
   noteOutcome,
   openState,
   recordOf,
+  recordSettings,
   sealChange,
   announceChange,
   type Also,
@@ -199,17 +200,17 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
   }
 }
 
-/** The ids of a kind after one connection has moved to the given position, counted from 1. */
+/** The ids of a kind after one connection has moved to a position, counted from 1; empty if it is there already. */
 async function orderWith(
   context: Context,
   moved: StoredConnection,
   kind: ProgramDriver['kind'],
   place: number,
 ): Promise<string[]> {
-  const others = (await openedAll(context))
-    .filter(({ stored, driver }) => driver.kind === kind && stored.id !== moved.id)
-    .map(({ stored }) => stored.id)
-  return others.toSpliced(place - 1, 0, moved.id)
+  const all = (await openedAll(context)).filter(({ driver }) => driver.kind === kind)
+  const before = all.map(({ stored }) => stored.id)
+  const after = before.filter((id) => id !== moved.id).toSpliced(place - 1, 0, moved.id)
+  return after.join() === before.join() ? [] : after
 }
 
 /**
@@ -230,16 +231,15 @@ async function change(
     const state = decide(driver, { ...before, enabled }, settings)
     const names = changedNames(before, state)
     if (name !== stored.name) names.unshift('name')
-    if (priority !== undefined) names.push('priority')
     const order = priority === undefined ? [] : await orderWith(context, stored, driver.kind, priority)
-    const note = auditNote('settings', { names: names.join(', ') })
-    const record = recordOf(states, { kind: 'connection_changed', subject: name, note }, by)
+    if (order.length > 0) names.push('priority')
+    const record = recordSettings(states, { kind: 'connection_changed', subject: name, names }, by)
     return {
       after: await sealChange(states, id, before, state),
       own: { name },
       async also(within) {
         await repository.putInOrder(within, order)
-        await record(within)
+        await record?.(within)
       },
     }
   })

@@ -118,6 +118,8 @@ onEachDatabase('download clients and libraries', (database) => {
     const { id } = await connections.add('Torrents', 'Box')
     await connections.patch(id, { settings: { category: 'spoken' } })
     await connections.patch(id, { name: 'Seedbox', enabled: false })
+    const same = { name: 'Seedbox', enabled: false, priority: 1, settings: { category: 'spoken' } }
+    await connections.patch(id, same)
     expect(await connections.list()).toMatchObject([
       {
         name: 'Seedbox',
