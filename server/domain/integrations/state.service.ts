@@ -172,7 +172,11 @@ export function accessOf<S extends StoredState>(
   const { store, log } = context
   return {
     settings: async () => readyValues(driver, await openState(context, await store.find(id))),
-    renew: (change) => renewSetting(context, id, change),
+    // What the service answered stays good, so a driver need not know.
+    renew: (change) =>
+      renewSetting(context, id, change).catch((error: unknown) =>
+        log.error('Could not store the new session of {name}: {error}', { name: driver.name, error }),
+      ),
     note: (outcome) =>
       noteOutcome(context, id, () => driver.entries, outcome).catch((error: unknown) =>
         log.warn('Could not store the status of {name}: {error}', { name: driver.name, error }),

@@ -242,6 +242,20 @@ onEachDatabase('the status of MyAnonamouse', (database) => {
     })
   })
 
+  it('is not blamed for a session that cannot be stored, and what it answered is used', async () => {
+    let fails = false
+    const write: Database['write'] = async (work) => {
+      if (!fails) return database().write(work)
+      fails = false
+      throw new Error('The disk is full')
+    }
+    const { describe, status } = await withTracker({ ...database(), write })
+    fails = true
+    const { metadata, cause } = await describe()
+    expect([fails, metadata.size, cause]).toEqual([false, 1, null])
+    expect(await status()).toMatchObject({ reachable: true, error: null })
+  })
+
   it('stays the same after an aborted call', async () => {
     const { describe, status } = await withTracker(database())
     expect((await describe(RELEASE.guid, AbortSignal.abort())).cause).toMatchObject({

@@ -189,6 +189,22 @@ describe('the session', () => {
     expect((await describeReleases()).error).toBeNull()
   })
 
+  it('is stored even if the rest of the response is lost', async () => {
+    const { settings } = await connected()
+    const broken = createMyAnonamouse({
+      fetch: () =>
+        Promise.resolve(
+          new Response(new ReadableStream({ start: (body) => body.error(new Error('Reset')) }), {
+            headers: { 'set-cookie': 'mam_id=next' },
+          }),
+        ),
+      clock: () => new Date(),
+      userAgent: 'x',
+    })
+    await broken.enrich(settings.access).describe([offered(GUID)], 'salt', neverAborted())
+    expect(settings.values()['mam_session_id']).toBe('next')
+  })
+
   it('is not forgotten for a cookie that clears it', async () => {
     const { settings, driver } = await connected()
     const signedOut = createMyAnonamouse({
