@@ -31,3 +31,17 @@ export function causeText(cause: Cause): string {
 
 /** A cause in English, or null if there is none. */
 export const causeTextOrNull = (cause: Cause | null): string | null => cause && causeText(cause)
+
+/** Whether two causes say the same in every language. */
+export function isSameCause(one: Cause | null, other: Cause | null): boolean {
+  if (one === null || other === null) return one === other
+  const params = Object.entries(one.params)
+  const [parts = [], others = []] = [one.causes, other.causes]
+  return (
+    one.code === other.code &&
+    params.length === Object.keys(other.params).length &&
+    params.every(([name, value]) => other.params[name] === value) &&
+    parts.length === others.length &&
+    parts.every((part, at) => isSameCause(part, others[at] ?? null))
+  )
+}

@@ -1,4 +1,4 @@
-import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
+import { causeOf, causeTextOrNull, isSameCause, type Cause } from '#contract/cause'
 import type { ConnectionStatusDto } from '#contract/connection-status'
 import type { ConnectionTestDto } from '#contract/connection-test'
 import { redact } from '#server/upstream/redaction.rules'
@@ -31,7 +31,7 @@ export function statusAfter(
   const last = reachable ? before.lastOkAt : before.lastFailureAt
   const cause = reachable ? before.cause : outcome.cause
   const turned = before.reachable !== reachable
-  const hasChanged = turned || causeTextOrNull(before.cause) !== causeTextOrNull(cause)
+  const hasChanged = turned || !isSameCause(before.cause, cause)
   if (!hasChanged && last !== null && Math.abs(now.getTime() - last.getTime()) < WRITE_EVERY) return null
   const status = {
     reachable,

@@ -1,4 +1,4 @@
-import { causeOf, causeText, type Cause } from '#contract/cause'
+import { causeOf, isSameCause, type Cause } from '#contract/cause'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 
 /** The part of a search that these rules need. */
@@ -45,11 +45,9 @@ export function causeOfFailures(
   remarks: readonly Cause[] = [],
 ): Cause | null {
   const failed = answers.filter(({ state }) => state === 'failed')
-  const others = [
-    ...new Map(
-      remarks.flatMap((remark) => remark.causes ?? [remark]).map((remark) => [causeText(remark), remark]),
-    ).values(),
-  ]
+  const others = remarks
+    .flatMap((remark) => remark.causes ?? [remark])
+    .filter((remark, at, all) => all.findIndex((other) => isSameCause(other, remark)) === at)
   const [first] = others
   if (failed.length === 0) {
     return others.length > 1 ? { ...causeOf('several'), causes: others } : (first ?? null)
