@@ -416,7 +416,7 @@ export interface MessageValues {
   'issues.no_code_response': { extent: Value; listed: Value }
   'issues.not_above': { limit: Value }
   'issues.not_below': { limit: Value }
-  'issues.not_json': { reason: Value }
+  'issues.not_json': { column: Value; line: Value }
   'issues.not_listed': { extent: Value; listed: Value; name: Value }
   'issues.not_one_of': { options: Value }
   'issues.not_seconds': { maximum: Value; minimum: Value }

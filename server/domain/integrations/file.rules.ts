@@ -6,7 +6,7 @@ import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
 import { nameKey } from '#server/domain/name-key.rules'
 import { originOf } from '#server/upstream/secret-home.rules'
-import { findJsonFault, lineOf } from './json-fault.rules'
+import { findJsonFault, lineOf } from '#server/domain/json-fault.rules'
 import {
   addressOf,
   applyChanges,

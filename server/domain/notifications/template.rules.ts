@@ -1,6 +1,7 @@
 import { fault, type Fault } from '#contract/issues'
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
+import { findJsonFault } from '#server/domain/json-fault.rules'
 import { escape, type TextFormat } from './escape.rules'
 import type { FormatAt, TargetKind } from './kind.types'
 import type { TemplateValues } from '#server/db/stored-message'
@@ -97,24 +98,18 @@ function wordsInBraces(template: string): string[] {
   return [...template.matchAll(WORD_IN_BRACES)].map(([, word]) => word ?? '')
 }
 
-/** Its quotes make JSON invalid anywhere except inside a string. */
-const SAMPLE = 'Sample "text" \\'
-
-/** What is wrong with a template, or null if it renders to a valid body for all values. */
+/**
+ * What is wrong with a template, or null if it renders to a valid body for all values. It does if it is JSON itself:
+ * braces with a word inside are JSON only in a string.
+ */
 export function findTemplateProblem(template: string, bodyType: BodyType): Fault | null {
-  if (bodyType === 'text') return null
-  const samples = Object.fromEntries(TEMPLATE_VARIABLES.map((name) => [name, SAMPLE]))
-  const problem = findJsonProblem(renderTemplate(template, 'json', samples))
-  // Removing a mention must not break the JSON.
-  return problem ?? findJsonProblem(renderTemplate(template, 'json', {}))
+  return bodyType === 'text' ? null : findJsonProblem(template)
 }
 
 function findJsonProblem(text: string): Fault | null {
   if (findDeepNesting(text) >= 0) return fault('nested_too_deeply', { maximum: MAX_NESTING })
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return fault('not_json', { reason: error instanceof Error ? error.message : String(error) })
-  }
+  const found = findJsonFault(text)
+  if (!found) return null
+  const { line = 1, column = 1 } = found.params
+  return fault('not_json', { line, column })
 }

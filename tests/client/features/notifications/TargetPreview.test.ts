@@ -92,13 +92,13 @@ describe('the preview of a message', () => {
   })
 
   it('says what would be refused', async () => {
-    const problems = [issueAt('body', fault('not_json', { reason: 'unexpected }' }))]
+    const problems = [issueAt('body', fault('not_json', { line: 1, column: 8 }))]
     const { text } = await openTargetForm({
       target: aTarget(),
       answers: { [PREVIEW]: () => json(aPreview({ problems })) },
     })
     expect(text()).toContain('This cannot be sent')
-    expect(text()).toContain('Must be valid JSON with every variable inside quotes: unexpected }')
+    expect(text()).toContain('Must be valid JSON with every variable inside quotes: line 1, column 8')
   })
 
   it('uses the sample of the chosen event', async () => {

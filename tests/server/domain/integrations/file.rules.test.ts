@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileText } from '#contract/file-cause'
 import { changesToApply, readSections } from '#server/domain/integrations/file.rules'
-import { findJsonFault } from '#server/domain/integrations/json-fault.rules'
+import { findJsonFault } from '#server/domain/json-fault.rules'
 import type { Described } from '#server/domain/integrations/settings.rules'
 
 const indexers: Described[] = [

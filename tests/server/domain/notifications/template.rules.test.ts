@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fault } from '#contract/issues'
 import { TEMPLATE_VARIABLES } from '#contract/notifications'
 import {
   findTemplateProblem,
@@ -70,6 +71,11 @@ describe('a JSON template', () => {
     ['plain text', 'New request'],
   ])('is refused for %s', (_what, template) => {
     expect(findTemplateProblem(template, 'json')).toMatchObject({ code: 'not_json' })
+  })
+
+  it('is refused with the position, in the same words on every engine', () => {
+    const template = '{\n  "content": "{eventUser}",\n  "title": {bookTitle}\n}'
+    expect(findTemplateProblem(template, 'json')).toEqual(fault('not_json', { line: 3, column: 13 }))
   })
 
   /** A repeatable stream of texts made of whatever breaks JSON, templates and encodings. */
