@@ -1,5 +1,6 @@
 import type { InboxCode } from '#contract/inbox'
 import type { Row } from '#server/db/tables'
+import { isUpcoming } from '#server/domain/books/upcoming.rules'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -53,10 +54,6 @@ export interface News<Book> {
   code: InboxCode
 }
 
-/** A book without a date or a length is only announced. */
-const isAnnounced = ({ releaseDate, runtimeMin }: CheckedBook, today: string): boolean =>
-  releaseDate === null ? runtimeMin === null : releaseDate > today
-
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
@@ -78,7 +75,7 @@ export function findNews<Book extends CheckedBook>({
   const changed: SeenBook<Book>[] = []
   const news: News<Book>[] = []
   for (const book of found.values()) {
-    const announced = isAnnounced(book, today)
+    const announced = isUpcoming(book, today)
     const releaseDate = (book.releaseDate ?? '') >= newest ? book.releaseDate : null
     const was = before.get(book.asin)
     if (was?.announced === announced && was.releaseDate === releaseDate) continue

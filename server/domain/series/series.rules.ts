@@ -4,17 +4,12 @@ import type { SeriesBookDto, SeriesDto, SeriesStanding } from '#contract/series'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { BookAtPosition } from '#server/domain/catalogue/series.types'
 import { placeOf } from '#server/domain/books/book-links.rules'
+import { isUpcoming } from '#server/domain/books/upcoming.rules'
 
 /** A position that stands for several parts: "1-3". */
 const RANGE = /^\D*(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)\D*$/
 /** Number of books shown before and after a book. */
 const AROUND = 2
-
-/** A book without a date or a length is only announced. */
-const isUpcoming = (
-  { release_date, runtime_length_min }: RequestedBookDto['book'],
-  today: string,
-): boolean => (release_date === null ? runtime_length_min === null : release_date > today)
 
 /**
  * Sorts books by position, unnumbered ones last. Within a position, usual editions come first, and box sets
@@ -68,10 +63,11 @@ export function withStandings(
   })
 }
 
-function ownStanding(entry: RequestedBookDto, today: string): SeriesStanding {
-  if (isAvailable(entry.book)) return 'available'
-  if (isRequested(entry.book)) return 'requested'
-  return isUpcoming(entry.book, today) ? 'upcoming' : 'missing'
+function ownStanding({ book }: RequestedBookDto, today: string): SeriesStanding {
+  if (isAvailable(book)) return 'available'
+  if (isRequested(book)) return 'requested'
+  const { release_date: releaseDate, runtime_length_min: runtimeMin } = book
+  return isUpcoming({ releaseDate, runtimeMin }, today) ? 'upcoming' : 'missing'
 }
 
 const preference = ({ standing, book }: SeriesBookDto): number => {
