@@ -96,6 +96,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
   const accounts = createAccounts({
     config: parseConfig(options.environment ?? {}),
     database,
+    transaction: database.write,
     settings,
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,

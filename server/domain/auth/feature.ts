@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config'
-import type { Database, Transaction } from '#server/db/database'
+import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
@@ -41,7 +41,10 @@ import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
 /** What this feature depends on; the composition root builds it once. */
-interface AccountsDependencies extends Pick<FeatureContext, 'database' | 'announce' | 'clock' | 'log'> {
+interface AccountsDependencies extends Pick<
+  FeatureContext,
+  'database' | 'transaction' | 'announce' | 'clock' | 'log'
+> {
   config: Pick<
     Config,
     'baseUrl' | 'defaultRegion' | 'forceLoginType' | 'initRootUsername' | 'initRootPassword'
@@ -66,10 +69,9 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const { config, database, settings, usersRepository: users, clock } = dependencies
   const setupState = createSetupState({ users, settings, forced: config.forceLoginType })
   const requiresSignIn = createRequiresSignIn({ loginType: setupState.loginType, clock })
-  const transaction: Database['write'] = (work) => database.write(work)
   const announcements = createAnnouncements(dependencies.announce, requiresSignIn)
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
-  const context = { ...dependencies, ...tools, users, setupState, transaction, ...announcements }
+  const context = { ...dependencies, ...tools, users, setupState, ...announcements }
 
   const limits = { ...context, repository: createThrottleRepository({ database }) }
   const throttle = createThrottle(limits)

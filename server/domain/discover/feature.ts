@@ -10,7 +10,7 @@ import type { RowSources } from './discover.types'
 /** The dependencies of this feature; the composition root builds it once. */
 interface DiscoverFeatureDependencies extends Pick<
   FeatureContext,
-  'database' | 'audit' | 'announce' | 'clock'
+  'database' | 'transaction' | 'audit' | 'announce' | 'clock'
 > {
   config: Pick<Config, 'defaultRegion'>
   books: Pick<BooksFeature, 'present' | 'repository'>
@@ -26,7 +26,6 @@ export function createDiscoverFeature(dependencies: DiscoverFeatureDependencies)
   const { defaultRegion } = dependencies.config
   const discoverSettings = createDiscoverSettings({
     ...dependencies,
-    transaction: (work) => database.write(work),
     lists,
     defaultRegion,
   })

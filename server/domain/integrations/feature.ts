@@ -1,12 +1,8 @@
 import type { SearchIssueDto } from '#contract/books'
 import { searchNotice } from '#contract/notices'
 import type { NoticeDto } from '#contract/system'
-import type { Database } from '#server/db/database'
-import type { Logger } from '#server/platform/log'
-import type { Audit } from '#server/domain/audit/audit.service'
+import type { FeatureContext } from '#server/domain/feature-context'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { Announce } from '#server/domain/announce'
 import { createKeyedDigest } from './drivers/keyed-digest'
 import { createConnectionsRepository } from './connections.repository'
 import { createConnectionsService } from './connections.service'
@@ -24,27 +20,18 @@ import { createDrivers, indexersOf, programsOf } from './registry'
 import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
-interface IntegrationsFeatureDependencies {
-  database: Database
+interface IntegrationsFeatureDependencies
+  extends StateDependencies, Pick<FeatureContext, 'database' | 'fetch'> {
   settings: Pick<Settings, 'get' | 'set' | 'put' | 'lock'>
-  audit: Pick<Audit, 'record'>
-  secretBox: SecretBox
   /** Key for the digests of configuration file values. */
   secretKey: string
   /** Reads and watches the configuration file. */
   configurationFile: FileReader
-  fetch: typeof globalThis.fetch
-  announce: Announce
-  clock: () => Date
-  log: Logger
   version: string
 }
 
 /** The connections to programs, and how the configuration file sets them up. */
-function createPrograms(
-  context: IntegrationsFeatureDependencies & StateDependencies,
-  drivers: readonly ProgramDriver[],
-) {
+function createPrograms(context: IntegrationsFeatureDependencies, drivers: readonly ProgramDriver[]) {
   const repository = createConnectionsRepository(context)
   const states = createStates<StoredConnection>(context, repository)
   const former = createFormerConnectionsRepository(context)
@@ -60,13 +47,11 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
   const { searchService, enrichments } = drivers
   const indexers = indexersOf(drivers)
-  const transaction: Database['write'] = (work) => database.write(work)
-  const context = { ...dependencies, transaction }
   const repository = createIndexersRepository({ database })
-  const states = createStates<StoredIndexer>(context, repository)
-  const programs = createPrograms(context, programsOf(drivers))
+  const states = createStates<StoredIndexer>(dependencies, repository)
+  const programs = createPrograms(dependencies, programsOf(drivers))
   const file = createFileService({
-    ...context,
+    ...dependencies,
     indexers: indexerTarget(indexers, states),
     programs: programs.target,
     digest: createKeyedDigest(dependencies.secretKey),

@@ -11,7 +11,7 @@ import { readList } from './read-list'
 /** The dependencies of this feature; the composition root builds it once. */
 interface ListsFeatureDependencies
   extends
-    Pick<FeatureContext, 'database' | 'lockUser' | 'announce' | 'clock' | 'fetch' | 'log'>,
+    Pick<FeatureContext, 'database' | 'transaction' | 'lockUser' | 'announce' | 'clock' | 'fetch' | 'log'>,
     Pick<ListsContext, 'config'>,
     Pick<ListWorkDependencies, 'requestMany'>,
     MatchDependencies {}
@@ -22,7 +22,6 @@ export function createListsFeature({ database, ...dependencies }: ListsFeatureDe
   const lists = createLists({
     ...dependencies,
     repository: createListsRepository({ database }),
-    transaction: (work) => database.write(work),
     readList,
     readHardcover: (token) => readHardcover(dependencies, token),
     wake: wakers.call,

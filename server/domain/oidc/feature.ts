@@ -37,31 +37,22 @@ interface OidcDependencies extends Pick<
 
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
-  const { config, database, settings, secretBox, openId, inspect, auth, sessions, passwords } = dependencies
-  const { people, audit, announce, tokens, networkOf, clock, log } = dependencies
-  const { digest, random: randomToken } = tokens
-  const { loginType } = auth
-
-  const repository = createAttemptsRepository({ database })
-  const attempts = createAttempts({ repository, secretBox, digest, networkOf, clock })
-  const admission = createAdmission({ repository: people, audit, announce, nameKey, clock, log })
-  const providerSessions = createProviderSessions({
-    repository: people,
-    sessions,
-    auth,
-    openId,
-    settings,
-    secretBox,
-    config,
-    log,
+  const { people, tokens } = dependencies
+  const attempts = createAttempts({
+    ...dependencies,
+    repository: createAttemptsRepository(dependencies),
+    digest: tokens.digest,
   })
-  const refusals = createRefusals({ audit, clock })
-  const shared = { attempts, admission, providerSessions, loginType }
+  const admission = createAdmission({ ...dependencies, repository: people, nameKey })
+  const providerSessions = createProviderSessions({ ...dependencies, repository: people })
+  const refusals = createRefusals(dependencies)
+  const { loginType } = dependencies.auth
+  const shared = { ...dependencies, attempts, admission, providerSessions, loginType }
 
   return {
-    ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
-    ...createTakeover({ ...shared, people, passwords, settings, baseUrl: config.baseUrl }),
-    ...createOidcCheck({ inspect, settings, config }),
+    ...createOidcSignIn({ ...shared, randomToken: tokens.random, refusals }),
+    ...createTakeover({ ...shared, baseUrl: dependencies.config.baseUrl }),
+    ...createOidcCheck(dependencies),
     /** Ends a session, and returns the address at which the provider ends its own. */
     endSession: providerSessions.end,
   }

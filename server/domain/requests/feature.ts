@@ -24,9 +24,7 @@ import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature depends on; the composition root builds it once. */
 interface RequestsFeatureDependencies
-  extends
-    Omit<RequestsContext, 'repository' | 'transaction' | 'notify' | 'wake'>,
-    Pick<FeatureContext, 'audit'> {
+  extends Omit<RequestsContext, 'repository' | 'notify' | 'wake'>, Pick<FeatureContext, 'audit'> {
   database: Database
   settings: Settings
   approvals: Approvals
@@ -41,7 +39,6 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
   const { database, catalogue, markAvailable, settings, audit, approvals, outbox, ...others } = dependencies
   const context: RequestsContext = {
     ...others,
-    transaction: (work) => database.write(work),
     repository: createRequestsRepository({ database }),
     notify: outbox.add,
     wake() {

@@ -38,6 +38,7 @@ onEachDatabase('recommendations', (database) => {
   function feature(added: CatalogueBook[] = []) {
     return createDiscoverFeature({
       database: database(),
+      transaction: database().write,
       settings: createTestSettings(database()),
       audit: { record: () => Promise.resolve() },
       announce: () => undefined,

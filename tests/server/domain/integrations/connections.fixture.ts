@@ -92,7 +92,7 @@ export function connectionsOver(database: Database) {
   const repository = createConnectionsRepository({ database })
   const states = createStates<StoredConnection>(
     {
-      transaction: (work) => database.write(work),
+      transaction: database.write,
       secretBox: createSecretBox('a secret key for tests only'),
       audit,
       announce: (event) => announced.push(event),

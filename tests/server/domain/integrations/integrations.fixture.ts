@@ -36,6 +36,7 @@ export function indexersOver(
   const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const indexers = createIntegrations({
     database,
+    transaction: database.write,
     settings,
     audit,
     secretBox,

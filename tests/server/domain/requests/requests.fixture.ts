@@ -116,11 +116,13 @@ export function requestsOver(database: Database, options: Options = {}) {
   const books = booksOver(context)
   const outbox = outboxOver(context)
   const demand = createTestDemand(database)
+  const held = heldUp(context)
   const feature = createRequestsFeature({
     settings,
     approvals,
     audit: { record: () => Promise.resolve() },
-    database: heldUp(context),
+    database: held,
+    transaction: held.write,
     catalogue: catalogueOf(context),
     books,
     demand,
