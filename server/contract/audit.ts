@@ -68,10 +68,7 @@ export const auditListSchema = z
   .meta({ id: 'AuditList' })
 export type AuditListDto = z.infer<typeof auditListSchema>
 
-const listAuditQuery = z.strictObject({
-  kind: auditKindSchema.optional(),
-  ...paging(200),
-})
+const listAuditQuery = z.strictObject({ kind: auditKindSchema.optional(), ...paging(200) })
 export type ListAuditQuery = z.infer<typeof listAuditQuery>
 
 export const listAudit = operation({

@@ -35,10 +35,7 @@ export const changeRequests = operation({
   access: 'admin',
   body: bulkBody,
   answers: {
-    200: {
-      description: 'The outcome for each; one failure does not stop the others',
-      schema: bulkAnswer,
-    },
+    200: { description: 'The outcome for each; one failure does not stop the others', schema: bulkAnswer },
   },
 })
 

@@ -91,10 +91,7 @@ export const getDiscover = operation({
   summary: 'The rows of Discover, in order',
   access: 'any',
   answers: {
-    200: {
-      description: 'The rows that have books for the caller',
-      schema: z.array(discoverRowSchema),
-    },
+    200: { description: 'The rows that have books for the caller', schema: z.array(discoverRowSchema) },
   },
 })
 

@@ -47,9 +47,7 @@ const inboxSchema = z
   .meta({ id: 'Inbox' })
 export type InboxDto = z.infer<typeof inboxSchema>
 
-const listInboxQuery = z.strictObject({
-  ...paging(100, 100_000),
-})
+const listInboxQuery = z.strictObject({ ...paging(100, 100_000) })
 export type ListInboxQuery = z.infer<typeof listInboxQuery>
 
 const readInboxBody = z

@@ -30,9 +30,7 @@ export const invitationListSchema = z
   .meta({ id: 'InvitationList' })
 export type InvitationListDto = z.infer<typeof invitationListSchema>
 
-const listInvitationsQuery = z.strictObject({
-  ...paging(100),
-})
+const listInvitationsQuery = z.strictObject({ ...paging(100) })
 export type ListInvitationsQuery = z.infer<typeof listInvitationsQuery>
 
 export const createInvitationBody = z
@@ -136,11 +134,7 @@ export const findInvitation = operation({
   summary: 'What an invitation is for',
   access: 'public',
   body: findInvitationBody,
-  answers: {
-    200: { description: 'It is open', schema: openInvitationSchema },
-    ...unknown,
-    ...noPasswords,
-  },
+  answers: { 200: { description: 'It is open', schema: openInvitationSchema }, ...unknown, ...noPasswords },
 })
 
 export const acceptInvitation = operation({
@@ -150,10 +144,7 @@ export const acceptInvitation = operation({
   access: 'public',
   body: acceptInvitationBody,
   answers: {
-    200: {
-      description: 'The user; signed in if this server uses sessions',
-      schema: userSchema,
-    },
+    200: { description: 'The user; signed in if this server uses sessions', schema: userSchema },
     ...unknown,
     409: {
       description: 'The username is taken, or people here sign in without passwords stored on this server',

@@ -34,10 +34,7 @@ export const listLibraryItems = operation({
     region: regionSchema.optional(),
   }),
   answers: {
-    200: {
-      description: 'At most 20 items, matches first',
-      schema: z.array(libraryItemSchema),
-    },
+    200: { description: 'At most 20 items, matches first', schema: z.array(libraryItemSchema) },
     404: { description: 'Neither requested here nor in this region’s catalogue' },
   },
 })

@@ -20,10 +20,7 @@ export const getSample = operation({
   fetches: 'books',
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
-  answers: {
-    200: { description: 'Where it is', schema: sampleSchema },
-    ...catalogueProblems,
-  },
+  answers: { 200: { description: 'Where it is', schema: sampleSchema }, ...catalogueProblems },
 })
 
 export const playSample = operation({

@@ -18,9 +18,7 @@ function knownMigrations(folder: string): { when: number; tag: string }[] {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries
   } catch (cause) {
-    throw new StartError(`Cannot read the migrations of this build at ${file}. Reinstall Earmark.`, {
-      cause,
-    })
+    throw new StartError(`Cannot read the migrations of this build at ${file}. Reinstall Earmark.`, { cause })
   }
 }
 

@@ -14,10 +14,7 @@ export function createPostgresSpace(query: PostgresConnection['query']): Space {
 
   return {
     async usage() {
-      return {
-        bytes: await bytesOf('select pg_database_size(current_database()) as bytes'),
-        freeBytes: null,
-      }
+      return { bytes: await bytesOf('select pg_database_size(current_database()) as bytes'), freeBytes: null }
     },
     sizeOf: (tables) =>
       bytesOf(

@@ -73,9 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     dialect: 'postgres',
     tables: defineTables(postgresColumnTypes),
-    read: queriesOn({
-      query: (text, values) => pool.use(timeout, ({ query }) => query(text, values)),
-    }),
+    read: queriesOn({ query: (text, values) => pool.use(timeout, ({ query }) => query(text, values)) }),
     async write(work) {
       try {
         return await transact(work)

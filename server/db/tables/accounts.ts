@@ -117,11 +117,7 @@ export function defineAccountTables(types: ColumnTypes) {
   /** Wrong passwords per user and per address; `key` is a digest of either. */
   const passwordFailures = table(
     'password_failures',
-    {
-      key: text().primaryKey(),
-      count: integer().notNull(),
-      lastAt: time().notNull(),
-    },
+    { key: text().primaryKey(), count: integer().notNull(), lastAt: time().notNull() },
     (columns) => [index('password_failures_last_at').on(columns.lastAt)],
   )
 

@@ -94,11 +94,7 @@ async function insert(
  */
 async function listAll(
   { users, apiKeys, database, shown }: Context,
-  page: {
-    limit: number
-    offset: number
-    part?: string | undefined
-  },
+  page: { limit: number; offset: number; part?: string | undefined },
 ): Promise<{ keys: UserApiKey[]; total: number }> {
   const has = (part: string) =>
     or(contains(database, users.usernameKey, part), contains(database, apiKeys.nameKey, part))

@@ -100,12 +100,7 @@ async function identify(
   const now = clock()
   if (!found?.enabled || (found.expiresAt && found.expiresAt <= now)) {
     noteFailure(address)
-    throw invalidKey(
-      {},
-      {
-        headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
-      },
-    )
+    throw invalidKey({}, { headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' } })
   }
   if (purpose === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
   const { id, expiresAt, readOnly } = found

@@ -52,11 +52,7 @@ async function refuseInvalid({ settings }: Context, password: string): Promise<v
  */
 async function resetRoot(
   context: Context,
-  change: {
-    password: string
-    forms: boolean
-    keepApiKeys?: boolean
-  },
+  change: { password: string; forms: boolean; keepApiKeys?: boolean },
 ): Promise<{ username: string; loginType: LoginType | null; revokedKeys: number }> {
   const { repository, passwords, settings, transaction, clock, sessions, audit, apiKeys } = context
   const { throttle, announce, setupState } = context

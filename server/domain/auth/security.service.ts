@@ -179,10 +179,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   }
   const oidc = await settings.oidcSettings(changes)
   if (!loginType) await refuseClearing(context, oidc, await setupState.loginType())
-  const use = {
-    changed: changed.some((key) => key.startsWith('oidc_')),
-    required: loginType?.to === 'oidc',
-  }
+  const use = { changed: changed.some((key) => key.startsWith('oidc_')), required: loginType?.to === 'oidc' }
   await checkProvider(context, oidc, use).catch(async (error: unknown) => {
     // Changes are recorded when they are stored; a mere test has to be recorded too.
     if (changesIdentity) await recordTest(context, oidc, actor)

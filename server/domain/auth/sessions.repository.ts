@@ -78,13 +78,7 @@ function list({ database, sessions }: Context, userId: string): Promise<StoredSe
 /** Stores when and from where a session was last used, unless a use after `unlessSince` is already stored. */
 async function noteUse(
   { database, sessions }: Context,
-  use: {
-    id: string
-    at: Date
-    address: string
-    expiresAt: Date
-    unlessSince: Date
-  },
+  use: { id: string; at: Date; address: string; expiresAt: Date; unlessSince: Date },
 ): Promise<void> {
   await database.write((transaction) =>
     transaction

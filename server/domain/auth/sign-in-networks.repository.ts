@@ -27,10 +27,7 @@ export function createSignInNetworksRepository({ database }: { database: Databas
       await transaction
         .insert(signInNetworks)
         .values({ userId, network, lastAt: at })
-        .onConflictDoUpdate({
-          target: [signInNetworks.userId, signInNetworks.network],
-          set: { lastAt: at },
-        })
+        .onConflictDoUpdate({ target: [signInNetworks.userId, signInNetworks.network], set: { lastAt: at } })
     },
 
     /** Deletes networks whose last sign-in was before a time. */

@@ -159,11 +159,7 @@ async function update(
  */
 async function list(
   { users, database, details }: Context,
-  page: {
-    limit: number
-    offset: number
-    part?: string | undefined
-  },
+  page: { limit: number; offset: number; part?: string | undefined },
 ): Promise<{ users: ListedUser[]; total: number }> {
   const matching = page.part ? contains(database, users.usernameKey, page.part) : undefined
   const [rows, total] = await Promise.all([

@@ -62,12 +62,7 @@ type Context = ReturnType<typeof contextOf>
 export function createBookStates(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
   const { stateColumns, countColumns, shownDownload } = context
-  return {
-    stateColumns,
-    countColumns,
-    shownDownload,
-    ...bind(context, { visibleRequests, find }),
-  }
+  return { stateColumns, countColumns, shownDownload, ...bind(context, { visibleRequests, find }) }
 }
 
 /** Queries for the requests of some books, oldest first: everyone's, and one person's. */

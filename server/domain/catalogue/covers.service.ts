@@ -125,11 +125,7 @@ const toCover = (body: Picture): Cover => ({
 })
 
 function placeholder(asin: string, title: string | null, maxAge: number): Cover {
-  return {
-    body: new TextEncoder().encode(placeholderCover(asin, title)),
-    mediaType: 'image/svg+xml',
-    maxAge,
-  }
+  return { body: new TextEncoder().encode(placeholderCover(asin, title)), mediaType: 'image/svg+xml', maxAge }
 }
 
 /**

@@ -24,11 +24,7 @@ export function createDiscoverFeature(dependencies: DiscoverFeatureDependencies)
   const { database, books, library, clock } = dependencies
   const { lists } = dependencies.catalogue
   const { defaultRegion } = dependencies.config
-  const discoverSettings = createDiscoverSettings({
-    ...dependencies,
-    lists,
-    defaultRegion,
-  })
+  const discoverSettings = createDiscoverSettings({ ...dependencies, lists, defaultRegion })
   const local = createDiscoverRepository({ database, books })
   const sources = { local, lists, newestBooks: library.newestBooks }
   return {

@@ -41,10 +41,7 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const context = { ...dependencies, repository, transaction: database.write }
   return {
     follows: createFollows({ ...context, wake: wakers.call }),
-    calendar: createCalendar({
-      ...dependencies,
-      repository: createCalendarRepository(dependencies),
-    }),
+    calendar: createCalendar({ ...dependencies, repository: createCalendarRepository(dependencies) }),
     inbox: createInbox({ ...dependencies, repository: inboxRepository }),
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
     followChecks: {

@@ -36,15 +36,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Stores the inboxes of followers. */
 export function createInboxRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), {
-    list,
-    countUnread,
-    markRead,
-    add,
-    claimRequest,
-    endRequest,
-    prune,
-  })
+  return bind(contextOf(dependencies), { list, countUnread, markRead, add, claimRequest, endRequest, prune })
 }
 
 /** A page of a person's inbox, newest first, and the total. */

@@ -217,11 +217,7 @@ async function look(context: Context): Promise<Date> {
   await record(context, path, fault)
   current.handled = true
   if (fault === null) log.info('Applied the configuration file {path}', { path })
-  else
-    log.warn('Rejected the configuration file {path}: {reason}', {
-      path,
-      reason: fileText(fault),
-    })
+  else log.warn('Rejected the configuration file {path}: {reason}', { path, reason: fileText(fault) })
   return again(COMPARE_EVERY)
 }
 

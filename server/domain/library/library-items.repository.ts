@@ -39,15 +39,7 @@ interface Context {
 
 /** Stores the contents of media servers. */
 export function createLibraryItemsRepository(context: Context) {
-  return bind(context, {
-    save,
-    isEmpty,
-    findByKeys,
-    find,
-    newest,
-    findCorrected,
-    search,
-  })
+  return bind(context, { save, isEmpty, findByKeys, find, newest, findCorrected, search })
 }
 
 /**

@@ -76,11 +76,7 @@ async function shownTo(
   for (const [asin, [first]] of await among(context, books)) {
     if (!first) continue
     const { item, why } = first
-    shown.set(asin, {
-      link: item.facts.url,
-      why: isAdmin ? why : null,
-      item: isAdmin ? item.id : null,
-    })
+    shown.set(asin, { link: item.facts.url, why: isAdmin ? why : null, item: isAdmin ? item.id : null })
   }
   return shown
 }

@@ -63,16 +63,7 @@ const contextOf = (dependencies: DeliveriesDependencies) => {
   const interrupts = new Set<AbortController>()
   /** Paused targets, and when their pause ends. */
   const pausedUntil = new Map<string, Date>()
-  return {
-    ...dependencies,
-    giveUp,
-    recorder,
-    slots,
-    senders,
-    interrupts,
-    pausedUntil,
-    stopping: false,
-  }
+  return { ...dependencies, giveUp, recorder, slots, senders, interrupts, pausedUntil, stopping: false }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -210,9 +201,7 @@ async function recordAttempt(
   if (!(await recorder.record(attempted))) {
     log.info(
       'Sent a notification to {target}, although another server had taken it over or someone had deleted it',
-      {
-        target: target.name,
-      },
+      { target: target.name },
     )
   } else if (verdict.state === 'failed') {
     log.warn('Gave up sending a notification to {target} (attempts: {attempts}): {error}', {

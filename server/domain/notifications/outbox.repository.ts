@@ -177,12 +177,7 @@ async function findNextDue({ deliveries, database, targets }: Context, now: Date
  */
 async function claim(
   context: Context,
-  options: {
-    targetId: string
-    limit: number
-    now: Date
-    leaseUntil: Date
-  },
+  options: { targetId: string; limit: number; now: Date; leaseUntil: Date },
 ): Promise<Claim | null> {
   const { database, targets, deliveries, users } = context
   const { targetId, limit, now, leaseUntil } = options

@@ -112,12 +112,7 @@ async function enter(
   const { issuer, subject, idToken } = arrival
   const claims = await readClaims(arrival, stored)
   const username = parseUsername(claims.username, stored.usernameClaim)
-  const visitor = {
-    identity: { issuer, subject },
-    username,
-    role: claims.role,
-    address: from.client.address,
-  }
+  const visitor = { identity: { issuer, subject }, username, role: claims.role, address: from.client.address }
   const admitted = await admission.admit(visitor, stored.allowTakeover)
   if (admitted.kind === 'password_needed') {
     const { id: userId, username: name } = admitted.user

@@ -50,12 +50,7 @@ async function refuseOutdated({ settings }: Context, endpoint: string): Promise<
  */
 async function takeOver(
   context: Context,
-  given: {
-    password: string
-    browser: string | undefined
-    client: Client
-    replaced: string | undefined
-  },
+  given: { password: string; browser: string | undefined; client: Client; replaced: string | undefined },
 ): Promise<{ token: string; path: string }> {
   const { loginType, attempts, people, passwords, admission, providerSessions, baseUrl } = context
   const { browser, client, replaced } = given

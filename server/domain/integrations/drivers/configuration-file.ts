@@ -78,10 +78,7 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
       watcher.on('error', (error) => {
         log.warn(
           'Could not watch {directory}; checking its configuration file every ten seconds instead: {error}',
-          {
-            directory,
-            error,
-          },
+          { directory, error },
         )
       })
     },

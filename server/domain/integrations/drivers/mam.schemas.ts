@@ -28,11 +28,7 @@ export const rowSchema = z.object({
 export type MamRow = z.infer<typeof rowSchema>
 
 /** A search result; one without rows has a reason instead. */
-export const answerSchema = z.object({
-  data: z.array(z.unknown()).nullish(),
-  error: text,
-  message: text,
-})
+export const answerSchema = z.object({ data: z.array(z.unknown()).nullish(), error: text, message: text })
 
 export const accountSchema = z.object({ classname: text, username: text })
 

@@ -25,9 +25,7 @@ const identitySchema = z.object({
 })
 
 /** From the response to `GET /library/sections`; a server without libraries omits the list. */
-const sectionsSchema = z.object({
-  MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }),
-})
+const sectionsSchema = z.object({ MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }) })
 
 const sectionSchema = z
   .object({ key, title: z.string().catch(''), type: z.string() })

@@ -193,11 +193,7 @@ async function searchIndexer(
   logSkipped(context, indexer, leftOut, cut)
   if (releases.length === 0 && leftOut[0]) throw notTheApi('unreadable_list', leftOut[0])
   if (releases.length > 0) return releases
-  const trouble = await findTrouble(at, {
-    indexerId: indexer.id,
-    query,
-    askedAgo: performance.now() - began,
-  })
+  const trouble = await findTrouble(at, { indexerId: indexer.id, query, askedAgo: performance.now() - began })
   if (trouble !== null) throw prowlarrFailed(trouble)
   return []
 }
