@@ -64,11 +64,21 @@ async function canSee({ requesters }: Context, user: CurrentUser, asin: string):
 /**
  * Reads everything required to present books except their rows.
  * @param books all books of the response.
+ * @param outlook read unless given.
  * @returns a function that presents one of them.
  */
-async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
-  const { config, clock, outlook, actionsOf, approvals, inLibrary } = context
-  const [there, looking, approvalOf] = await Promise.all([inLibrary(user, books), outlook(), approvals(user)])
+async function presenting(
+  context: Context,
+  user: CurrentUser,
+  books: readonly BookFacts[],
+  outlook?: Outlook,
+) {
+  const { config, clock, actionsOf, approvals, inLibrary } = context
+  const [there, looking, approvalOf] = await Promise.all([
+    inLibrary(user, books),
+    outlook ?? context.outlook(),
+    approvals(user),
+  ])
   const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf, approvalOf }
   return (facts: BookFacts, state: BookState | undefined) =>
     presentBook(facts, { ...options, state, inLibrary: there.get(facts.asin) ?? null })
@@ -103,12 +113,13 @@ async function find(
 ): Promise<BookDetailsDto> {
   const { repository, states, timeline, requesters, outlook, searchIssue, hasLibrary } = context
   const visibility = visibilityOf(user)
-  const [kept, found, entries, since, conditions] = await Promise.all([
+  const [kept, found, entries, since, conditions, looking] = await Promise.all([
     repository.find(asin),
     states.find(visibility, [asin]),
     timeline.list(asin),
     timeline.memberSince(user.id),
     requesters.conditionsOf(asin),
+    outlook(),
   ])
   const state = found.get(asin)
   if (isHandMade(asin) && (kept === null || !(await canSee(context, user, asin)))) {
@@ -116,8 +127,7 @@ async function find(
   }
   const book = kept ?? (await fromCatalogue(context, asin, region))
   const reader = { username: user.username, since, everyone: visibility.everyone }
-  const looking = await outlook()
-  const presented = (await presenting(context, user, [book]))(book, state)
+  const presented = (await presenting(context, user, [book], looking))(book, state)
   const issue = isSearchAwaited(presented) ? await searchIssue() : null
   const fulfilment = state?.fulfilment ?? null
   return {

@@ -41,9 +41,8 @@ export function safeLink(text: unknown): string | null {
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
 /** Whether an address has a parameter whose name ends like a key's, such as "jackett_apikey". */
-function hasKeyParameter(address: string | URL): boolean {
-  const url = typeof address === 'string' ? parsed(address) : address
-  return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))
+function hasKeyParameter(url: URL): boolean {
+  return [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))
 }
 
 function parsed(text: string): URL | null {

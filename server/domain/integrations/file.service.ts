@@ -107,10 +107,9 @@ async function planOf(
   const target = context.indexers.drivers.includes(driver) ? context.indexers : context.programs
   const { id, state, digests: before, plan } = await target.find(section, names)
   // Two sections for one connection would undo each other.
-  const twice = () => ({
-    fault: settingCause('setting', name, issueAt('name', fault('taken')), section.line),
-  })
-  if (id !== null && taken.has(id)) return twice()
+  if (id !== null && taken.has(id)) {
+    return { fault: settingCause('setting', name, issueAt('name', fault('taken')), section.line) }
+  }
   if (id !== null) taken.add(id)
   const digests = await digestsOf(context, path, section)
   const settings = Object.keys(section.changes)

@@ -10,6 +10,7 @@ import type { ConnectionOutcome } from './connections.types'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
 import type { Library } from './library.types'
 
+/** Exported from here because drivers know no database. */
 export type { ReleaseMetadata }
 
 /** Validated settings of one connection: every entry has a value, or null if optional. */

@@ -85,11 +85,8 @@ async function markAbsent(
 /** Deletes the items of connections that no longer exist. */
 async function removeAllBut({ database }: Context, connectionIds: readonly string[]): Promise<void> {
   const { libraryItems, libraryWalks } = database.tables
-  const gone =
-    connectionIds.length === 0 ? undefined : notInArray(libraryItems.connectionId, [...connectionIds])
-  await removeWhere({ database }, gone)
-  const walksGone =
-    connectionIds.length === 0 ? undefined : notInArray(libraryWalks.connectionId, [...connectionIds])
+  await removeWhere({ database }, notInArray(libraryItems.connectionId, [...connectionIds]))
+  const walksGone = notInArray(libraryWalks.connectionId, [...connectionIds])
   const walks = await database.read.select().from(libraryWalks).where(walksGone).limit(1)
   if (walks.length > 0) await database.write((within) => within.delete(libraryWalks).where(walksGone))
 }

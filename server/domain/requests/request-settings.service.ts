@@ -1,17 +1,12 @@
 import { auditNote } from '#contract/audit-note'
 import type { PatchRequestSettingsBody, RequestSettingsDto } from '#contract/request-settings'
 import type { FeatureContext } from '#server/domain/feature-context'
+import type { Actor } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { Settings } from '#server/domain/settings/settings.service'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<Settings, 'snapshot' | 'prepare'>
-}
-
-/** Who makes a change, and from where. */
-interface Actor {
-  user: { username: string }
-  address: string
 }
 
 /** The settings for requests. */

@@ -89,12 +89,12 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
 
   return {
     async account() {
-      const account = accountSchema.safeParse(await get('/jsonLoad.php')).data
-      if (!account?.username) throw notMam()
+      const { username, classname } = accountSchema.safeParse(await get('/jsonLoad.php')).data ?? {}
+      if (!username) throw notMam()
       const now = clock().getTime()
       for (const [old, { until }] of classes) if (until <= now) classes.delete(old)
-      classes.set(session, { vip: isVipClass(account.classname), until: now + CLASS_TTL })
-      return account
+      classes.set(session, { vip: isVipClass(classname), until: now + CLASS_TTL })
+      return { username, classname }
     },
 
     async search(words: string): Promise<MamRow[]> {
@@ -138,7 +138,7 @@ async function describe(
 function test(context: Context, values: ConnectionSettings, renew: Renew): Promise<ConnectionTestDto> {
   const ask = async () => {
     const { username, classname } = await conversation(context, readSettings(values), renew).account()
-    const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
+    const name = `${username}${classname ? ` (${classname})` : ''}`
     return testAnswer('ok', null, found('session_known', { service, name }))
   }
   return context.queue.run(() => testService(ask))
