@@ -66,6 +66,7 @@ function isAutomatic(event: H3Event, { bearer }: Credentials, passive: boolean):
 
 /**
  * Ensures that the caller may use an operation.
+ * @param operation.passive whether pages request it without a person's action.
  * @returns the caller; null for public access, which identifies no one.
  * @throws AppError `not_signed_in` 401, `missing_role` 403 or `read_only_key` 403.
  */

@@ -34,6 +34,7 @@ type Described = Pick<ConnectionDriver, 'name' | 'entries' | 'address'>
 /** Stores something else with a change. */
 export type Also = (within: Transaction) => Promise<void>
 
+/** Binds the connections of one table to what changes, records and announces them. */
 export function createStates<S extends StoredState>(
   dependencies: StateDependencies,
   store: StateStore<S>,

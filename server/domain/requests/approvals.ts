@@ -5,13 +5,15 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import { approvalOf, type Approval, type ApprovalFacts } from './approval.rules'
 
 /**
- * Reads the approval settings once; the returned function says whether a request for a book needs approval.
+ * Reads the approval settings once; the returned function says whether a request for a book needs approval. An
+ * administrator's needs none.
  */
 export type Approvals = (
   user: Pick<CurrentUser, 'role'>,
   within?: Transaction,
 ) => Promise<(book: ApprovalFacts) => Approval>
 
+/** @returns what reads the approval settings, in a transaction if given one. */
 export function createApprovals({
   settings,
   clock,

@@ -56,7 +56,7 @@ export function mayRequest(standing: QuotaStanding): QuotaOutcome {
 }
 
 /**
- * Whether a request stops counting when it is withdrawn: only before a grab. A declined one never counts.
+ * Whether a request stops counting when it is withdrawn: an approved one only before a grab, others always.
  * @param fulfilment the state of the fulfilment; null if there is none.
  */
 export function isRefunded(request: RequestStatus, fulfilment: FulfilmentState | null): boolean {

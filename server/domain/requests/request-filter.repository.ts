@@ -8,9 +8,9 @@ import type { BooksFeature } from '#server/domain/books/feature'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import type { ListFilter } from './request-filter.rules'
 
-/** The dependencies of filtering requested books. */
 type FilterContext = ReturnType<typeof filterContext>
 
+/** What queries for requested books share: tables, and conditions on words and on found releases. */
 export function filterContext({
   database,
   books,
