@@ -5,7 +5,7 @@ import { asinParams, regionChoice, regionSchema } from './common'
 import { operation } from './operation'
 
 /** How one edition of a work may differ from another. */
-const EDITION_DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
+export const EDITION_DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
 const differenceSchema = z.enum(EDITION_DIFFERENCES).meta({ id: 'EditionDifference' })
 export type EditionDifference = z.infer<typeof differenceSchema>
 

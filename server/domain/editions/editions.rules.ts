@@ -1,4 +1,4 @@
-import type { EditionDifference } from '#contract/editions'
+import { EDITION_DIFFERENCES, type EditionDifference } from '#contract/editions'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { foldText, nameKeyOf } from '#server/domain/search-text.rules'
 
@@ -79,9 +79,8 @@ export function differencesOf(edition: BookFacts, from: BookFacts): EditionDiffe
     length: (lengthDifference(edition, from) ?? 0) > SAME_LENGTH,
     region: edition.region !== from.region,
   }
-  return DIFFERENCES.filter((difference) => isOther[difference])
+  return EDITION_DIFFERENCES.filter((difference) => isOther[difference])
 }
-const DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
 
 /** A book without a kind of edition is a full, plain reading, as most are. */
 const kindOf = ({ edition }: BookFacts) => edition ?? 'unabridged'

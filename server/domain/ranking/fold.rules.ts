@@ -15,6 +15,9 @@ const APOSTROPHES = /['’ʼ`´]/g
 // eslint-disable-next-line no-control-regex -- whether a text is plain ASCII
 const ASCII = /^[\u0000-\u007f]*$/
 
+/** Whether a code is that of one of the digits 0 to 9. */
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
 /** Whether a text is plain ASCII. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text)

@@ -1,3 +1,4 @@
+import { isDigit } from './fold.rules'
 import { LEXICONS, listed } from './lexicon/languages'
 
 /** Sections with words that are written together with their number. */
@@ -32,8 +33,6 @@ function patternOf(section: GluedSection): RegExp {
   )
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }
-
-const isDigit = (code: number) => code >= 48 && code <= 57
 
 /**
  * The number in a folded word that joins it with a word for a volume or part, or with an ordinal ending

@@ -1,4 +1,4 @@
-import { fold } from './fold.rules'
+import { fold, isDigit } from './fold.rules'
 import { gluedNumber } from './glued-numbers.rules'
 import { LANGUAGE_CODES, LANGUAGE_WORDS, LANGUAGES_OF_COUNTRIES } from './language.rules'
 import {
@@ -128,5 +128,3 @@ function patternTag(word: string): Tag | undefined {
   if (!Number.isNaN(gluedNumber(word, 'ordinals'))) return SOFT_NOTE
   return undefined
 }
-
-const isDigit = (code: number) => code >= 48 && code <= 57

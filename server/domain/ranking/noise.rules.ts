@@ -1,4 +1,4 @@
-import { fold, isAscii } from './fold.rules'
+import { fold, isAscii, isDigit } from './fold.rules'
 import { everyWord } from './lexicon/languages'
 import noise from './lexicon/noise.json'
 
@@ -109,7 +109,6 @@ export function isCountOfFiles(text: string): boolean {
 }
 
 const isInitialOfRequest = (text: string) => REQUEST_INITIALS.has(text.charAt(0).toLowerCase())
-const isDigit = (code: number) => code >= 48 && code <= 57
 
 const isCount = (words: string) => BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)
 

@@ -1,4 +1,4 @@
-import { fold, foldUmlauts, isAscii } from './fold.rules'
+import { fold, foldUmlauts, isAscii, isDigit } from './fold.rules'
 import { ENGLISH } from './lexicon/languages'
 import noise from './lexicon/noise.json'
 import { entryOf, type Entry } from './vocabulary.rules'
@@ -170,7 +170,6 @@ const OPENING = '([{<（【「『«《〈［〔'
 const CLOSING = ')]}>）】」』»》〉］〕'
 const DIVIDING = '|/"~=:;,-+'
 
-const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 const isLetterOrDigit = (code: number) => isLetter(code) || isDigit(code)
 

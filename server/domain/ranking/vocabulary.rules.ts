@@ -1,3 +1,4 @@
+import { isDigit } from './fold.rules'
 import { gluedNumber } from './glued-numbers.rules'
 import { PHRASE_OPENERS, TAG_WORDS, tagOf, type Tag } from './lexicon.rules'
 import { LEXICONS, everyWord, listed } from './lexicon/languages'
@@ -126,8 +127,4 @@ function entryFor(key: string, listedAs: number): Entry {
 function hasDigit(key: string): boolean {
   for (let at = 0; at < key.length; at++) if (isDigit(key.charCodeAt(at))) return true
   return false
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
 }
