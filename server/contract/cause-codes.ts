@@ -40,6 +40,7 @@ export const CAUSE_CODES = [
   'client_says',
   'client_failed_it',
   'client_in_trouble',
+  'client_files_missing',
   'download_stalled',
   'download_gone',
   'downloads_failed',

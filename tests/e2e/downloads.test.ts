@@ -87,7 +87,7 @@ describe.concurrent.each(BOTH)('a download at $base on a $device', ({ base, devi
 
     const admin = await visit({ url, device, as: ADMINISTRATOR, test })
     await admin.goTo(`book/${asinOf(BOOK)}`)
-    await appears(step(admin.page, `${CLIENT} says: Errored.`))
+    await appears(step(admin.page, `The download failed in ${CLIENT}.`))
     await appears(step(admin.page, /^In the library/))
     await looksRight(admin.page, 'a book that has arrived, for administrators')
   })

@@ -162,6 +162,7 @@ export interface MessageValues {
   'causes.answers': { service: Value; text: Value }
   'causes.answers_status': { service: Value; status: Value; text: Value }
   'causes.client_failed_it': { client: Value }
+  'causes.client_files_missing': { client: Value }
   'causes.client_in_trouble': { client: Value; text: Value }
   'causes.client_says': { client: Value; text: Value }
   'causes.download_client_failed': { service: Value; text: Value }

@@ -6,6 +6,7 @@ const ADMIN_ONLY: readonly CauseCode[] = [
   'client_says',
   'client_failed_it',
   'client_in_trouble',
+  'client_files_missing',
   'download_gone',
   'downloads_failed',
   'download_had_before',

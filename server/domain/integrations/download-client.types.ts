@@ -3,6 +3,13 @@ import type { ReleaseProtocol } from '#contract/releases'
 /** The state of a download, as reported by its client. */
 export type ClientState = 'queued' | 'downloading' | 'stalled' | 'processing' | 'completed' | 'failed'
 
+/**
+ * Why a download failed, as the driver reads it from its client's words: because of the release, or because of the
+ * client, whose disk is full or whose folders are gone. The client resumes the latter once it has recovered. Without a
+ * message, the client misses the download's own files.
+ */
+export type DownloadProblem = 'release' | 'client'
+
 /** A download in a client. */
 export interface ClientDownload {
   /** The lower-case info hash of a torrent, or the id that a Usenet client assigned. */
@@ -17,7 +24,9 @@ export interface ClientDownload {
   secondsLeft: number | null
   /** For a torrent, the number of seeds connected or known; null if unknown or not applicable. */
   seeds: number | null
-  /** The client's own error message. */
+  /** Null unless it failed. */
+  problem: DownloadProblem | null
+  /** The client's own error message, without a full stop; null if it says nothing. */
   message: string | null
   /** When the client added it; null if the client does not report it. */
   addedAt: Date | null

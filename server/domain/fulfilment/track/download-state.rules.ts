@@ -45,7 +45,7 @@ const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
  */
 export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
   const { now, client } = look
-  if (clientProblemOf(seen, client)) return observeTrouble(row, seen)
+  if (seen.problem === 'client') return observeTrouble(row, seen)
   const percent = percentOf(seen.progress)
   const stalledSince = isMoving(row, seen, percent) ? null : (row.stalledSince ?? now)
   const state = stateOf(seen, stalledSince, now)
@@ -68,15 +68,12 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
   return { change, transition: starts ? { to: 'started' } : null }
 }
 
-/** Client messages about the client itself: its disk is full, or the download folder is missing. */
-const CLIENT_PROBLEM =
-  /no space|(?:not enough|out of|insufficient) (?:free |disk )*space|disk (?:is )?full|disk quota|^WARNING\/SPACE$|read-only file system|^missing files$|no data found! ensure your drives/i
-
-/** The trouble with a client that a failed download reveals; null if the message is about the release. */
-export function clientProblemOf({ state, message }: ClientDownload, client: string): Cause | null {
-  const text = withoutStop(message)
-  const isOwn = state === 'failed' && CLIENT_PROBLEM.test(text)
-  return isOwn ? causeOf('client_in_trouble', { client, text }) : null
+/** The trouble with a client that a failed download reveals; null if it failed because of the release. */
+export function clientProblemOf({ problem, message: text }: ClientDownload, client: string): Cause | null {
+  if (problem !== 'client') return null
+  return text === null
+    ? causeOf('client_files_missing', { client })
+    : causeOf('client_in_trouble', { client, text })
 }
 
 /** A download that waits for its client to recover: no timer runs, and no other release is fetched. */
@@ -137,12 +134,9 @@ function isGivenUp(
   return now.getTime() - stalledSince.getTime() >= stalledAfter
 }
 
-function failureOf({ message }: ClientDownload, client: string): Cause {
-  const text = withoutStop(message)
-  return text === '' ? causeOf('client_failed_it', { client }) : causeOf('client_says', { client, text })
+function failureOf({ message: text }: ClientDownload, client: string): Cause {
+  return text === null ? causeOf('client_failed_it', { client }) : causeOf('client_says', { client, text })
 }
-
-const withoutStop = (message: string | null): string => message?.trim().replace(/\.$/, '') ?? ''
 
 /** Whether the stored row would mislead a reader. */
 function isNoticeable(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DownloadProblem } from '#server/domain/integrations/download-client.types'
 import { inOneLine, nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 
 /** The id of a download. It is stored, so it must not contain characters that a database refuses. */
@@ -56,5 +57,17 @@ export function most(counts: readonly (number | null | undefined)[]): number | n
 /** The full name of a download, for comparison with release titles. */
 export const downloadName = (text: string): string => titleOf(text.trim())
 
-/** A client's message, on one line. */
-export const clientMessage = (text: string): string => nameOf(inOneLine(text))
+/** A client's message, on one line and without a full stop; null if it says nothing. */
+export const clientMessage = (text: string): string | null =>
+  nameOf(inOneLine(text).replace(/\.$/, '')) || null
+
+/** Words of operating systems and clients for a disk that is full or cannot be written. */
+const DISK_PROBLEM =
+  /no space|(?:not enough|out of|insufficient) (?:free |disk )*space|disk (?:is )?full|disk quota|read-only file system/i
+
+/**
+ * Why a download failed, by the client's message.
+ * @param own what only this client says about its own trouble.
+ */
+export const problemIn = (text: string | null, own?: RegExp): DownloadProblem =>
+  text !== null && (DISK_PROBLEM.test(text) || own?.test(text)) ? 'client' : 'release'

@@ -7,6 +7,7 @@ import {
   most,
   number,
   portion,
+  problemIn,
   remaining,
   text,
   timeOf,
@@ -34,6 +35,7 @@ export const KEYS = Object.keys(torrentSchema.shape)
 
 export function downloadOf(id: string, torrent: Torrent): ClientDownload {
   const state = stateOf(torrent)
+  const message = state === 'failed' ? clientMessage(torrent.message) : null
   return {
     id,
     name: downloadName(torrent.name),
@@ -42,7 +44,8 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
     speed: amount(torrent.download_payload_rate),
     secondsLeft: remaining(torrent.eta) || null,
     seeds: most([torrent.num_seeds, torrent.total_seeds]),
-    message: state === 'failed' ? clientMessage(torrent.message) || 'Error' : null,
+    problem: state === 'failed' ? problemIn(message) : null,
+    message,
     addedAt: timeOf(torrent.time_added),
     endedAt: null,
   }

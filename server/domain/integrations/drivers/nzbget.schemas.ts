@@ -73,6 +73,7 @@ export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
     speed,
     secondsLeft: speed ? remaining(left / speed) : null,
     seeds: null,
+    problem: null,
     message: null,
     addedAt: null,
     endedAt: null,
@@ -93,7 +94,8 @@ export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
     speed: null,
     secondsLeft: null,
     seeds: null,
-    message: isCompleted ? null : clientMessage(data.Status) || 'FAILURE',
+    problem: isCompleted ? null : data.Status === 'WARNING/SPACE' ? 'client' : 'release',
+    message: isCompleted ? null : clientMessage(data.Status),
     addedAt: null,
     endedAt: timeOf(data.HistoryTime),
   }

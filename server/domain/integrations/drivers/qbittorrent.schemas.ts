@@ -44,9 +44,6 @@ const STATES: Readonly<Record<string, ClientState>> = {
   forcedMetaDL: 'downloading',
 }
 
-/** The labels of qBittorrent's own interface; it gives no further reason. */
-const FAILED_WORDS: Readonly<Record<string, string>> = { error: 'Errored', missingFiles: 'Missing Files' }
-
 /** @param id the id that was requested; a hybrid torrent has two. */
 export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload {
   const progress = portion(torrent.progress)
@@ -59,7 +56,9 @@ export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload 
     speed: amount(torrent.dlspeed),
     secondsLeft: torrent.eta === UNKNOWN_SECONDS ? null : remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message: state === 'failed' ? (FAILED_WORDS[torrent.state] ?? torrent.state) : null,
+    problem: state === 'failed' ? (torrent.state === 'missingFiles' ? 'client' : 'release') : null,
+    // qBittorrent gives no reason beyond the state: client trouble without one means missing files.
+    message: null,
     addedAt: timeOf(torrent.added_on),
     endedAt: null,
   }

@@ -6,6 +6,7 @@ import {
   downloadId,
   downloadName,
   portion,
+  problemIn,
   remaining,
   text,
   timeOf,
@@ -63,18 +64,20 @@ export function slotOfQueue(row: unknown, kbpersec: number | null | undefined): 
   if (!data) return []
   const isEncrypted = (data.labels ?? []).some((label) => label.toUpperCase() === ENCRYPTED)
   const isRunning = data.status === 'Downloading'
+  const isFailed = isEncrypted && !isRunning
   const state = isRunning ? 'downloading' : PROCESSING.test(data.status) ? 'processing' : 'queued'
   return [
     {
       id: data.nzo_id,
       name: downloadName(data.filename),
       category: data.cat,
-      state: isEncrypted && !isRunning ? 'failed' : state,
+      state: isFailed ? 'failed' : state,
       progress: portion((data.percentage ?? Number.NaN) / 100),
       speed: isRunning ? amount((kbpersec ?? Number.NaN) * 1024) : null,
       secondsLeft: isRunning ? secondsOf(data.timeleft) : null,
       seeds: null,
-      message: isEncrypted && !isRunning ? ENCRYPTED : null,
+      problem: isFailed ? 'release' : null,
+      message: isFailed ? ENCRYPTED : null,
       addedAt: timeOf(data.time_added),
       endedAt: null,
     },
@@ -85,6 +88,7 @@ export function slotOfHistory(row: unknown): Slot[] {
   const { data } = historySlotSchema.safeParse(row)
   if (!data) return []
   const isFailed = data.status === 'Failed'
+  const message = isFailed ? clientMessage(data.fail_message) : null
   return [
     {
       id: data.nzo_id,
@@ -95,7 +99,8 @@ export function slotOfHistory(row: unknown): Slot[] {
       speed: null,
       secondsLeft: null,
       seeds: null,
-      message: isFailed ? clientMessage(data.fail_message) || 'Failed' : null,
+      problem: isFailed ? problemIn(message) : null,
+      message,
       addedAt: timeOf(data.time_added),
       endedAt: timeOf(data.completed),
     },

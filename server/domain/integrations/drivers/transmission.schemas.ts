@@ -8,6 +8,7 @@ import {
   most,
   number,
   portion,
+  problemIn,
   remaining,
   timeOf,
 } from './client-values'
@@ -91,9 +92,12 @@ export function isInCategory({ labels, download_dir: folder }: Torrent, category
   )
 }
 
+/** About a folder that is gone, such as that of a drive that is not mounted. */
+const FOLDER_GONE = /no data found! ensure your drives/i
+
 export function downloadOf(torrent: Torrent): ClientDownload {
   const state = stateOf(torrent)
-  const reason = torrent.error_string?.trim() ?? ''
+  const message = torrent.error ? clientMessage(torrent.error_string ?? '') : null
   return {
     id: torrent.hash_string,
     name: downloadName(torrent.name),
@@ -102,7 +106,8 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     speed: amount(torrent.rate_download),
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message: torrent.error && reason !== '' ? clientMessage(reason) : null,
+    problem: state === 'failed' ? problemIn(message, FOLDER_GONE) : null,
+    message,
     addedAt: timeOf(torrent.added_date),
     endedAt: null,
   }

@@ -20,6 +20,7 @@ export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
     speed: 1_000_000,
     secondsLeft: 600,
     seeds: 5,
+    problem: facts.state === 'failed' ? 'release' : null,
     message: null,
     addedAt: null,
     endedAt: null,

@@ -159,20 +159,21 @@ describe('time in which a client was not seen', () => {
 
 describe('trouble of a client, not of the release', () => {
   it.each([
-    'No space left on device',
-    'Unpacking failed, write error or disk is full?',
-    'WARNING/SPACE',
-    'Missing Files',
-    'No data found! Ensure your drives are connected or use "Set Location".',
-  ])('is recognised by “%s”', (message) => {
-    expect(clientProblemOf(shown({ state: 'failed', message }), 'Seedbox')).toMatchObject({
-      code: 'client_in_trouble',
-    })
+    ['No space left on device', { code: 'client_in_trouble', params: { text: 'No space left on device' } }],
+    [null, { code: 'client_files_missing', params: { client: 'Seedbox' } }],
+  ])('has a cause if the client says “%s”, and the download waits', (message, cause) => {
+    const seen = shown({ state: 'failed', problem: 'client', message })
+    expect(clientProblemOf(seen, 'Seedbox')).toMatchObject(cause)
+    expect(observe(row(), seen, look)).toMatchObject({ change: { state: 'stalled' }, transition: null })
   })
 
-  it.each(['Aborted, encryption detected', 'FAILURE/PAR', 'Errored', 'Out of retention', '', null])(
-    'is not indicated by “%s”',
-    (message) => expect(clientProblemOf(shown({ state: 'failed', message }), 'Seedbox')).toBeNull(),
+  it.each(['No space left on device', null])(
+    'is not read from “%s”: the driver knows its client',
+    (message) => {
+      const seen = shown({ state: 'failed', problem: 'release', message })
+      expect(clientProblemOf(seen, 'Seedbox')).toBeNull()
+      expect(observe(row(), seen, look).transition).toMatchObject({ to: 'failed' })
+    },
   )
 
   it('is not indicated by a download that continues', () => {

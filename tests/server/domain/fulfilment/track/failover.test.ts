@@ -49,7 +49,7 @@ onEachDatabase('the replacement of a failed download', (database) => {
     await server.run()
     await poll(0)
     const full = { state: 'failed', progress: 0.4, speed: 0, secondsLeft: null } as const
-    client.show({ ...full, message: 'No space left on device.' })
+    client.show({ ...full, problem: 'client', message: 'No space left on device' })
     for (let round = 0; round < 60; round += 1) await poll(4 * MINUTE)
     await server.run()
     expect(await server.grabs()).toEqual(['good grabbed'])

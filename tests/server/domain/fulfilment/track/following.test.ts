@@ -193,7 +193,7 @@ onEachDatabase('a grabbed release', (database) => {
     it('is blocked with the client’s words, and the next one is grabbed', async () => {
       client.show({ progress: 0.3 })
       await grab()
-      client.show({ state: 'failed', message: 'Aborted, encryption detected.' })
+      client.show({ state: 'failed', message: 'Aborted, encryption detected' })
       await poll()
       const cause = {
         code: 'client_says',
@@ -251,7 +251,7 @@ onEachDatabase('a grabbed release', (database) => {
       for (let round = 0; round < 6; round += 1) {
         await server.run()
         for (const at of [1, 2, 3, 4])
-          client.show({ id: String(at).repeat(40), state: 'failed', message: 'Broken.' })
+          client.show({ id: String(at).repeat(40), state: 'failed', message: 'Broken' })
         await poll()
       }
       expect(server.posted).toHaveLength(3)

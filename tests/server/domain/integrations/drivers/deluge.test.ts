@@ -3,7 +3,7 @@ import { startDelugeFake } from '#fakes/download-clients/deluge'
 import { createDeluge } from '#server/domain/integrations/drivers/deluge'
 import { settingsOf } from './access.fixture'
 import { describeMagnets, torrentOf } from './download-clients.contract'
-import { describeFakeClient } from './fake-clients.contract'
+import { describeFakeClient, describeProblems } from './fake-clients.contract'
 
 const HASH = 'ab'.repeat(20)
 
@@ -28,6 +28,12 @@ describeMagnets('Deluge', async () => {
   onTestFinished(() => started.fake.close())
   return started
 })
+
+describeProblems('Deluge', launch, [
+  ['Read-only file system', 'client'],
+  ['Invalid metadata', 'release'],
+  ['', 'release', null],
+])
 
 describe('the web interface of Deluge', () => {
   it('is connected to its daemon once, and again after losing it', async () => {

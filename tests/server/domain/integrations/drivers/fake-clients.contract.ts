@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { createFakeDownloads, FakeState } from '#fakes/download-clients/downloads'
 import type { FakeServer } from '#fakes/fake-server'
-import type { ClientState } from '#server/domain/integrations/download-client.types'
+import type { ClientState, DownloadProblem } from '#server/domain/integrations/download-client.types'
 import { settingsOf } from './access.fixture'
 import { describeDownloadClient, type ClientUnderTest } from './download-clients.contract'
 
@@ -71,7 +71,7 @@ export function describeFakeClient(
 
 function testStates(opened: Open, states: readonly FakeState[]): void {
   it.each(states)('reads a download that is %s', async (state) => {
-    const { fake, client, id } = await opened()
+    const { fake, client, driver, id } = await opened()
     const progress = state === 'completed' || state === 'processing' ? 1 : 0.43
     fake.downloads.add({
       id,
@@ -83,8 +83,10 @@ function testStates(opened: Open, states: readonly FakeState[]): void {
     })
     const [found] = await client.status([id])
     expect(found).toMatchObject({ id, name: 'The First Wick', state: STATES[state] })
-    if (state === 'failed') expect(found?.message).toMatch(/\S/)
-    else expect(found?.message).toBeNull()
+    // qBittorrent gives no reason.
+    const isSilent = state !== 'failed' || driver.name === 'qBittorrent'
+    expect(found?.message).toBe(isSilent ? null : 'Something broke')
+    expect(found?.problem).toBe(state === 'failed' ? 'release' : null)
     if (state === 'completed') expect(found?.progress).toBe(1)
     // NZBGet reports only when a download was done.
     const told = found?.addedAt ?? found?.endedAt
@@ -94,6 +96,23 @@ function testStates(opened: Open, states: readonly FakeState[]): void {
       expect(found?.progress).toBeCloseTo(0.43, 2)
       expect(found?.secondsLeft).toBeGreaterThan(0)
     }
+  })
+}
+
+/** Tests whose trouble a failed download is, by the words of the client. */
+export function describeProblems(
+  name: string,
+  launch: () => Promise<FakeUnderTest>,
+  cases: readonly (readonly [said: string, problem: DownloadProblem, message?: string | null])[],
+): void {
+  const told = cases.map(([said, problem, message = said]) => ({ said, problem, message }))
+  it.each(told)(`a download that failed in ${name} with “$said” is due to the $problem`, async (one) => {
+    const { fake, client, id } = await openFake(launch)
+    onTestFinished(() => fake.close())
+    fake.downloads.add({ id, name: 'The First Wick' })
+    fake.downloads.fail(id, one.said)
+    const { problem, message } = one
+    expect(await client.status([id])).toMatchObject([{ state: 'failed', problem, message }])
   })
 }
 

@@ -76,15 +76,16 @@ describe('NZB files of NZBGet', () => {
   })
 
   it.each([
-    ['SUCCESS/ALL', 'completed'],
-    ['WARNING/SCRIPT', 'completed'],
-    ['WARNING/HEALTH', 'completed'],
-    ['WARNING/PASSWORD', 'failed'],
-    ['WARNING/SPACE', 'failed'],
-    ['FAILURE/PAR', 'failed'],
-    ['DELETED/COPY', 'failed'],
-    ['DELETED/MANUAL', undefined],
-  ])('that it keeps as %s are %s', async (status, state) => {
+    ['SUCCESS/ALL', 'completed', null],
+    ['WARNING/SCRIPT', 'completed', null],
+    ['WARNING/HEALTH', 'completed', null],
+    ['WARNING/PASSWORD', 'failed', 'release'],
+    ['WARNING/SPACE', 'failed', 'client'],
+    ['FAILURE/PAR', 'failed', 'release'],
+    ['DELETED/COPY', 'failed', 'release'],
+    ['', 'failed', 'release'],
+    ['DELETED/MANUAL', undefined, null],
+  ])('that it keeps as “%s” are %s', async (status, state, problem) => {
     const driver = createNzbget({
       userAgent: 'Earmark/test',
       async fetch(input, init) {
@@ -98,7 +99,8 @@ describe('NZB files of NZBGet', () => {
     const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
     const [found] = await client.status(['7'])
     expect(found?.state).toBe(state)
-    expect(found?.message ?? null).toBe(state === 'failed' ? status : null)
+    expect(found?.problem ?? null).toBe(problem)
+    expect(found?.message ?? null).toBe(state === 'failed' && status !== '' ? status : null)
   })
 
   it('say so if their error has no message', async () => {

@@ -188,8 +188,8 @@ describe('torrents of qBittorrent', () => {
     [{ state: 'checkingUP', progress: 1 }, { state: 'processing' }],
     [{ state: 'checkingResumeData' }, { state: 'queued' }],
     [{ state: 'stoppedUP', progress: 0.5 }, { state: 'queued' }],
-    [{ state: 'missingFiles' }, { state: 'failed', message: 'Missing Files' }],
-    [{ state: 'error' }, { state: 'failed', message: 'Errored' }],
+    [{ state: 'missingFiles' }, { state: 'failed', problem: 'client', message: null }],
+    [{ state: 'error' }, { state: 'failed', problem: 'release', message: null }],
     [{ state: 'a word of a later version' }, { state: 'queued' }],
     [
       { state: 'downloading', eta: 8_640_000, dlspeed: 12.4 },

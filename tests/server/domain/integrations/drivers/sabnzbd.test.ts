@@ -3,7 +3,7 @@ import { startSabnzbdFake } from '#fakes/download-clients/sabnzbd'
 import { createSabnzbd } from '#server/domain/integrations/drivers/sabnzbd'
 import { settingsOf } from './access.fixture'
 import { describeCategories, nzbOf } from './download-clients.contract'
-import { describeFakeClient } from './fake-clients.contract'
+import { describeFakeClient, describeProblems } from './fake-clients.contract'
 
 const ID = 'SABnzbd_nzo_abc001'
 
@@ -29,6 +29,13 @@ describeCategories('SABnzbd', async () => {
   onTestFinished(() => started.fake.close())
   return started
 })
+
+describeProblems('SABnzbd', launch, [
+  ['Unpacking failed, write error or disk is full?', 'client'],
+  ['Aborted, encryption detected', 'release'],
+  ['Out of retention', 'release'],
+  ['', 'release', null],
+])
 
 describe('NZB files of SABnzbd', () => {
   it('are followed from the queue into the history, and until they disappear', async () => {
@@ -88,7 +95,9 @@ describe('NZB files of SABnzbd', () => {
     const { fake, client } = await opened()
     fake.downloads.add({ id: ID, name: 'The First Wick' })
     fake.encrypt(ID)
-    expect(await client.status([ID])).toMatchObject([{ state: 'failed', message: 'ENCRYPTED' }])
+    expect(await client.status([ID])).toMatchObject([
+      { state: 'failed', problem: 'release', message: 'ENCRYPTED' },
+    ])
     fake.downloads.fail(ID, 'Aborted, cannot be completed')
     expect(await client.status([ID])).toMatchObject([
       { state: 'failed', message: 'Aborted, cannot be completed' },

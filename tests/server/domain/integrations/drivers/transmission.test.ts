@@ -3,10 +3,11 @@ import { startTransmissionFake } from '#fakes/download-clients/transmission'
 import { createTransmission } from '#server/domain/integrations/drivers/transmission'
 import { settingsOf } from './access.fixture'
 import { describeMagnets, torrentOf } from './download-clients.contract'
-import { describeFakeClient } from './fake-clients.contract'
+import { describeFakeClient, describeProblems } from './fake-clients.contract'
 
 const STATES = ['queued', 'paused', 'downloading', 'stalled', 'processing', 'completed', 'failed'] as const
 const HASH = 'ab'.repeat(20)
+const NO_DATA = 'No data found! Ensure your drives are connected or use "Set Location"'
 
 async function launch(options: Parameters<typeof startTransmissionFake>[0] = {}) {
   const fake = await startTransmissionFake(options)
@@ -31,6 +32,13 @@ describeMagnets('Transmission', async () => {
   onTestFinished(() => started.fake.close())
   return started
 })
+
+describeProblems('Transmission', launch, [
+  ['No space left on device', 'client'],
+  ['Disk quota exceeded.', 'client', 'Disk quota exceeded'],
+  ['No data found! Ensure your drives are connected or use "Set Location".', 'client', NO_DATA],
+  ['Invalid argument', 'release'],
+])
 
 describe('the connection to Transmission', () => {
   it('says that labels are missing before 3.0, if downloads need one', async () => {
@@ -108,7 +116,7 @@ describe('torrents of Transmission', () => {
   it.each([
     [
       { status: 4, error: 2, errorString: 'Unregistered torrent' },
-      { state: 'stalled', message: 'Unregistered torrent' },
+      { state: 'stalled', problem: null, message: 'Unregistered torrent' },
     ],
     [
       { status: 4, rateDownload: 5, percentDone: 0.5, eta: -1 },
@@ -116,7 +124,7 @@ describe('torrents of Transmission', () => {
     ],
     [
       { status: 0, error: 3, errorString: '' },
-      { state: 'failed', message: null },
+      { state: 'failed', problem: 'release', message: null },
     ],
     [{ status: 0, percentDone: 1, leftUntilDone: 0, isFinished: true }, { state: 'completed' }],
     [{ status: 0, percentDone: 1, leftUntilDone: 0, metadataPercentComplete: 0 }, { state: 'queued' }],
