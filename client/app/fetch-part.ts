@@ -5,10 +5,7 @@ import type { CompiledMessages } from './i18n'
 /** Every message file that pages use, compiled when the client is built: see `scripts/lib/messages-plugin.ts`. */
 const FILES = import.meta.glob<CompiledMessages>(
   ['../../locales/*/*.json', '!../../locales/*/{api,events,shell}.json'],
-  {
-    query: '?messages',
-    import: 'default',
-  },
+  { query: '?messages', import: 'default' },
 )
 
 /** Loads one part of the texts in one language; missing texts fall back to English. */

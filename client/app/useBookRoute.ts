@@ -9,9 +9,6 @@ export function useBookRoute() {
   return computed<{ asin: string; region: Region | null }>(() => {
     const { asin } = route.params
     const region = route.query['region']
-    return {
-      asin: typeof asin === 'string' ? asin : '',
-      region: isRegion(region) ? region : null,
-    }
+    return { asin: typeof asin === 'string' ? asin : '', region: isRegion(region) ? region : null }
   })
 }

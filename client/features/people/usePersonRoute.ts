@@ -40,11 +40,7 @@ export function usePersonRoute() {
   function change(to: Partial<Omit<PersonView, 'name'>>) {
     const { region, sort, unrequested } = { ...view.value, ...to }
     return router.replace({
-      query: {
-        region,
-        ...(sort !== 'newest' && { sort }),
-        ...(unrequested && { show: 'unrequested' }),
-      },
+      query: { region, ...(sort !== 'newest' && { sort }), ...(unrequested && { show: 'unrequested' }) },
     })
   }
 

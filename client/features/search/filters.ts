@@ -3,11 +3,7 @@ import { isRequested } from '#contract/is-requested'
 import { keysOf } from '#client/app/keysOf'
 
 /** Length ranges in minutes: from, inclusive, and to, exclusive. */
-const LENGTHS = {
-  short: [0, 300],
-  medium: [300, 900],
-  long: [900, Infinity],
-} as const
+const LENGTHS = { short: [0, 300], medium: [300, 900], long: [900, Infinity] } as const
 type Length = keyof typeof LENGTHS
 
 const { isKey: isLength, keys } = keysOf(LENGTHS)

@@ -13,11 +13,7 @@ export interface Suggested {
 /** Books come before words, because they are what people look for. */
 export function suggestedOf({ books, words }: TypeaheadDto): Suggested[] {
   return [
-    ...books.map((item) => ({
-      key: item.book.asin,
-      text: item.book.title,
-      item,
-    })),
+    ...books.map((item) => ({ key: item.book.asin, text: item.book.title, item })),
     ...words.map((text) => ({ key: ` ${text}`, text, item: null })),
   ]
 }
