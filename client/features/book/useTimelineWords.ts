@@ -1,11 +1,11 @@
-import type { TimelineEntryDto } from '#contract/books'
+import type { TimelineEntryDto, TimelineKind } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
 import { useCauseWords } from '#client/ui/useCauseWords'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 import { useWishWords } from '#client/features/wishes/useWishWords'
 
-const WORKING: readonly string[] = [
+const WORKING: readonly TimelineKind[] = [
   'search_started',
   'searched',
   'grab_started',
@@ -14,7 +14,7 @@ const WORKING: readonly string[] = [
   'download_started',
   'download_completed',
 ]
-const FAILED: readonly string[] = [
+const FAILED: readonly TimelineKind[] = [
   'failed',
   'grab_rejected',
   'search_failed',
