@@ -3,7 +3,7 @@ import { computed, type Component } from 'vue'
 import { useRouter } from 'vue-router'
 import type { BookAction, BookDetailsDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
-import { isRequested } from '#client/features/requests/ownRequest'
+import { hasActiveRequest } from '#client/features/requests/ownRequest'
 import { primaryAction } from '#client/features/requests/primaryAction'
 import { useBookActions } from '#client/features/requests/useBookActions'
 import { useRequesting } from '#client/features/requests/useRequesting'
@@ -55,7 +55,7 @@ function useRequestItems(details: () => BookDetailsDto) {
       actions.includes(action) ? [{ ...item, busy }] : []
     const edit = () => router.push({ name: 'edit-request', params: { asin: book.asin } })
     const isAsked = primary === 'request' || primary === 'listen'
-    const isWithdrawn = primary === 'request' && isRequested(details())
+    const isWithdrawn = primary === 'request' && hasActiveRequest(details())
     return [
       ...(isAsked ? [] : may('request', { icon: Plus, text: words.value.text, act: request })),
       ...may('request_again', { icon: Repeat, text: t('manage.actions.request_again'), act: requestAgain }),

@@ -15,8 +15,8 @@ function mayAskAgain(item: RequestedBookDto): boolean {
   return isMine(item) && item.book.left_library && item.actions.includes('request')
 }
 
-/** Whether this person's request is active: not declined, and the book not lost. */
-export function isRequested(item: RequestedBookDto): boolean {
+/** Whether this person has a request that is active: not declined, and the book not lost. */
+export function hasActiveRequest(item: RequestedBookDto): boolean {
   return isMine(item) && !isDeclined(item) && !mayAskAgain(item)
 }
 

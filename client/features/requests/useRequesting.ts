@@ -2,7 +2,7 @@ import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useOutcome } from '#client/ui/useOutcome'
-import { isMine, isRequested, isWantedByOthers } from './ownRequest'
+import { isMine, hasActiveRequest, isWantedByOthers } from './ownRequest'
 import { useBookRequest } from './queries'
 
 /** Requests a book; a message reports the result. */
@@ -21,7 +21,7 @@ export function useRequesting(item: MaybeRefOrGetter<RequestedBookDto>) {
   const words = computed(() => {
     const about = { title: title.value }
     const shown = toValue(item)
-    if (isMine(shown) && !isRequested(shown))
+    if (isMine(shown) && !hasActiveRequest(shown))
       return { text: t('request.askAgain'), label: t('request.askAgainFor', about) }
     if (isWantedByOthers(shown)) return { text: t('request.join'), label: t('request.joinFor', about) }
     return { text: t('request.ask'), label: t('request.askFor', about) }
