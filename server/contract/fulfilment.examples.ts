@@ -49,7 +49,7 @@ const search = example(releaseSearchSchema, {
   ],
 })
 example(sourcesSchema, {
-  sources: [{ ...release, blocked: true, judged: said }],
+  sources: [{ ...release, blocked: true, acceptable: false, judged: said }],
   error_message: search.error,
   cause,
   search_id: search.id,

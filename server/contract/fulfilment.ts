@@ -28,6 +28,9 @@ export type IndexerAnswerDto = z.infer<typeof indexerAnswerSchema>
 const offeredReleaseSchema = releaseSchema
   .extend({
     blocked: z.boolean().meta({ description: 'Blocked for this audiobook' }),
+    acceptable: z.boolean().meta({
+      description: 'Nothing speaks against it now; the verdict does not know of blocks made or lifted since',
+    }),
     grab: z
       .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
       .nullable()

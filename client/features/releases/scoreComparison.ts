@@ -14,11 +14,6 @@ export const SCORE_PARTS = [
 ] as const satisfies readonly (keyof ScoreParts)[]
 type ScorePart = (typeof SCORE_PARTS)[number]
 
-/** A block made since the search counts more than its verdict. */
-export function isAcceptable({ blocked, verdict }: Pick<OfferedReleaseDto, 'blocked' | 'verdict'>): boolean {
-  return !blocked && !verdict.reasons.some(({ effect, code }) => effect === 'reject' && code !== 'blocked')
-}
-
 /** Whether its grab for this book failed, after which it is never grabbed automatically again. */
 export function isSpent({ grab }: Pick<OfferedReleaseDto, 'grab'>): boolean {
   return grab === 'reverted'
@@ -29,11 +24,11 @@ type Comparison = 'best' | 'rejected' | 'spent' | 'manual_only' | 'equal' | Scor
 
 /** @param best verdict of the best release; null for that release itself. */
 export function compareWithBest(
-  release: Pick<OfferedReleaseDto, 'blocked' | 'grab' | 'verdict'>,
+  release: Pick<OfferedReleaseDto, 'acceptable' | 'grab' | 'verdict'>,
   best: VerdictDto | null,
 ): Comparison {
   const { verdict } = release
-  if (!isAcceptable(release)) return 'rejected'
+  if (!release.acceptable) return 'rejected'
   if (isSpent(release)) return 'spent'
   if (best === null) return 'best'
   if (best.automatic && !verdict.automatic) return 'manual_only'

@@ -108,6 +108,7 @@ export function aVerdict(verdict: Partial<VerdictDto> = {}): VerdictDto {
 }
 
 export function aRelease(release: Partial<OfferedReleaseDto> = {}): OfferedReleaseDto {
+  const { blocked = false, verdict = aVerdict() } = release
   return {
     guid: 'https://indexer.invalid/1',
     indexer_id: 1,
@@ -123,8 +124,9 @@ export function aRelease(release: Partial<OfferedReleaseDto> = {}): OfferedRelea
     grabs: null,
     book_metadata: { title: null, subtitle: null, authors: [], narrators: [], filetype: 'm4b' },
     rank: 1,
-    verdict: aVerdict(),
-    blocked: false,
+    verdict,
+    blocked,
+    acceptable: verdict.accepted && !blocked,
     judged: null,
     grab: null,
     ...release,

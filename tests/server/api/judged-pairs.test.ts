@@ -44,10 +44,15 @@ describe('what an administrator says of a release', () => {
     expect((await call('POST', '/blocklist', blocking)).status).toBe(204)
     expect(await again(best.title)).toMatchObject({
       blocked: true,
+      acceptable: false,
       judged: { said: 'another_book', actor: 'anna', at: expect.stringMatching(/^\d{4}-.*Z$/) },
     })
     expect((await call('DELETE', '/judged-pairs', named(best))).status).toBe(204)
-    expect(await again(best.title)).toMatchObject({ blocked: false, judged: null })
+    expect(await again(best.title)).toMatchObject({
+      blocked: false,
+      acceptable: true,
+      judged: null,
+    })
   })
 
   it('is that it is not wanted if a program blocks it without a reason, as existing programs do', async () => {

@@ -1,7 +1,7 @@
 import { causeTextOrNull } from '#contract/cause'
 import type { ReleaseSearchDto } from '#contract/fulfilment'
 import type { SaidOfReleaseDto } from '#contract/judged-pairs'
-import type { ReleaseDto } from '#contract/releases'
+import type { ReleaseDto, Verdict } from '#contract/releases'
 import { showVerdict } from '#contract/words/reasons'
 import type { StoredRuling } from '#server/domain/fulfilment/judged/judged-pairs.repository'
 import type { FoundRelease, StoredSearch } from './release-search.types'
@@ -25,6 +25,11 @@ export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): R
     rank,
     verdict: showVerdict(verdict),
   }
+}
+
+/** Whether nothing speaks against a release now: whether it is blocked counts, not whether it was when found. */
+export function isAcceptable({ reasons }: Pick<Verdict, 'reasons'>, blocked: boolean): boolean {
+  return !blocked && !reasons.some(({ effect, code }) => effect === 'reject' && code !== 'blocked')
 }
 
 /** A ruling on a release in API form. */

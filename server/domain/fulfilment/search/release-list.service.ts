@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, nobodyRequested, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
 import { awaitedRelease } from '#server/domain/fulfilment/transitions.rules'
-import { showAnswers, showRelease, showRuling, showSearch } from './release-list.rules'
+import { isAcceptable, showAnswers, showRelease, showRuling, showSearch } from './release-list.rules'
 import { isFresh, keyOf } from './release-search.rules'
 import { start } from './release-search.service'
 import type { StoredSearch, WantedRecording } from './release-search.types'
@@ -90,9 +90,11 @@ async function offered(
   for (const release of found) {
     await yieldIfDue()
     const key = keyOf(release.facts.guid, release.facts.indexer_id)
+    const isBlocked = refused.has(key)
     shown.push({
       ...showRelease(release),
-      blocked: refused.has(key),
+      blocked: isBlocked,
+      acceptable: isAcceptable(release.verdict, isBlocked),
       grab: grabbed.get(key) ?? null,
       judged: rulingOf.get(key) ?? null,
     })

@@ -340,7 +340,9 @@ describe('the releases of a book', () => {
       accepted: false,
       reasons: [{ code: 'blocked', params: {}, text: 'blocked for this book', effect: 'reject' }],
     })
-    const allowed = await start(someSources({ sources: [aRelease({ verdict: wasBlocked })] }))
+    const allowed = await start(
+      someSources({ sources: [aRelease({ verdict: wasBlocked, acceptable: true })] }),
+    )
     expect(allowed.wrapper.text()).not.toContain('rejected')
     expect(allowed.wrapper.text()).not.toContain('blocked for this book')
   })

@@ -17,9 +17,9 @@ const PARTS = {
 }
 const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
 
-async function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
+async function start(verdict: VerdictDto, best: VerdictDto | null = BEST, acceptable = verdict.accepted) {
   const wrapper = mount(ScoreDetails, {
-    props: { release: { verdict, blocked, grab: null }, reasons: [], best },
+    props: { release: { verdict, acceptable, grab: null }, reasons: [], best },
     global: { plugins: [createEnglish()] },
   })
   const folded = !wrapper.find('table').exists()
@@ -63,7 +63,7 @@ describe('the score of a release', () => {
     const reasons = [{ code: 'abridged' as const, params: {}, text: 'abridged', effect: 'reject' as const }]
     const { said } = await start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
     expect(said).toContain('Rejected despite its score')
-    expect((await start(aVerdict(), BEST, true)).said).toContain('Rejected despite its score')
+    expect((await start(aVerdict(), BEST, false)).said).toContain('Rejected despite its score')
   })
 
   it('says that one supported only by its title ranks after those with more, whatever its score', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { releaseSchema } from '#contract/releases'
-import { showRelease } from '#server/domain/fulfilment/search/release-list.rules'
+import { isAcceptable, showRelease } from '#server/domain/fulfilment/search/release-list.rules'
 import { toRelease } from '#server/domain/fulfilment/search/rank.service'
 import { offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import { rank } from '#tests/server/domain/ranking/samples'
@@ -18,4 +18,14 @@ it('A listed release satisfies the contract', () => {
     publish_date: facts.publish_date,
     indexer_flags: ['internal'],
   })
+})
+
+it.each([
+  ['nothing speaks against it', [], false, true],
+  ['it was blocked when it was found, but no longer is', ['blocked'], false, true],
+  ['it has been blocked since', [], true, false],
+  ['something else speaks against it', ['blocked', 'volume_differs'], false, false],
+] as const)('A release of which %s', (_what, codes, blocked, acceptable) => {
+  const reasons = codes.map((code) => ({ code, params: {}, effect: 'reject' as const }))
+  expect(isAcceptable({ reasons }, blocked)).toBe(acceptable)
 })
