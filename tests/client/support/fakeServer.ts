@@ -77,7 +77,8 @@ export function problem(
     detail,
     params = {},
     errors,
-  }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'> & Partial<Pick<Problem, 'params'>>,
+    cause,
+  }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'cause'> & Partial<Pick<Problem, 'params'>>,
   headers: Record<string, string> = {},
 ): Response {
   const body: Problem = {
@@ -88,7 +89,8 @@ export function problem(
     detail,
     params,
     request_id: 'req-7',
-    ...(errors ? { errors } : {}),
+    ...(errors && { errors }),
+    ...(cause && { cause }),
   }
   return new Response(JSON.stringify(body), {
     status,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import { useToastsStore } from '#client/ui/toasts'
 import type { SourcesDto } from '#contract/fulfilment'
 import type { ReasonDto } from '#contract/releases'
@@ -205,8 +206,9 @@ describe('the releases of a book', () => {
   })
 
   it('lead to the settings if Prowlarr is not set up', async () => {
+    const cause = causeOf('to_be_set_up', { service: 'Prowlarr' })
     const { wrapper } = await start(() =>
-      problem({ status: 400, code: 'prowlarr_not_configured', detail: 'Set up Prowlarr first.' }),
+      problem({ status: 400, code: 'not_ready', detail: 'Set up Prowlarr first.', cause }),
     )
     expect(wrapper.text()).toContain('Set up indexers')
   })
