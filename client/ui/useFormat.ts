@@ -57,9 +57,8 @@ function daysIn(locale: Locale) {
 function timesIn(locale: Locale) {
   /** @param day an ISO date without a time, so the same in every time zone */
   function date(day: string): string {
-    return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(day),
-    )
+    const style = { dateStyle: 'medium', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(dateLocale(locale.value), style).format(new Date(day))
   }
 
   /**
@@ -77,10 +76,8 @@ function timesIn(locale: Locale) {
 
   /** @param time an ISO time; shown in the person's own time zone */
   function dateTime(time: string): string {
-    return new Intl.DateTimeFormat(dateLocale(locale.value), {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }).format(new Date(time))
+    const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+    return new Intl.DateTimeFormat(dateLocale(locale.value), style).format(new Date(time))
   }
 
   /** The distance of a time, such as "5 minutes ago"; beyond a month, a date. */
@@ -124,10 +121,7 @@ function numbersIn(locale: Locale) {
 
   /** An approximate duration, such as "12 min". @param seconds left */
   function roughly(seconds: number): string {
-    const step = [...STEPS].find(({ size }) => seconds * 1000 >= 1.5 * size) ?? {
-      unit: 'minute',
-      size: MINUTE,
-    }
+    const step = STEPS.find(({ size }) => seconds * 1000 >= 1.5 * size) ?? STEPS[2]
     const value = Math.max(Math.round((seconds * 1000) / step.size), 1)
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit: step.unit }).format(value)
   }
@@ -135,9 +129,8 @@ function numbersIn(locale: Locale) {
   /** @param size bytes; shown in decimal units, as in indexers and download clients */
   function bytes(size: number): string {
     const [value, unit] = size >= 1e9 ? [size / 1e9, 'gigabyte'] : [size / 1e6, 'megabyte']
-    return new Intl.NumberFormat(locale.value, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(
-      value,
-    )
+    const style = { style: 'unit', unit, maximumSignificantDigits: 3 } as const
+    return new Intl.NumberFormat(locale.value, style).format(value)
   }
 
   /** @param rate bytes per second; the result is like "2.1 MB/s" */

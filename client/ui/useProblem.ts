@@ -34,14 +34,9 @@ export function useProblem() {
       return { title: t('problem.other.title'), text: t('problem.other.text'), reference: null }
     }
     const { code, status, requestId } = error
-    if (isKnown(code)) {
-      return { title: titleOf(code), text: t(`problem.${code}.text`), reference: null }
-    }
-    return {
-      title: t('problem.other.title'),
-      text: sentence(error) || t('problem.other.text'),
-      reference: status >= 500 ? requestId : null,
-    }
+    if (isKnown(code)) return { title: titleOf(code), text: t(`problem.${code}.text`), reference: null }
+    const text = sentence(error) || t('problem.other.text')
+    return { title: t('problem.other.title'), text, reference: status >= 500 ? requestId : null }
   }
 
   /** The text of a problem; in the server's English if this app has none. */

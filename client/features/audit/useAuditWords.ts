@@ -31,10 +31,7 @@ export function useAuditWords() {
   }
 
   /** @param name as the server stores it; the sentence already names the service */
-  function setting(name: string): string {
-    if (isIn(SETTINGS, name)) return t(SETTINGS[name])
-    return nameOf(name)
-  }
+  const setting = (name: string) => (isIn(SETTINGS, name) ? t(SETTINGS[name]) : nameOf(name))
 
   return {
     sentenceOf({ kind, actor: who, subject: whom }: AuditEntryDto): string {

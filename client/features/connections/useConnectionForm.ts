@@ -8,7 +8,7 @@ import { useSettingsForm } from './useSettingsForm'
 import { useToastsStore } from '#client/ui/toasts'
 import { useConnectionChanges } from './queries'
 
-interface ConnectionFormOptions {
+export interface ConnectionFormProps {
   drivers: readonly ConnectionDriverDto[]
   /** The connection to change; null for a new one. */
   connection: ConnectionDto | null
@@ -16,6 +16,9 @@ interface ConnectionFormOptions {
   firstDriver: string
   /** Names already in use. */
   taken: readonly string[]
+}
+
+interface ConnectionFormOptions extends ConnectionFormProps {
   element: Readonly<Ref<HTMLElement | null>>
   onSaved: () => void
 }

@@ -31,13 +31,16 @@ const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
 
 const KEPT: SecretDraft = { kind: 'kept' }
 
-interface TargetFormOptions {
+export interface TargetFormProps {
   scope: TargetScope
   kinds: NotificationKindsDto
   /** The target to change; null for a new one. */
   target: NotificationTargetDto | null
   /** The initial kind of a new target. */
   firstKind: NotificationKind
+}
+
+interface TargetFormOptions extends TargetFormProps {
   element: Readonly<Ref<HTMLElement | null>>
   onSaved: () => void
 }

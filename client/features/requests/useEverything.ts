@@ -12,12 +12,6 @@ interface Everything extends SelectionDto {
   matching: BodyOf<'changeMatchingRequests'>['matching']
 }
 
-/** The progress of a change to everything that matches. */
-interface Progress {
-  done: number
-  of: number
-}
-
 export interface Outcome {
   done: number
   failed: BulkAnswerDto['failed']
@@ -27,7 +21,8 @@ export interface Outcome {
 export function useEverything(view: MaybeRefOrGetter<FilteredView>) {
   const matching = useMatchingRequests()
   const selected = ref<Everything | null>(null)
-  const progress = ref<Progress | null>(null)
+  /** The progress of a change to everything that matches. */
+  const progress = ref<{ done: number; of: number } | null>(null)
   const stopped = ref(false)
 
   const key = () => JSON.stringify(toValue(view))
