@@ -29,7 +29,7 @@ export type Demand = ReturnType<typeof createDemand>
  * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
  */
 export function createDemand(context: DemandContext) {
-  const changes = { begin, beginAgain, reduce, unwanted, corrected, wishesChanged }
+  const changes = { begin, beginAgain, adjust, unwanted, corrected, wishesChanged }
   return bind(context, { ...changes, standing, lockState, wake, onWake })
 }
 
@@ -62,10 +62,10 @@ async function beginAgain(
 }
 
 /**
- * Carries out a change that takes requests away. Without an approved request the fulfilment ends; if the wishes of the
- * others allow more than before, its releases are ranked again.
+ * Carries out a change of a book's requests. Without an approved one its fulfilment ends; if the wishes of those that
+ * are left differ from before, its releases are ranked again, unless a person has planned when to search.
  */
-async function reduce(
+async function adjust(
   context: DemandContext,
   within: Transaction,
   asin: string,
@@ -77,7 +77,9 @@ async function reduce(
   await change()
   await unwanted(context, within, asin)
   if (areSameConditions(before, await conditionsOf(asin, within))) return
-  await wishesChanged(context, within, asin, now)
+  const fulfilment = await context.fulfilments.lock(within, asin)
+  const isPlanned = fulfilment?.asked && fulfilment.nextAttemptAt !== null && fulfilment.nextAttemptAt > now
+  if (!isPlanned) await wishesChanged(context, within, asin, now)
 }
 
 /**
@@ -121,8 +123,8 @@ async function wishesChanged(
   now: Date,
 ): Promise<void> {
   const fulfilment = await context.fulfilments.lock(within, asin)
-  // A worker that holds the lease notices the change itself.
-  if (!fulfilment || fulfilment.leaseOwner !== null) return
+  // The worker that searches notices the change itself.
+  if (!fulfilment || (fulfilment.state === 'searching' && fulfilment.leaseOwner !== null)) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
   const nextAttemptAt = await releaseDay(context, within, asin, now)

@@ -58,14 +58,11 @@ async function decide(
       throw nothingToDecide({ title: book.title })
     }
     const userIds = choice.chosen.map(({ userId }) => userId)
-    const store = () => repository.decide(within, { asin, userIds, status: decision, reason, now })
-    if (decision === 'approved') {
-      await store()
-      await demand.begin(within, asin, now)
-    } else {
-      await demand.reduce(within, asin, now, store)
-      await quotas.refund(within, asin, userIds)
-    }
+    await demand.adjust(within, asin, now, async () => {
+      await repository.decide(within, { asin, userIds, status: decision, reason, now })
+      if (decision === 'approved') await demand.begin(within, asin, now)
+      else await quotas.refund(within, asin, userIds)
+    })
     for (const { username } of choice.chosen) {
       const detail = { user: username, ...(reason !== null && { reason }) }
       await books.timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })

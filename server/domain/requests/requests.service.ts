@@ -223,7 +223,7 @@ async function remove(context: Context, user: CurrentUser, asin: string): Promis
   const title = await transaction(async (within) => {
     const locked = await books.repository.lock(within, asin)
     const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
-    await demand.reduce(within, asin, now, () => withdraw(context, within, user, asin, now))
+    await demand.adjust(within, asin, now, () => withdraw(context, within, user, asin, now))
     return locked
   })
   demand.wake()

@@ -20,7 +20,7 @@ export function createWithdrawAll(
     for (const asin of await repository.listAsinsOf(within, user.id)) {
       const at = clock()
       await books.repository.lock(within, asin)
-      await demand.reduce(within, asin, at, () => repository.removeRequest(within, asin, user.id))
+      await demand.adjust(within, asin, at, () => repository.removeRequest(within, asin, user.id))
       await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at })
     }
   }

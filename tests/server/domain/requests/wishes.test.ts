@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import { wishesBody } from '#contract/wishes'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import {
@@ -135,6 +136,49 @@ onEachDatabase('wishes', (database) => {
       await server.run()
       expect(await server.grabs()).toEqual(['good grabbed'])
       expect(driven.queries).toHaveLength(searches)
+    })
+
+    it('of a request that is approved may replace those that held a release back', async () => {
+      await feature.requests.create(uma, asin, { wishes: M4B })
+      feature.clock.advance(1000)
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await server.run()
+      expect(await server.standing(asin)).toMatchObject({ state: 'not_found' })
+      await feature.decisions.approve(admin, asin)
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+    })
+
+    it('of a withdrawn request count for the next search, if a person has planned when', async () => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(uma, asin)
+      await server.run()
+      const tomorrow = new Date(feature.clock.read().getTime() + 24 * 60 * 60_000)
+      await server.adminActions.retry(admin, asin, tomorrow)
+      await feature.requests.remove(tess, asin)
+      expect(await server.standing(asin)).toMatchObject({ asked: true, nextAttemptAt: tomorrow })
+    })
+
+    it('of a request that is withdrawn during a manual grab count if it is refused', async () => {
+      driven.behaviour.search = async () => [offer(), offer({ guid: 'other', title: 'Gardening [M4B]' })]
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(uma, asin)
+      await server.run()
+      const answer = later<undefined>()
+      driven.behaviour.grab = async ({ guid }) => {
+        if (guid === 'good') return { state: 'grabbed' }
+        await answer.promise
+        return { state: 'rejected', status: 400, cause: causeOf('other', { text: 'No' }) }
+      }
+      const grabbing = server.manualGrab('Root', asin, { guid: 'other', indexerId: 1 })
+      await expect.poll(() => driven.posted.length).toBe(1)
+      await feature.requests.remove(tess, asin)
+      answer.resolve(undefined)
+      await expect(grabbing).rejects.toMatchObject({ code: 'grab_rejected' })
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed', 'other rejected'])
     })
 
     it.each([
