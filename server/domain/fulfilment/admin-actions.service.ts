@@ -29,8 +29,8 @@ interface Action {
   refusal: Refusal
   /** Whether a grab without an outcome blocks it. */
   waitsForGrab?: boolean
-  /** The state in which there is nothing left to do. */
-  doneIn?: Fulfilment['state']
+  /** Whether there is nothing left to do. */
+  isDone?: (fulfilment: Fulfilment) => boolean
   also?: (within: Transaction, fulfilment: Fulfilment | null, open: Grab | null) => Promise<void>
 }
 
@@ -41,11 +41,11 @@ async function act(
   asin: string,
   action: Action,
 ): Promise<void> {
-  const { trigger, change, entry, refusal, waitsForGrab = true, doneIn, also } = action
+  const { trigger, change, entry, refusal, waitsForGrab = true, isDone, also } = action
   await mustBeRequested(context, asin)
   await context.transaction(async (within) => {
     const fulfilment = await context.fulfilments.lock(within, asin)
-    if (fulfilment && fulfilment.state === doneIn) return
+    if (fulfilment && isDone?.(fulfilment)) return
     const open = await context.grabs.findUnderWay(asin, within)
     if (waitsForGrab && open) throw refuseForGrab(open)
     const state = await transition(context, within, asin, fulfilment, trigger, change)
@@ -56,6 +56,9 @@ async function act(
   context.demand.wake()
   await refreshPages(context, asin)
 }
+
+/** Whether a book is available, as far as anyone knows. */
+const isThere = ({ state, leftLibrary }: Fulfilment) => state === 'available' && !leftLibrary
 
 /** Records a grab in progress as arrived, and tells people once that the book is available. */
 const available =
@@ -82,6 +85,7 @@ export async function markAvailable(
     entry: { kind: 'available' },
     refusal: 'not_grabbed',
     waitsForGrab: false,
+    isDone: isThere,
     also: available(context, asin),
   })
 }
@@ -104,7 +108,7 @@ export async function markArrived(
     entry: { kind: 'available' },
     refusal: 'not_grabbed',
     waitsForGrab: false,
-    doneIn: 'available',
+    isDone: isThere,
     also: available(context, asin),
   })
 }

@@ -59,7 +59,7 @@ interface FulfilmentsContext {
 
 /** Stores the state and the lease of each book's fulfilment. */
 export function createFulfilmentsRepository(context: FulfilmentsContext) {
-  return bind(context, { claim, findNextDue, find, renew, release, lock, insert, change, remove, exists })
+  return bind(context, { claim, findNextDue, find, renew, lock, insert, change, remove, exists })
 }
 
 const columnsOf = ({ tables }: Database) => {
@@ -179,17 +179,6 @@ async function renew(
       .returning({ asin: fulfilments.asin })
     return renewed.length > 0
   })
-}
-
-/** Releases the lease of a fulfilment and changes nothing else. */
-async function release({ database }: FulfilmentsContext, asin: string, owner: string): Promise<void> {
-  const { fulfilments } = database.tables
-  await database.write((within) =>
-    within
-      .update(fulfilments)
-      .set({ leaseOwner: null, leaseUntil: null })
-      .where(and(eq(fulfilments.asin, asin), eq(fulfilments.leaseOwner, owner))),
-  )
 }
 
 /**

@@ -93,7 +93,12 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
   download_ended: { grabbed: 'failed', downloading: 'failed' },
   in_library: everywhere('available', ['none']),
   marked_available: everywhere('available'),
-  arrived: { grab_unconfirmed: 'available', grabbed: 'available', downloading: 'available' },
+  arrived: {
+    ...staying('available'),
+    grab_unconfirmed: 'available',
+    grabbed: 'available',
+    downloading: 'available',
+  },
   marked_failed: { grabbed: 'failed', downloading: 'failed', available: 'failed' },
   reverted: { grabbed: 'waiting', downloading: 'waiting', available: 'waiting', failed: 'waiting' },
   retried: { ...staying('searching'), waiting: 'waiting', not_found: 'waiting', failed: 'waiting' },

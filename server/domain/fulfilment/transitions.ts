@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database'
+import type { FulfilmentContext } from './context'
 import type { Fulfilment, FulfilmentChange, FulfilmentsRepository } from './fulfilments.repository'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
@@ -17,6 +18,24 @@ export const DONE = {
   seenInLibrary: false,
   leftLibrary: false,
 } as const
+
+/**
+ * Releases the lease of a fulfilment that its owner still holds, and ends the fulfilment if no one wants the book any
+ * more. A grab whose outcome is not stored stays with its lease: a worker reconciles it when that expires.
+ */
+export async function release(
+  { fulfilments, grabs, demand, transaction, clock }: ReleaseContext,
+  asin: string,
+  owner: string,
+): Promise<void> {
+  await transaction(async (within) => {
+    const fulfilment = await fulfilments.lock(within, asin)
+    if (fulfilment?.leaseOwner !== owner || (await grabs.findUnderWay(asin, within))) return
+    await fulfilments.change(within, asin, FREE, clock())
+    await demand.unwanted(within, asin)
+  })
+}
+type ReleaseContext = Pick<FulfilmentContext, 'fulfilments' | 'grabs' | 'demand' | 'transaction' | 'clock'>
 
 /**
  * Moves a locked fulfilment from one state to the next.

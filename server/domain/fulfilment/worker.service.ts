@@ -6,6 +6,7 @@ import { runAttempt } from './attempt.service'
 import type { FulfilmentContext } from './context'
 import type { DueOptions, Fulfilment } from './fulfilments.repository'
 import { reconcile } from './grab/reconcile.service'
+import { release } from './transitions'
 import { mayAttempt } from './transitions.rules'
 
 /** Books that one server works on at once; most of the time is spent waiting for indexers. */
@@ -75,7 +76,7 @@ async function processFulfilment(
     const grab = await grabs.findUnderWay(asin)
     if (grab) await reconcile(context, grab, owner)
     else if (mayAttempt(fulfilment, due)) await runAttempt(context, held)
-    await fulfilments.release(asin, owner)
+    await release(context, asin, owner)
   } catch (error) {
     if (stopping.aborted) await releaseLease(context, asin, owner)
     else if (!lease.signal.aborted) await postponeAfterError(context, held, error)
@@ -84,17 +85,14 @@ async function processFulfilment(
   }
 }
 
-/** Lets another server continue at once. A grab that may be in progress stays with its lease. */
+/** Lets another server continue at once. */
 async function releaseLease(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
-  const { fulfilments, grabs, log } = context
-  try {
-    if (!(await grabs.findUnderWay(asin))) await fulfilments.release(asin, owner)
-  } catch (error) {
-    log.warn('Could not release the attempt for {asin}; it resumes when its lease ends: {error}', {
+  await release(context, asin, owner).catch((error: unknown) =>
+    context.log.warn('Could not release the attempt for {asin}; it resumes when its lease ends: {error}', {
       asin,
       error,
-    })
-  }
+    }),
+  )
 }
 
 async function postponeAfterError(

@@ -10,7 +10,7 @@ import {
 } from '#server/domain/fulfilment/fulfilment.errors'
 import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
 import { isOverruled } from '#server/domain/fulfilment/judged/judged-pairs.rules'
-import { FREE } from '#server/domain/fulfilment/transitions'
+import { release } from '#server/domain/fulfilment/transitions'
 import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { storeRuling, liftBlock } from './blocklist.service'
@@ -27,11 +27,11 @@ export async function manualGrab(
   context: FulfilmentContext,
   actor: string,
   asin: string,
-  release: ReleaseIdentity,
+  wanted: ReleaseIdentity,
 ): Promise<void> {
   const { source, releases, fulfilments, transaction, clock, log } = context
   if (!(await source.configured())) throw source.notReady()
-  const found = await releases.find(asin, release)
+  const found = await releases.find(asin, wanted)
   if (!found) throw releaseUnknown()
   const owner = crypto.randomUUID()
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
@@ -47,7 +47,9 @@ export async function manualGrab(
     if (outcome.state !== 'grabbed') throw grabRejected(outcome.cause)
   } finally {
     lease.end()
-    await releaseLease(context, asin, owner)
+    await release(context, asin, owner)
+    context.demand.wake()
+    await refreshPages(context, asin)
   }
 }
 
@@ -93,20 +95,4 @@ async function storeOverruling(
   const wasBlocked = await liftBlock(context, within, { username: actor }, asin, release)
   if (!isOverruled(verdict, wasBlocked)) return
   await storeRuling(context, within, { asin, said: 'right', actor, found })
-}
-
-/**
- * Releases the fulfilment's lease, and ends the fulfilment if no one wants the book any more. A grab whose outcome could
- * not be stored stays with its lease: when that expires, a worker reconciles it.
- */
-async function releaseLease(context: FulfilmentContext, asin: string, owner: string): Promise<void> {
-  const { fulfilments, grabs, demand, transaction, clock } = context
-  await transaction(async (within) => {
-    const fulfilment = await fulfilments.lock(within, asin)
-    if (fulfilment?.leaseOwner !== owner || (await grabs.findUnderWay(asin, within))) return
-    await fulfilments.change(within, asin, FREE, clock())
-    await demand.unwanted(within, asin)
-  })
-  demand.wake()
-  await refreshPages(context, asin)
 }

@@ -184,5 +184,21 @@ onEachDatabase('an arrival that someone reports again', (database) => {
     await server.adminActions.markArrived(person, ASIN)
     expect([await server.standing(), await server.history()]).toEqual(before)
     expect(before).toMatchObject([{ state: 'available' }, { length: 5 }])
+    await server.adminActions.markAvailable({ ...person, role: 'admin' }, ASIN)
+    expect([await server.standing(), await server.history()]).toEqual(before)
+  })
+
+  it('counts if the library has lost the book since', async () => {
+    const server = fulfilmentOver(database())
+    await server.settings.patch({ auto_download: true })
+    const { id, username } = await server.want()
+    await server.run()
+    const person = { id, username, role: 'trusted', root: false } as const
+    await server.adminActions.markArrived(person, ASIN)
+    const { fulfilments } = database().tables
+    await database().write((within) => within.update(fulfilments).set({ leftLibrary: true }))
+    await server.adminActions.markArrived(person, ASIN)
+    expect(await server.standing()).toMatchObject({ state: 'available', leftLibrary: false })
+    expect((await server.history()).filter((kind) => kind === 'available')).toHaveLength(2)
   })
 })

@@ -38,7 +38,7 @@ const TABLE: Record<LifecycleTrigger, string> = {
   in_library: '- available available available available available available available available',
   marked_available:
     'available available available available available available available available available',
-  arrived: '- - - - available available available - -',
+  arrived: '- - - - available available available available -',
   marked_failed: '- - - - - failed failed failed -',
   reverted: '- - - - - waiting waiting waiting waiting',
   retried: '- waiting searching waiting - - - - waiting',

@@ -328,6 +328,8 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
     it('is over if an administrator says that it arrived, or continues otherwise', async () => {
       await server.confirmGrab({ username: 'rosa' }, ASIN, true)
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+      const entry = (await server.timeline.list(ASIN)).find(({ kind }) => kind === 'grabbed')
+      expect(entry).toMatchObject({ actor: 'rosa', detail: { search_id: expect.any(String) } })
       await expect(server.confirmGrab({ username: 'rosa' }, ASIN, false)).rejects.toMatchObject({
         code: 'not_possible_now',
       })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import type { Database } from '#server/db/database'
 import { onEachDatabase } from '#tests/support/databases'
 import {
@@ -6,11 +7,13 @@ import {
   BOOK,
   fulfilmentOver,
   handDriven,
+  later,
   type HandDriven,
   type TestFulfilment,
 } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 
 const LEASE_ENDS = 16_000
+const refused = { state: 'rejected', status: 400, cause: causeOf('other', { text: 'No' }) } as const
 
 onEachDatabase('a grab by hand, while nothing is searched automatically,', (database) => {
   let driven: HandDriven
@@ -57,11 +60,7 @@ onEachDatabase('a grab by hand, while nothing is searched automatically,', (data
   })
 
   it('leads to no search if it is refused and its lease could not be released', async () => {
-    driven.behaviour.grab = async () => ({
-      state: 'rejected',
-      status: 400,
-      cause: { code: 'other', params: { text: 'No' } },
-    })
+    driven.behaviour.grab = async () => refused
     failing = 3
     await expect(grab()).rejects.toThrow('The disk is full')
     server.clock.advance(LEASE_ENDS)
@@ -69,5 +68,23 @@ onEachDatabase('a grab by hand, while nothing is searched automatically,', (data
     expect(await server.standing()).toMatchObject({ state: 'waiting', leaseOwner: null })
     expect(driven.queries).toHaveLength(1)
     expect(await server.grabs()).toEqual(['good rejected'])
+  })
+
+  it('ends the fulfilment of a book that no one wants by then', async () => {
+    const answer = later<undefined>()
+    driven.behaviour.grab = async () => {
+      await answer.promise
+      return refused
+    }
+    const grabbing = grab()
+    await expect.poll(() => driven.posted.length).toBe(1)
+    await server.unwant()
+    failing = 2
+    answer.resolve(undefined)
+    await expect(grabbing).rejects.toThrow('The disk is full')
+    expect(await server.standing()).toMatchObject({ state: 'waiting' })
+    server.clock.advance(LEASE_ENDS)
+    await server.run()
+    expect(await server.standing()).toBeUndefined()
   })
 })

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
+import { mayAttempt } from '#server/domain/fulfilment/transitions.rules'
+import { onEachDatabase } from '#tests/support/databases'
+import { createTestRepositories } from '#tests/support/fulfilment'
+import { catalogueBook } from '#tests/support/records'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+const TIMES = [null, new Date(NOW.getTime() - 1000), new Date(NOW.getTime() + 1000)]
+const BOTH = [false, true]
+
+onEachDatabase('a book', (database) => {
+  it('is searched for when a worker claims it as due, and otherwise not', async () => {
+    const { books } = createTestRepositories(database())
+    const repository = createFulfilmentsRepository({ database: database(), books })
+    const rows = (['waiting', 'not_found', 'searching'] as const).flatMap((state) =>
+      // The next search is planned when this one ends.
+      (state === 'searching' ? [null] : TIMES).flatMap((nextAttemptAt) =>
+        BOTH.flatMap((stopped) =>
+          BOTH.flatMap((asked) => BOTH.map((atOnce) => ({ state, nextAttemptAt, stopped, asked, atOnce }))),
+        ),
+      ),
+    )
+    const stored = rows.map((row, at) => ({ ...row, asin: `B${String(at).padStart(9, '0')}` }))
+    const { fulfilments } = database().tables
+    await database().write(async (within) => {
+      for (const { asin } of stored) await books.store(within, catalogueBook({ asin }), NOW)
+      await within
+        .insert(fulfilments)
+        .values(stored.map((row) => ({ ...row, createdAt: NOW, updatedAt: NOW })))
+    })
+    for (const automatic of BOTH) {
+      for (const possible of BOTH) {
+        const due = { now: NOW, automatic, possible }
+        const lease = { owner: 'one', leaseUntil: new Date(NOW.getTime() + 60_000) }
+        const claimed = await repository.claim({ ...due, ...lease, limit: 1000 })
+        const expected = stored.filter((row) => mayAttempt(row, due)).map(({ asin }) => asin)
+        expect(claimed.map(({ asin }) => asin).sort()).toEqual(expected)
+        await database().write((within) =>
+          within.update(fulfilments).set({ leaseOwner: null, leaseUntil: null }),
+        )
+      }
+    }
+  })
+})
