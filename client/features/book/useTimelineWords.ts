@@ -28,7 +28,7 @@ const FAILED: readonly TimelineKind[] = [
 /** A book's activity as text. */
 export function useTimelineWords() {
   const { t } = useText()
-  const { fromNow, readable } = useFormat()
+  const { fromNow } = useFormat()
   const session = useSessionStore()
   const causeWords = useCauseWords()
   const { wishesAndNote } = useWishWords()
@@ -45,7 +45,7 @@ export function useTimelineWords() {
     const source = client === undefined ? undefined : t('timeline.withClient', { client })
     const place = library === undefined ? undefined : t('timeline.inLibrary', { library })
     const wished = detail.wishes ? wishesAndNote(detail.wishes) : undefined
-    return [named, source, place, reason && readable(reason), wished, next].filter(
+    return [named, source, place, reason, wished, next].filter(
       (note): note is string => typeof note === 'string' && note !== '',
     )
   }

@@ -188,6 +188,13 @@ describe('the releases of a book', () => {
     expect(failed.wrapper.text()).not.toContain('No release found')
   })
 
+  it('say when the book comes out as a date of the reader', async () => {
+    const cause = { code: 'not_released', params: { date: '2027-03-02' } } as const
+    const error_message = 'It comes out on 2027-03-02 and is not searched for before then.'
+    const { wrapper } = await start(someSources({ sources: [], error_message, cause }))
+    expect(wrapper.text()).toContain('It comes out on 2 Mar 2027 and is not searched for before then.')
+  })
+
   it('are searched when someone opens the page, unless they were found recently', async () => {
     let searched = false
     const { server, wrapper } = await start(
