@@ -289,6 +289,25 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two')).toEqual(['Two'])
   })
 
+  it('is not read again for a failure after which another instance has read it', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.pass(61)
+    const cause = causeOf('timed_out', { service: 'Shelf', seconds: 20 })
+    world.server.breaksAfter = { pages: 0, error: down(cause) }
+    await library.refresh(never())
+    world.server.breaksAfter = null
+    world.pass(1)
+    await world.create().refresh(never())
+    const { walks } = world.server
+    world.pass(6)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(walks)
+    world.pass(60)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(walks + 1)
+  })
+
   it('learns the newest items without a walk, and a walk in progress does not lose them', async () => {
     world.server.pages = [[titled('One')]]
     world.server.newest = [titled('New'), titled('One')]
