@@ -610,8 +610,8 @@ export interface MessageValues {
   'reasons.age': { days: number }
   'reasons.author_differs': { author: Value }
   'reasons.author_matches': { author: Value }
-  'reasons.bitrate_in_range': { kbits: Value }
-  'reasons.bitrate_out_of_range': { from: Value; kbits: Value; to: Value }
+  'reasons.bitrate_in_range': { kbits: number }
+  'reasons.bitrate_out_of_range': { from: number; kbits: number; to: number }
   'reasons.derived_work': { word: Value }
   'reasons.edition_differs': { edition: Value }
   'reasons.edition_unstated': { wanted: Value }
@@ -632,7 +632,7 @@ export interface MessageValues {
   'reasons.runtime_fits': { minutes: Value }
   'reasons.seeders': { seeders: number }
   'reasons.series_matches': { series: Value }
-  'reasons.size_impossible': { kbits: Value }
+  'reasons.size_impossible': { kbits: number }
   'reasons.title_differs': { found: Value }
   'reasons.title_matches': { percent: Value }
   'reasons.title_weighed': { meaning: Value }

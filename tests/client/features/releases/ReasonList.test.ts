@@ -19,6 +19,10 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
   ],
   [{ code: 'format', params: { format: 'm4b' }, text: 'format m4b' }, 'format M4B'],
   [
+    { code: 'size_impossible', params: { kbits: 1411.2 }, text: 'size does not fit the length' },
+    'size does not fit the length (1,411.2 kbit/s)',
+  ],
+  [
     { code: 'not_audiobook', params: { kind: 'sheet_music' }, text: 'not an audiobook: sheet_music' },
     'not an audiobook: sheet music',
   ],
