@@ -109,6 +109,26 @@ export default defineConfig(
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
   },
   {
+    // Signals such as the server's stop keep every listener that is not removed.
+    files: ['server/**/*.ts'],
+    ignores: ['server/async/abort.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        NO_BARRELS,
+        {
+          selector: "MemberExpression[object.name='AbortSignal'][property.name='any']",
+          message: 'Use abortWith() of server/async/abort.ts, and detach once the work has ended.',
+        },
+        {
+          selector: "CallExpression[callee.property.name='addEventListener'] > Literal[value='abort']",
+          message:
+            'Use onAbort() of server/async/abort.ts, and call what it returns once the work has ended.',
+        },
+      ],
+    },
+  },
+  {
     // How long a test waits stands in tests/support/limits.ts and nowhere else, and nothing waits for a fixed time.
     files: ['tests/**/*.ts'],
     rules: {

@@ -1,4 +1,5 @@
 import type { Logger } from '#server/platform/log'
+import { abortWith, onAbort } from './abort'
 
 /**
  * Milliseconds that a lease lasts unless renewed, and so how long work pauses after its server is killed.
@@ -12,7 +13,7 @@ const RENEW_EVERY = 4_000
 interface HeldLease {
   /** Aborted when the lease is lost or the server stops. */
   signal: AbortSignal
-  /** Stops renewing the lease. */
+  /** Stops renewing the lease, and listening for the server's stop. Must be called once the work has ended. */
   end(): void
 }
 
@@ -29,7 +30,7 @@ export function holdLease(options: {
   log: Logger
 }): HeldLease {
   const { renew, clock, log } = options
-  const lost = new AbortController()
+  const { controller: lost, detach } = abortWith(options.signal)
   let heldUntil = clock().getTime() + LEASE
 
   async function beat(): Promise<void> {
@@ -44,10 +45,11 @@ export function holdLease(options: {
   }
 
   const timer = setInterval(() => void beat(), RENEW_EVERY)
-  const end = () => clearInterval(timer)
-  const signal = AbortSignal.any([options.signal, lost.signal])
+  const end = () => {
+    clearInterval(timer)
+    detach()
+  }
   // Other instances can take over the work of a stopping server, even if its process takes long to end.
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end, { once: true })
-  return { signal, end }
+  onAbort(lost.signal, end)
+  return { signal: lost.signal, end }
 }

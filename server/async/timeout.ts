@@ -1,3 +1,5 @@
+import { abortWith, onAbort } from './abort'
+
 /** Work did not end within its timeout. */
 export class TimedOut extends Error {
   constructor(timeout: number) {
@@ -46,10 +48,8 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   caller?.throwIfAborted()
-  const controller = new AbortController()
-  const giveUp = () => controller.abort(caller?.reason)
+  const { controller, detach } = abortWith(caller)
   const timer = setTimeout(() => controller.abort(new TimedOut(timeout)), timeout)
-  caller?.addEventListener('abort', giveUp, { once: true })
   try {
     return await work(controller.signal)
   } catch (error) {
@@ -58,7 +58,7 @@ export async function withTimeout<T>(
     throw error
   } finally {
     clearTimeout(timer)
-    caller?.removeEventListener('abort', giveUp)
+    detach()
   }
 }
 
@@ -66,26 +66,24 @@ export async function withTimeout<T>(
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted()
   return new Promise<T>((resolve, reject) => {
-    const stop = () => reject(reasonOf(signal))
-    signal.addEventListener('abort', stop, { once: true })
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const detach = onAbort(signal, () => reject(reasonOf(signal)))
+    void work.then(resolve, reject).finally(detach)
   })
 }
 
 const reasonOf = ({ reason }: AbortSignal) => (reason instanceof Error ? reason : new Error('Stopped'))
 
 /** Resolves after a number of milliseconds, or rejects with the signal's reason as soon as it aborts. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      if (signal) reject(reasonOf(signal))
-    }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      detach()
       resolve()
     }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
-    if (signal?.aborted) stop()
+    const detach = onAbort(signal, () => {
+      clearTimeout(timer)
+      if (signal) reject(reasonOf(signal))
+    })
   })
 }

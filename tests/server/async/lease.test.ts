@@ -1,3 +1,7 @@
+import { getEventListeners } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdLease, LEASE } from '#server/async/lease'
 import { silentLog } from '#tests/support/records'
@@ -58,3 +62,23 @@ it('Nor once it belongs to someone else', async () => {
   await vi.advanceTimersByTimeAsync(2 * LEASE)
   expect([renewals, lease.signal.aborted]).toEqual([1, true])
 })
+
+it('Nothing of a lease is kept once it ended, although the server runs on', async () => {
+  const ended = Array.from({ length: 200 }, () => {
+    const lease = hold()
+    // As work does that waits for something else.
+    lease.signal.addEventListener('abort', () => undefined)
+    lease.end()
+    return new WeakRef(lease.signal)
+  })
+  expect(getEventListeners(stopping.signal, 'abort')).toEqual([])
+  await collectGarbage()
+  expect(ended.filter((reference) => reference.deref() !== undefined)).toEqual([])
+})
+
+async function collectGarbage(): Promise<void> {
+  // What a turn of the event loop has created or looked up lives until its end.
+  await nextTurn()
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
+}

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { pause, raceTimeout, TimedOut, unlessAborted, withTimeout } from '#server/async/timeout'
 
@@ -41,5 +42,22 @@ describe('a timeout', () => {
     await expect(during).rejects.toThrow('stopping')
     await expect(pause(60_000, stopping.signal)).rejects.toThrow('stopping')
     await pause(1)
+  })
+
+  it('leaves no listener on the signal of its caller, however it ends', async () => {
+    const server = new AbortController()
+    const { signal } = server
+    await withTimeout(60_000, signal, async () => 'done')
+    await expect(withTimeout(60_000, signal, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
+    await unlessAborted(signal, Promise.resolve('done'))
+    await expect(unlessAborted(signal, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await pause(1, signal)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    const during = [pause(60_000, signal), unlessAborted(signal, never())]
+    server.abort(new Error('stopping'))
+    await Promise.allSettled([...during, pause(60_000, signal), unlessAborted(signal, never())])
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })
