@@ -57,7 +57,7 @@ function receive(event: H3Event, app: App, page: Page): void {
     event._method = 'GET'
     event.node.req.method = 'GET'
   }
-  setResponseHeaders(event, securityHeaders(context.origin, context.nonce))
+  setResponseHeaders(event, securityHeaders(app.config, context.origin, context.nonce))
   setResponseHeader(event, 'x-request-id', context.requestId)
 }
 

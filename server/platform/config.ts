@@ -182,6 +182,10 @@ export const variables = {
     schema: originSchema,
     default: undefined,
   }),
+  hsts: flag({
+    name: 'SVC_APP__HSTS',
+    doc: 'Tells browsers to use only https for the whole host name for a year (`Strict-Transport-Security`), and with it for every other service on its ports and paths. Usually the proxy that terminates TLS decides this.',
+  }),
   allowedHosts: variable<string[], undefined>({
     name: 'SVC_APP__ALLOWED_HOSTS',
     doc: 'Host names to accept besides that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for all its subdomains, `*` for any name.',

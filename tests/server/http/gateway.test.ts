@@ -58,14 +58,22 @@ describe('every answer', () => {
     expect(new Set(policies).size).toBe(2)
   })
 
-  it('tells browsers to stay on https only when a trusted proxy says that they use it', async () => {
+  it('leaves it to the TLS proxy whether other services on the host name must use https, too', async () => {
     const https = { headers: { 'x-forwarded-proto': 'https' } }
-    const trusting = await server.fetch('/api/health', https)
-    expect(trusting.headers.get('strict-transport-security')).toBe('max-age=31536000')
-    const strict = await startTestApp({ environment: { SVC_APP__FORWARDED_ALLOW_IPS: '10.0.0.1' } })
-    const distrusting = await strict.fetch('/api/health', https)
-    expect(distrusting.headers.get('strict-transport-security')).toBeNull()
-    await strict.close()
+    const usual = await server.fetch('/api/health', https)
+    expect(usual.headers.get('strict-transport-security')).toBeNull()
+    const asked = await startTestApp({ environment: { SVC_APP__HSTS: 'true' } })
+    const overHttps = await asked.fetch('/api/health', https)
+    expect(overHttps.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const overHttp = await asked.fetch('/api/health')
+    expect(overHttp.headers.get('strict-transport-security')).toBeNull()
+    await asked.close()
+    const distrusting = await startTestApp({
+      environment: { SVC_APP__HSTS: 'true', SVC_APP__FORWARDED_ALLOW_IPS: '10.0.0.1' },
+    })
+    const claimed = await distrusting.fetch('/api/health', https)
+    expect(claimed.headers.get('strict-transport-security')).toBeNull()
+    await distrusting.close()
   })
 
   it('to a HEAD equals that to a GET without the body', async () => {
