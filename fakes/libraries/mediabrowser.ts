@@ -103,6 +103,11 @@ const audiobooks = ({ isJellyfin }: MediaBrowser) => ({
   Locations: ['/audiobooks'],
 })
 
+/** The type of a row that states one. */
+function typeOf(row: unknown): string | null {
+  return typeof row === 'object' && row !== null && 'Type' in row ? String(row.Type) : null
+}
+
 function page(
   { isJellyfin, onPage, rows }: MediaBrowser,
   { query }: ReceivedRequest,
@@ -113,7 +118,7 @@ function page(
   onPage?.(start)
   const isAsked = query.get('ParentId') === LIBRARY && query.get('Recursive') === 'true'
   const wanted = query.get('IncludeItemTypes')?.split(',') ?? []
-  const found = isAsked && wanted.includes(type) ? rows : []
+  const found = isAsked ? rows.filter((row) => wanted.includes(typeOf(row) ?? type)) : []
   const sorted = query.get('SortOrder') === 'Descending' ? found.toReversed() : found
   const items = sorted
     .slice(start, start + Number(query.get('Limit') ?? found.length))

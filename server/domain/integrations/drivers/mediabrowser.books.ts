@@ -4,6 +4,10 @@ import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 
 const TICKS_A_MINUTE = 600_000_000
+/** Types of rows that are a file each; an album has all its files already. */
+const FILE_TYPES: readonly string[] = ['AudioBook', 'Book']
+/** The extensions of files that people listen to: a row of type Book may as well be an ebook. */
+const AUDIO = /\.(?:aa|aac|aax|flac|m4a|m4b|mka|mp3|oga|ogg|opus|wav|wma)$/i
 
 /** Which rows are audiobooks, and how to link to them. */
 interface BookReading {
@@ -42,6 +46,7 @@ export function createBooks({ types, linkTo }: BookReading) {
       for (const row of rows) {
         const { data } = itemSchema.safeParse(row)
         if (!data || !types.includes(data.Type) || data.LocationType === 'Virtual') continue
+        if (data.Type === 'Book' && !isAudio(data.Path)) continue
         if (seen.has(data.Id)) continue
         const at = partOf(data)
         const item = toItem(data, at.title, linkTo)
@@ -118,10 +123,12 @@ function partOf({ Id, Type, Name, Album, ParentId, Path }: MediaItem): Part {
   const folders = foldersOf(Path)
   const folder = folders.length > 0 ? folders.join('/') : (ParentId ?? '')
   const album = textOrNull(Album)
-  if (Type !== 'AudioBook' || folder === '') return { key: Id, title: null }
+  if (!FILE_TYPES.includes(Type) || folder === '') return { key: Id, title: null }
   if (album !== null) return { key: `${folder}\n${album.toLowerCase()}`, title: album }
   return isNumbered(Name) ? { key: folder, title: textOrNull(folders.at(-1)) } : { key: Id, title: null }
 }
+
+const isAudio = (path: string | null | undefined): boolean => AUDIO.test(path?.slice(-6) ?? '')
 
 /** The folders above a file, without disc folders. Accepts both kinds of path. */
 function foldersOf(path: string | null | undefined): string[] {
@@ -142,15 +149,15 @@ function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['lin
   const own = textOrNull(data.Name)
   const title = own === null || isNumbered(own) ? (shared ?? own) : own
   if (title === null) return null
-  const series = textOrNull(data.SeriesName)
+  const authors = authorsOf(data, title)
   return {
     id: data.Id,
     addedAt: dateOf(data.DateCreated),
     title,
     subtitle: null,
-    authors: authorsOf(data),
-    narrators: [],
-    series: series === null ? [] : [{ title: nameOf(series), position: null }],
+    authors,
+    narrators: peopleAs(data, 'Narrator'),
+    series: seriesOf(data, [title, ...authors]),
     asin: asinOf(idCalled(data, /asin|audible/i)),
     isbn: isbnOf(idCalled(data, /isbn/i)),
     language: null,
@@ -159,11 +166,48 @@ function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['lin
   }
 }
 
-/** Taggers store authors as album artists, and narrators among the artists of the file. */
-function authorsOf({ AlbumArtists, AlbumArtist, Artists }: MediaItem): string[] {
-  const named = [(AlbumArtists ?? []).map(({ Name }) => Name), [AlbumArtist ?? ''], Artists ?? []]
+/**
+ * Jellyfin 12 says who is an author (https://github.com/jellyfin/jellyfin/pull/16518). Otherwise, taggers store authors
+ * as album artists, and narrators among the artists of the file.
+ */
+function authorsOf(data: MediaItem, title: string): string[] {
+  const { AlbumArtists, AlbumArtist, Artists } = data
+  const named = [
+    peopleAs(data, 'Author'),
+    (AlbumArtists ?? []).map(({ Name }) => Name),
+    [AlbumArtist ?? ''],
+    Artists ?? [],
+    authorFolderOf(data, title),
+  ]
   const people = named.map((names) => names.filter((name) => name.trim() !== ''))
   return someNames(people.find((names) => names.length > 0) ?? []).map(nameOf)
+}
+
+function peopleAs({ People }: MediaItem, type: 'Author' | 'Narrator'): string[] {
+  const names = (People ?? []).flatMap((person) => (person?.Type === type ? [person.Name] : []))
+  return someNames(names.filter((name) => name.trim() !== '')).map(nameOf)
+}
+
+/**
+ * Jellyfin reads no tags of a Book, so that only the author's folder says who wrote it. It contains the files, or a
+ * folder for each book (https://jellyfin.org/docs/general/server/media/books). A length tells more than a folder may.
+ */
+function authorFolderOf({ Type, Path, RunTimeTicks }: MediaItem, title: string): string[] {
+  if (Type !== 'Book' || RunTimeTicks) return []
+  const folders = foldersOf(Path)
+  const isOwn = folders.at(-1)?.toLowerCase().startsWith(title.toLowerCase()) ?? false
+  return [folders.at(isOwn ? -2 : -1) ?? '']
+}
+
+/** For a file without a series, Jellyfin names the series of a Book after its folder: that of the title or the author. */
+function seriesOf(
+  { Type, SeriesName, IndexNumber }: MediaItem,
+  others: readonly string[],
+): LibraryItem['series'] {
+  const series = textOrNull(SeriesName)
+  if (series === null || (Type === 'Book' && others.includes(series))) return []
+  const position = Type === 'Book' && IndexNumber ? String(IndexNumber) : null
+  return [{ title: nameOf(series), position }]
 }
 
 /** Plugins choose the names of their ids freely. */

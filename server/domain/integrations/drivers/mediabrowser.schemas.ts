@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText } from './client-values'
+import { number, optionalText } from './client-values'
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
@@ -29,7 +29,13 @@ export const itemSchema = z.object({
     .nullish()
     .catch(null),
   Artists: z.array(z.string()).nullish().catch(null),
+  People: z
+    .array(z.object({ Name: z.string(), Type: optionalText }).nullable().catch(null))
+    .nullish()
+    .catch(null),
   SeriesName: optionalText,
+  /** The place of a Book in its series; the track number of an AudioBook. */
+  IndexNumber: number,
   ParentId: optionalText,
   Path: optionalText,
   LocationType: optionalText,

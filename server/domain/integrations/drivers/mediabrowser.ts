@@ -97,7 +97,7 @@ async function pageOf(
     ['ParentId', libraryId],
     ['Recursive', 'true'],
     ['IncludeItemTypes', itemTypes.join(',')],
-    ['Fields', 'DateCreated,ParentId,Path,ProviderIds'],
+    ['Fields', 'DateCreated,ParentId,Path,People,ProviderIds'],
     ['SortBy', 'DateCreated,SortName'],
     ['SortOrder', newestFirst ? 'Descending' : 'Ascending'],
     ['EnableImages', 'false'],

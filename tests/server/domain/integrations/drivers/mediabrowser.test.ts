@@ -231,6 +231,68 @@ describe('an audiobook of several files in Jellyfin', () => {
   })
 })
 
+describe('an item of type Book in Jellyfin', () => {
+  const book = (path: string, more: Partial<FakeRow> = {}): FakeRow => ({
+    Id: path.replaceAll(' ', ''),
+    Type: 'Book',
+    MediaType: 'Book',
+    Name: path.split('/').at(-2) ?? '',
+    Path: path,
+    LocationType: 'FileSystem',
+    ...more,
+  })
+
+  it('is an audiobook if its file is audio', async () => {
+    const names = ['One', 'Two', 'Three']
+    const files = ['One.m4b', 'Two.MP3', 'Three.opus', 'Four.epub', 'Five.pdf', 'Six.cbz']
+    const rows = files.map((name) => book(`/books/Ada Moor/${name.split('.', 1)[0]}/${name}`))
+    const { library } = await connected({ rows: [...rows, { ...book('/'), Path: null }] })
+    expect((await walked(library)).map(({ title }) => title)).toEqual(names)
+    expect((await library.newest(neverAborted())).map(({ title }) => title)).toEqual(names.toReversed())
+  })
+
+  it('is by the author of its folder if neither its people nor its length are known', async () => {
+    const { library } = await connected({
+      rows: [
+        book('/books/Ada Moor/Salt/Salt.m4b', { SeriesName: 'Salt' }),
+        book('/books/Ada Moor/Tides/Tides.m4b', {
+          RunTimeTicks: 10 * HOUR,
+          SeriesName: 'Harbour Songs',
+          IndexNumber: 2,
+        }),
+        book('/books/Audio/Foam/Foam.m4b', { People: [null, { Name: 'Ben Hale', Type: 'Author' }] }),
+        book('/books/Ada Moor/Loose.m4b', { Name: 'Loose', SeriesName: 'Ada Moor' }),
+      ],
+    })
+    expect(await walked(library)).toMatchObject([
+      { title: 'Salt', authors: ['Ada Moor'], series: [], durationMin: null },
+      { title: 'Tides', authors: [], series: [{ title: 'Harbour Songs', position: '2' }], durationMin: 600 },
+      { title: 'Foam', authors: ['Ben Hale'] },
+      { title: 'Loose', authors: ['Ada Moor'], series: [] },
+    ])
+  })
+
+  it('is a single one if its files are only numbered', async () => {
+    const rows = ['01', '02'].map((name) => book(`/books/Ada Moor/Salt/${name}.mp3`, { Name: name }))
+    const { library } = await connected({ rows })
+    expect((await walked(library)).map(({ title }) => title)).toEqual(['Salt'])
+  })
+})
+
+it('Jellyfin 12 says who wrote an audiobook and who narrates it', async () => {
+  const People = [
+    { Name: 'Ada Moor', Type: 'Author' },
+    { Name: 'Cora Lind', Type: 'Narrator' },
+    { Name: 'Dan Fell', Type: 'Actor' },
+  ]
+  const { library, fake } = await connected({
+    rows: [{ Id: 'a', Name: 'Salt', Artists: ['Ada Moor', 'Dan Fell'], People }],
+  })
+  expect(await walked(library)).toMatchObject([{ authors: ['Ada Moor'], narrators: ['Cora Lind'] }])
+  const asked = fake.received.find(({ path }) => path === '/Items')
+  expect(asked?.query.get('Fields')?.split(',')).toContain('People')
+})
+
 it('An audiobook of Emby has its own link', async () => {
   const { library, fake } = await connected({ program: 'Emby', rows: [{ Id: '42', Name: 'Salt' }] })
   expect((await walked(library)).map(({ url }) => url)).toEqual([
