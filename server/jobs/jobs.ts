@@ -9,6 +9,8 @@ import { CHECK_EVERY } from '#server/domain/library/arrival.rules'
 
 type Tools = Pick<App, 'clock' | 'log'>
 type TrackingTools = Tools & Pick<App, 'fulfilment'>
+/** Of the connections to programs, only what calls a job. */
+type ChangingConnections = Pick<App['integrations']['connections'], 'onChange'>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -29,13 +31,17 @@ export function createFulfilmentJob({
   })
 }
 
-/** Follows grabbed releases in the download clients: when one is due, and after a grab. */
-function createDownloadsJob({ fulfilment: { demand, tracking, worker }, ...tools }: TrackingTools): Worker {
+/** Follows grabbed releases in the download clients: when one is due, after a grab, and in a new client at once. */
+function createDownloadsJob({
+  fulfilment: { demand, tracking, worker },
+  connections,
+  ...tools
+}: TrackingTools & { connections: ChangingConnections }): Worker {
   return createWorker({
     ...tools,
     name: 'downloads',
     run: tracking.pollDue,
-    wakers: [demand.onWake, worker.onWorkEnd],
+    wakers: [demand.onWake, worker.onWorkEnd, connections.onChange],
     pollEvery: 15 * SECOND,
   })
 }
@@ -111,9 +117,19 @@ export function createSignInsJob({
   })
 }
 
-/** Keeps the copy of the media servers' contents up to date. */
-function createLibraryJob({ library, ...tools }: Tools & Pick<App, 'library'>): Worker {
-  return createWorker({ ...tools, name: 'library', run: library.refresh, pollEvery: MINUTE })
+/** Keeps the copy of the media servers' contents up to date; a new one is read at once. */
+export function createLibraryJob({
+  library,
+  connections,
+  ...tools
+}: Tools & { library: Pick<App['library'], 'refresh'>; connections: ChangingConnections }): Worker {
+  return createWorker({
+    ...tools,
+    name: 'library',
+    run: library.refresh,
+    wakers: [connections.onChange],
+    pollEvery: MINUTE,
+  })
 }
 
 /** Marks books as available once the library has them: checks when a download completes, and every minute. */
@@ -224,15 +240,16 @@ export function createPruneJob({
 /** Creates all jobs, to be started and stopped together. */
 export function createJobs({ clock, log, ...app }: App) {
   const { arrivals, books, knownSources, fulfilment, inbox, integrations, library, lists, retention } = app
+  const { connections } = integrations
   const tools = { clock, log }
   const workers = [
     createFulfilmentJob({ ...tools, fulfilment }),
-    createDownloadsJob({ ...tools, fulfilment }),
+    createDownloadsJob({ ...tools, fulfilment, connections }),
     createIdentifyJob({ ...tools, fulfilment }),
     createNotificationsJob({ ...tools, deliveries: app.deliveries, outbox: app.outbox }),
     createConfigurationFileJob({ ...tools, file: integrations.file }),
     createSignInsJob({ ...tools, validSignIns: app.validSignIns, live: app.live }),
-    createLibraryJob({ ...tools, library }),
+    createLibraryJob({ ...tools, library, connections }),
     createArrivalsJob({ ...tools, arrivals, demand: fulfilment.demand }),
     createLinksJob({ ...tools, books }),
     createFollowJob({ ...tools, followChecks: app.followChecks, followRequests: app.followRequests }),

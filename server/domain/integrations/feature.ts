@@ -20,8 +20,7 @@ import { createDrivers, indexersOf, programsOf } from './registry'
 import { createStates, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
-interface IntegrationsFeatureDependencies
-  extends StateDependencies, Pick<FeatureContext, 'database' | 'fetch'> {
+interface IntegrationsFeatureDependencies extends StateDependencies, Pick<FeatureContext, 'fetch'> {
   settings: Pick<Settings, 'get' | 'set' | 'put' | 'lock'>
   /** Key for the digests of configuration file values. */
   secretKey: string
@@ -56,7 +55,6 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     programs: programs.target,
     digest: createKeyedDigest(dependencies.secretKey),
     reader: dependencies.configurationFile,
-    signals: database.signals,
   })
   const service = createIndexersService({ drivers: indexers, repository, states, fileState: file.state })
   const source = searchService.search(service.access(searchService))
@@ -69,7 +67,12 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     searchable: source.searchable,
     file,
     /** The connections to programs. */
-    connections: { ...programs.service, ...createOpenConnections(programs.service) },
+    connections: {
+      ...programs.service,
+      ...createOpenConnections(programs.service),
+      /** Subscribes to changes of the settings, by whatever instance. Returns a function that unsubscribes. */
+      onChange: (listener: () => void): (() => void) => database.signals.subscribe('connections', listener),
+    },
     /** Searches for releases and grabs them. */
     source,
     /** Why no search is possible, or null. */

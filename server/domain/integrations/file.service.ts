@@ -4,7 +4,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { createListeners } from '#server/async/listeners'
-import type { Database, Signals } from '#server/db/database'
+import type { Database } from '#server/db/database'
 import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -23,6 +23,7 @@ import {
 } from './file.rules'
 import type { Apply, FileContent, FileReader, FileTarget, KeyedDigest } from './file.types'
 import { applyChanges } from './settings.rules'
+import { announceChange } from './state.service'
 
 const TOPIC = 'configuration-file'
 
@@ -46,7 +47,7 @@ interface FileServiceDependencies {
   audit: Pick<Audit, 'record'>
   digest: KeyedDigest
   reader: FileReader
-  signals: Signals
+  database: Pick<Database, 'signals'>
   announce: Announce
   clock: () => Date
   log: Logger
@@ -63,7 +64,7 @@ interface Context extends FileServiceDependencies {
  */
 export function createFileService(dependencies: FileServiceDependencies) {
   const { call: wake, add: onWake } = createListeners()
-  dependencies.signals.subscribe(TOPIC, () => wake())
+  dependencies.database.signals.subscribe(TOPIC, () => wake())
   const context: Context = { ...dependencies, wake, seen: null }
   return { ...bind(context, { state, watchPath, look, close }), onWake }
 }
@@ -75,11 +76,11 @@ async function state({ settings }: Context): Promise<ConfigurationFileDto> {
 }
 
 async function record(context: Context, path: string, cause: FileCause | null): Promise<void> {
-  const { clock, settings, announce } = context
+  const { clock, settings } = context
   const before = await state(context)
   const last_read = cause === null ? clock().toISOString() : before.last_read
   await settings.set('indexer_file_state', { path, last_read, cause })
-  for (const topic of ['indexers', 'connections'] as const) announce({ topic }, { admins: true, userIds: [] })
+  for (const table of ['indexers', 'connections'] as const) announceChange({ ...context, store: { table } })
 }
 
 /** Digests of the file's values, by setting. A different file starts without any, whatever it contains. */
@@ -174,7 +175,7 @@ function remember(context: Context, path: string, content: string): Seen {
 
 /** Watches another file from now on, or none if null. Settings from the previous file are kept. */
 async function watchPath(context: Context, path: string | null, by: Actor): Promise<ConfigurationFileDto> {
-  const { transaction, settings, audit, signals, announce } = context
+  const { transaction, settings, audit, database, announce } = context
   await transaction(async (within) => {
     await settings.put('indexer_file', path, within)
     const { user, address } = by
@@ -188,7 +189,7 @@ async function watchPath(context: Context, path: string | null, by: Actor): Prom
       within,
     )
   })
-  signals.publish(TOPIC, '')
+  database.signals.publish(TOPIC, '')
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
   return state(context)
 }

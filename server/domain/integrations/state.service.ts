@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditKind } from '#contract/audit'
 import { auditNote, type AuditNote } from '#contract/audit-note'
 import { createQueue, type Queue } from '#server/async/queue'
-import type { Transaction } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { NEVER_CALLED, startsOver, statusAfter, withoutSecrets } from './connection-status.rules'
@@ -12,7 +12,7 @@ import { missingSettings, NOTHING_SET, valuesForOrigin, type ConnectionState } f
 
 export type StateDependencies = Pick<
   FeatureContext,
-  'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
+  'database' | 'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 >
 
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -42,9 +42,20 @@ export function createStates<S extends StoredState>(
   return { ...dependencies, store, statusQueue: createQueue() }
 }
 
-/** Tells open pages that settings have changed. */
-export function announceChange<S extends StoredState>({ announce, store }: States<S>): void {
-  announce({ topic: store.table }, { admins: true, userIds: [] })
+/**
+ * Tells open pages, and the workers of every instance, that settings have changed. Workers listen to the signals of the
+ * table's name.
+ */
+export function announceChange({
+  announce,
+  database: { signals },
+  store: { table },
+}: Pick<StateDependencies, 'announce'> & {
+  database: Pick<Database, 'signals'>
+  store: Pick<StateStore<StoredState>, 'table'>
+}): void {
+  announce({ topic: table }, { admins: true, userIds: [] })
+  signals.publish(table, '')
 }
 
 /** The context that the secret box binds an encrypted column to, so that it can be decrypted only in its own row. */

@@ -92,6 +92,7 @@ export function connectionsOver(database: Database) {
   const repository = createConnectionsRepository({ database })
   const states = createStates<StoredConnection>(
     {
+      database,
       transaction: database.write,
       secretBox: createSecretBox('a secret key for tests only'),
       audit,
