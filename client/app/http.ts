@@ -1,4 +1,5 @@
 import { createFetch, FetchError } from 'ofetch'
+import { PAGE_HEADER } from '#contract/page-call'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { AnswerOf, CallOf, OperationName } from './operations'
 import { isProblem, NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from './problem'
@@ -42,7 +43,11 @@ export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencie
         credentials: 'same-origin',
         // No hidden retries: people would wait for a slow catalogue twice.
         retry: false,
-        headers: { accept: 'application/json', ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) },
+        headers: {
+          accept: 'application/json',
+          [PAGE_HEADER]: '1',
+          ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }),
+        },
         parseResponse: parseBody,
         ...(isRecord(call.query) ? { query: withoutEmpty(call.query) } : {}),
         ...(isRecord(call.body) ? { body: call.body } : {}),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { idParams, line, paging, timeSchema } from './common'
 import { operation } from './operation'
 
+/** Begins every API key. Makes one recognisable if it leaks into a log, and a token of a proxy distinguishable. */
+export const API_KEY_PREFIX = 'earmark_'
+
 export const apiKeySchema = z
   .object({
     id: z.string(),

@@ -1,4 +1,6 @@
 import { getCookie, getRequestHeader, type H3Event } from 'h3'
+import { API_KEY_PREFIX } from '#contract/api-keys'
+import { PAGE_HEADER } from '#contract/page-call'
 import type { Credentials } from '#server/domain/auth/auth.types'
 import { SESSION_COOKIE } from './session-cookie'
 
@@ -9,27 +11,27 @@ const DASHBOARDS = '/api/v1/'
 export function readCredentials(event: H3Event): Credentials {
   const session = getCookie(event, SESSION_COOKIE)
   const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined
+  const { foreignBearer, ...authorization } = readAuthorization(getRequestHeader(event, 'authorization'))
+  const isOwnPage = getRequestHeader(event, PAGE_HEADER) !== undefined
   return {
     ...(key && { bearer: key }),
-    ...readAuthorization(getRequestHeader(event, 'authorization')),
+    ...authorization,
+    ...(foreignBearer !== undefined && !isOwnPage && { foreignBearer }),
     ...(session && { session }),
   }
 }
 
-/** Whether an `Authorization` header carries an API key. */
-export function isBearer(authorization: string | undefined): boolean {
-  return Boolean(readAuthorization(authorization).bearer)
+/** Whether an `Authorization` header carries an API key; a token that a proxy adds to every request is none. */
+export function hasApiKey(authorization: string | undefined): boolean {
+  return readAuthorization(authorization).bearer !== undefined
 }
 
-/**
- * A key that is empty or contains spaces is a wrong key rather than none: on a server without sign-in, no key means
- * root.
- */
-function readAuthorization(header: string | undefined): Pick<Credentials, 'bearer' | 'basic'> {
+/** A bearer token counts as a key of this server by its prefix, whatever follows. */
+function readAuthorization(header: string | undefined): Omit<Credentials, 'session'> {
   const [, scheme = '', value = ''] = /^(\S+)(?:\s+(.*?))?\s*$/.exec(header ?? '') ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
-      return { bearer: value }
+      return value.startsWith(API_KEY_PREFIX) ? { bearer: value } : { foreignBearer: value }
     case 'basic':
       return decodeBasic(value)
     default:

@@ -1,6 +1,6 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import { defineProblem } from '#server/errors/problem'
-import { isBearer } from './credentials'
+import { hasApiKey } from './credentials'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -66,7 +66,7 @@ export interface RequestSource {
  *   it is unknown behind an untrusted proxy.
  */
 export function isCrossSite(source: RequestSource, ownHosts: readonly string[]): boolean {
-  if (!UNSAFE_METHODS.has(source.method.toUpperCase()) || isBearer(source.authorization)) return false
+  if (!UNSAFE_METHODS.has(source.method.toUpperCase()) || hasApiKey(source.authorization)) return false
   if (source.fetchSite !== undefined) return !OWN_SITE.has(source.fetchSite)
   if (source.origin === undefined) return false
   if (!URL.canParse(source.origin)) return true

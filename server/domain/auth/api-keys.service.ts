@@ -5,12 +5,13 @@ import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
-import type {
-  ApiKeyDto,
-  CreateApiKeyBody,
-  createdApiKey,
-  ListUserApiKeysQuery,
-  UserApiKeyListDto,
+import {
+  API_KEY_PREFIX,
+  type ApiKeyDto,
+  type CreateApiKeyBody,
+  type createdApiKey,
+  type ListUserApiKeysQuery,
+  type UserApiKeyListDto,
 } from '#contract/api-keys'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
@@ -21,9 +22,6 @@ import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
 import { authorOf } from './users.rules'
-
-/** Makes a key recognisable if it leaks into a log or repository. */
-const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
@@ -134,7 +132,7 @@ async function create(
     refuseIssues([issueAt('expires_at', fault('in_the_past'))])
   }
   refuseBeyond(actor, { expiresAt, readOnly })
-  const key = PREFIX + tokens.random()
+  const key = API_KEY_PREFIX + tokens.random()
   const { user, address } = actor
   await transaction(async (within) => {
     const stored = await repository.insert(within, {

@@ -42,21 +42,34 @@ function loginType({ setupState }: Context): Promise<LoginType | null> {
 
 /**
  * Identifies the caller. An API key counts under every login type and takes precedence; other credentials
- * count only if the login type accepts them, because proxies add their own headers.
+ * count only if the login type accepts them, because proxies add their own headers. A foreign bearer token is a wrong
+ * key only if nothing else identifies the caller.
  * @param source where the request comes from, for throttling.
  * @param purpose whether this counts as a use, which is recorded and prolongs a session.
  * @returns null if there are no usable credentials, or a session has ended.
  * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
  */
 async function authenticate(
-  { apiKeys, setupState, users, basic, sessions }: Context,
+  context: Context,
   credentials: Credentials,
   source: Source,
   purpose: IdentifyPurpose = 'use',
 ): Promise<Identity | null> {
-  if (credentials.bearer !== undefined) {
-    return apiKeys.identify(credentials.bearer, source.address, purpose)
-  }
+  const { apiKeys } = context
+  const { bearer, foreignBearer } = credentials
+  if (bearer !== undefined) return apiKeys.identify(bearer, source.address, purpose)
+  const identity = await byLoginType(context, credentials, source, purpose)
+  if (identity || foreignBearer === undefined) return identity
+  return apiKeys.identify(foreignBearer, source.address, purpose)
+}
+
+/** Identifies the caller by the credentials of the current login type. */
+async function byLoginType(
+  { setupState, users, basic, sessions }: Context,
+  credentials: Credentials,
+  source: Source,
+  purpose: IdentifyPurpose,
+): Promise<Identity | null> {
   const loginType = await setupState.loginType()
   switch (loginType) {
     case null:

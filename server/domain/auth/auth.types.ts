@@ -40,6 +40,8 @@ export interface UsedKey {
 /** All credentials of a request; which of them count depends on the login type. */
 export interface Credentials {
   bearer?: string
+  /** A bearer token that is no API key of this server; a proxy may have added it. */
+  foreignBearer?: string
   basic?: { username: string; password: string }
   session?: string
 }

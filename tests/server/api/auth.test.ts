@@ -75,6 +75,25 @@ describe('signing in by the form', () => {
     })
   })
 
+  it('is not disturbed by a token that a proxy adds to every request', async () => {
+    await start()
+    const cookie = await signIn(server)
+    const proxied = { authorization: 'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2ln' }
+    for (const authorization of [proxied.authorization, 'Bearer', 'bearer two words']) {
+      const session = await server.fetch('/api/session', { headers: { cookie, authorization } })
+      expect(await session.json()).toMatchObject({ user: { username: 'Rosa' } })
+    }
+    const change = (headers: Record<string, string>) =>
+      server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie, ...proxied, ...headers } })
+    expect((await change({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await change({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    // A program's wrong key stays one; a page can ask how to sign in.
+    expect(await statusOf('/api/session', proxied)).toBe(401)
+    const page = await server.fetch('/api/session', { headers: { ...proxied, 'x-earmark-page': '1' } })
+    expect(await page.json()).toMatchObject({ user: null })
+    expect((await login(ROOT_LOGIN, { ...proxied, 'x-earmark-page': '1' })).status).toBe(204)
+  })
+
   it('never adopts a session token that the browser sent', async () => {
     await start()
     const cookie = 'earmark_session=planted'

@@ -1,5 +1,6 @@
 import { createApp, defineEventHandler, toWebHandler } from 'h3'
 import { describe, expect, it } from 'vitest'
+import { PAGE_HEADER } from '#contract/page-call'
 import { readCredentials } from '#server/security/credentials'
 
 const handle = toWebHandler(createApp().use(defineEventHandler((event) => readCredentials(event))))
@@ -16,8 +17,11 @@ describe('the credentials of a request', () => {
     [{}, {}],
     [{ authorization: 'Bearer earmark_x' }, { bearer: 'earmark_x' }],
     [{ authorization: 'bearer  earmark_x' }, { bearer: 'earmark_x' }],
-    [{ authorization: 'Bearer' }, { bearer: '' }],
-    [{ authorization: 'Bearer a b ' }, { bearer: 'a b' }],
+    [{ authorization: 'Bearer' }, { foreignBearer: '' }],
+    [{ authorization: 'Bearer a b ' }, { foreignBearer: 'a b' }],
+    [{ authorization: 'Bearer Earmark_x' }, { foreignBearer: 'Earmark_x' }],
+    [{ authorization: 'Bearer earmark_x', [PAGE_HEADER]: '1' }, { bearer: 'earmark_x' }],
+    [{ authorization: 'Bearer eyJh.eyJz.c2ln', [PAGE_HEADER]: '1' }, {}],
     [{ authorization: 'Bearer\tearmark_x' }, { bearer: 'earmark_x' }],
     [{ authorization: 'Bearers earmark_x' }, {}],
     [{ authorization: 'Basic' }, {}],
@@ -34,7 +38,7 @@ describe('the credentials of a request', () => {
     [{ cookie: 'earmark_session=token', authorization: 'Negotiate abc' }, { session: 'token' }],
     [
       { cookie: 'earmark_session=token', authorization: 'Bearer x' },
-      { bearer: 'x', session: 'token' },
+      { foreignBearer: 'x', session: 'token' },
     ],
   ])('%j are %j', async (headers, credentials) => {
     expect(await read(headers)).toEqual(credentials)
@@ -45,6 +49,7 @@ describe('the credentials of a request', () => {
     [{ 'X-API-KEY': ' earmark_x ' }, { bearer: 'earmark_x' }],
     [{ 'x-api-key': '' }, {}],
     [{ 'x-api-key': 'earmark_x', authorization: 'Bearer earmark_y' }, { bearer: 'earmark_y' }],
+    [{ 'x-api-key': 'earmark_x', authorization: 'Bearer y' }, { bearer: 'earmark_x', foreignBearer: 'y' }],
     [
       { 'x-api-key': 'earmark_x', authorization: basic('rosa:secret') },
       { bearer: 'earmark_x', basic: { username: 'rosa', password: 'secret' } },

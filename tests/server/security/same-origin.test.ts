@@ -17,7 +17,7 @@ describe('a request that changes something', () => {
     ['of a program', {}],
     ['of a program that signs in by Basic', { authorization: 'Basic cm9zYTp4' }],
     ['with an API key from anywhere', { authorization: 'Bearer earmark_x', fetchSite: 'cross-site' }],
-    ['with an API key and a foreign origin', { authorization: 'bearer x', origin: 'https://evil.example' }],
+    ['with an API key and a foreign origin', { authorization: 'bearer earmark_x', origin: 'https://evil.example' }],
     ['from the own host over plain http', { origin: 'http://lan:8000' }],
     ['from the own host, TLS ended by a proxy', { origin: 'https://books.example.org' }],
     ['from its own host in capitals', { origin: 'https://BOOKS.example.org' }],
@@ -38,6 +38,10 @@ describe('a request that changes something', () => {
     [
       'with Basic credentials from another site',
       { authorization: 'Basic cm9zYTp4', fetchSite: 'cross-site' },
+    ],
+    [
+      'with a bearer token of a proxy from another site',
+      { authorization: 'Bearer eyJh.eyJz.c2ln', fetchSite: 'cross-site' },
     ],
     ['with an empty bearer from another site', { authorization: 'Bearer ', fetchSite: 'cross-site' }],
   ])('is refused %s', (_name, given) => {
