@@ -68,7 +68,7 @@ export type App = ReturnType<typeof createApp>
 export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, version } = dependencies
   const context = createContext(dependencies)
-  const { settings, audit, keptAudit, siteAddress, live } = context
+  const { settings, installation, audit, keptAudit, siteAddress, live } = context
   const integrations = createIntegrations(context)
   const { keptDeliveries, ...notifications } = createNotifications({
     ...context,
@@ -79,7 +79,8 @@ export function createApp(dependencies: AppDependencies) {
   const { kept: releases } = books.fulfilment
   const kept = { ...keptDeliveries, audit: keptAudit, releases, timeline: books.books.kept }
   return {
-    ...{ config, database, log, clock, version, settings, audit, siteAddress, live, integrations },
+    ...{ config, database, log, clock, version, settings, installation, audit, siteAddress, live },
+    integrations,
     ...createSignIn({ ...context, ...books }),
     ...books,
     ...notifications,

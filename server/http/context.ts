@@ -9,6 +9,8 @@ declare module 'h3' {
     requestId: string
     /** The raw path under the base path without the query; not decoded. */
     path: string
+    /** Names this server's cookies. */
+    installationId: string
     /** Where the request came from, as far as trusted proxies report it. */
     origin: RequestOrigin
     /** Whether to respond with headers only: the request was a HEAD. */

@@ -62,11 +62,13 @@ function receive(event: H3Event, app: App, page: Page): void {
 }
 
 async function admit(event: H3Event, inside: EventHandler): Promise<void> {
-  const { baseUrl, openapiEnabled } = event.context.app.config
+  const { app } = event.context
+  const { baseUrl, openapiEnabled } = app.config
+  event.context.installationId = await app.installation.id()
   await guardHost(event)
   const path = pathOf(event.path)
   if (!isReadable(path)) throw unreadableAddress()
-  const { strippedPrefix } = event.context.app
+  const { strippedPrefix } = app
   strippedPrefix.refuseStripped(event, path)
   if (!isBelow(path, baseUrl)) {
     if (path !== '/') {

@@ -1,7 +1,6 @@
 import { problemSchema } from '#contract/common'
 import type { Answer, Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { SESSION_COOKIE } from '#server/security/session-cookie'
 import './examples'
 import { createSchemaWriter, withComponentReferences, type JsonSchema, type SchemaWriter } from './schemas'
 
@@ -28,8 +27,9 @@ const securitySchemes = {
   cookie: {
     type: 'apiKey',
     in: 'cookie',
-    name: SESSION_COOKIE,
-    description: 'A browser session, with the login types forms and oidc.',
+    name: 'earmark_session',
+    description:
+      'A browser session, with the login types forms and oidc. This server sets it under a longer name, so that several servers on one host keep theirs apart, and reads both.',
   },
   dashboard: {
     type: 'apiKey',

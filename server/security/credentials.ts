@@ -1,15 +1,15 @@
-import { getCookie, getRequestHeader, type H3Event } from 'h3'
+import { getRequestHeader, type H3Event } from 'h3'
 import { API_KEY_PREFIX } from '#contract/api-keys'
 import { PAGE_HEADER } from '#contract/page-call'
 import type { Credentials } from '#server/domain/auth/auth.types'
-import { SESSION_COOKIE } from './session-cookie'
+import { readSessionCookie } from './session-cookie'
 
 /** Paths used by dashboards, which send an API key in their own header. */
 const DASHBOARDS = '/api/v1/'
 
 /** All credentials of a request. An unknown `Authorization` scheme counts as none, because proxies add their own. */
 export function readCredentials(event: H3Event): Credentials {
-  const session = getCookie(event, SESSION_COOKIE)
+  const session = readSessionCookie(event)
   const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined
   const { foreignBearer, ...authorization } = readAuthorization(getRequestHeader(event, 'authorization'))
   const isOwnPage = getRequestHeader(event, PAGE_HEADER) !== undefined

@@ -1,7 +1,5 @@
-import { getCookie, setCookie, type H3Event } from 'h3'
-import { cookieAttributes } from './cookie-attributes'
-
-const COOKIE = 'earmark_device'
+import type { H3Event } from 'h3'
+import { readCookie, writeCookie } from './cookies'
 
 /** Seconds that browsers keep the cookie: 400 days, the most they allow. */
 const MAX_AGE = 400 * 24 * 60 * 60
@@ -10,10 +8,10 @@ const MAX_LENGTH = 1000
 
 /** The cookie that names the people who have signed in with this browser, as received. */
 export function readDevices(event: H3Event): string | undefined {
-  return getCookie(event, COOKIE)?.slice(0, MAX_LENGTH)
+  return readCookie(event, 'device')?.slice(0, MAX_LENGTH)
 }
 
 /** Sets the cookie that {@link readDevices} reads. */
 export function setDevices(event: H3Event, value: string): void {
-  setCookie(event, COOKIE, value, { ...cookieAttributes(event), maxAge: MAX_AGE })
+  writeCookie(event, 'device', value, MAX_AGE)
 }

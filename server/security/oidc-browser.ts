@@ -1,7 +1,5 @@
-import { getCookie, setCookie, type H3Event } from 'h3'
-import { cookieAttributes } from './cookie-attributes'
-
-const COOKIE = 'earmark_oidc'
+import type { H3Event } from 'h3'
+import { readCookie, writeCookie } from './cookies'
 
 /** Seconds that browsers keep the cookie; the server allows less for a sign-in. */
 const MAX_AGE = 30 * 60
@@ -11,11 +9,11 @@ const MAX_AGE = 30 * 60
  * @returns undefined if there is no cookie, or it is too old.
  */
 export function readBrowser(event: H3Event): string | undefined {
-  const value = getCookie(event, COOKIE)
+  const value = readCookie(event, 'oidc')
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
 /** Marks a browser that begins a sign-in. */
 export function markBrowser(event: H3Event, value: string): void {
-  setCookie(event, COOKIE, value, { ...cookieAttributes(event), maxAge: MAX_AGE })
+  writeCookie(event, 'oidc', value, MAX_AGE)
 }

@@ -1,7 +1,5 @@
-import { deleteCookie, setCookie, type H3Event } from 'h3'
-import { cookieAttributes } from './cookie-attributes'
-
-export const SESSION_COOKIE = 'earmark_session'
+import type { H3Event } from 'h3'
+import { clearCookie, readCookie, writeCookie } from './cookies'
 
 /**
  * Seconds that browsers keep the cookie: 400 days, the most they allow. The server decides when a session
@@ -9,12 +7,17 @@ export const SESSION_COOKIE = 'earmark_session'
  */
 const MAX_AGE = 400 * 24 * 60 * 60
 
+/** The token of the browser's session, as received. */
+export function readSessionCookie(event: H3Event): string | undefined {
+  return readCookie(event, 'session')
+}
+
 /** Sets the browser's session cookie. */
 export function setSessionCookie(event: H3Event, token: string): void {
-  setCookie(event, SESSION_COOKIE, token, { ...cookieAttributes(event), maxAge: MAX_AGE })
+  writeCookie(event, 'session', token, MAX_AGE)
 }
 
 /** Clears the browser's session cookie. */
 export function clearSessionCookie(event: H3Event): void {
-  deleteCookie(event, SESSION_COOKIE, cookieAttributes(event))
+  clearCookie(event, 'session')
 }

@@ -30,6 +30,8 @@ export async function boot(config: Config, { runtime, uptime, log, drivers, open
       version,
     })
     await timed('checking the secret key', () => app.settings.verifySecretKey())
+    // Read now, so that the first request does not depend on the database.
+    await timed('reading the installation’s id', () => app.installation.id())
     await timed('looking for a first administrator', () => app.setup.initialiseFromEnvironment())
     const long = summary()
     if (long) log.info('Starting took {seconds} s: {steps}', long)

@@ -56,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     version: '0.0.0-test',
   })
   await app.settings.verifySecretKey()
+  await app.installation.id()
   await app.setup.initialiseFromEnvironment()
   await app.forcedLoginType.settle()
 

@@ -1,6 +1,7 @@
 import type { Config } from '#server/platform/config'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { createSecretBox } from './drivers/secret-box'
+import { createInstallation } from './installation.service'
 import { createSettingsRepository } from './settings.repository'
 import { createSettings } from './settings.service'
 import { createSiteAddress } from './site-address.service'
@@ -22,5 +23,5 @@ export function createSettingsFeature(dependencies: SettingsFeatureDependencies)
   const settings = createSettings({ ...dependencies, repository, secretBox })
   const { publicUrl } = config
   const siteAddress = createSiteAddress({ settings, transaction: database.write, publicUrl, log })
-  return { secretBox, settings, siteAddress }
+  return { secretBox, settings, siteAddress, installation: createInstallation({ settings }) }
 }

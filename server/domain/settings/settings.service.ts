@@ -42,6 +42,7 @@ export function createSettings(context: Context) {
     leavesSecretBehind,
     prepare,
     secretOnce,
+    secretCanary,
     verifySecretKey,
   }
   return {
@@ -206,17 +207,26 @@ async function secretOnce(
 }
 
 /**
- * Ensures that stored secrets can be read with this key. The first start stores a known text encrypted with it; of
- * instances that start together on an empty database, the first one's key counts.
- * @throws StartError if the database belongs to another key.
+ * A known text encrypted with the secret key by the first start; of instances that start together on an empty
+ * database, the first one's counts.
  */
-async function verifySecretKey({ repository, secretBox, secretKeySource, clock }: Context): Promise<void> {
+async function secretCanary({ repository, secretBox, clock }: Context): Promise<string> {
   const key = 'secret_canary'
   const stored =
     (await repository.find(key)) ??
     (await repository.putOnce({ key, value: await secretBox.seal(CANARY, key), at: clock() }))
+  return parse(key, stored)
+}
+
+/**
+ * Ensures that stored secrets can be read with this key.
+ * @throws StartError if the database belongs to another key.
+ */
+async function verifySecretKey(context: Context): Promise<void> {
+  const { secretBox, secretKeySource } = context
+  const sealed = await secretCanary(context)
   try {
-    await secretBox.open(parse(key, stored), key)
+    await secretBox.open(sealed, 'secret_canary')
   } catch (cause) {
     throw new StartError(
       `The secrets in the database were encrypted with a different key from the one in ${secretKeySource}. ` +

@@ -24,8 +24,10 @@ describe('signing in by the form', () => {
     expect(await answer.text()).toBe('')
     const [cookie, ...others] = answer.headers.getSetCookie()
     const attributes = 'Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax'
-    expect(cookie).toMatch(new RegExp(`^earmark_session=[\\w-]{43}; ${attributes}$`))
-    expect(others).toEqual([expect.stringMatching(new RegExp(`^earmark_device=[\\w.-]+; ${attributes}$`))])
+    expect(cookie).toMatch(new RegExp(`^earmark_session_[0-9a-f]{8}=[\\w-]{43}; ${attributes}$`))
+    expect(others).toEqual([
+      expect.stringMatching(new RegExp(`^earmark_device_[0-9a-f]{8}=[\\w.-]+; ${attributes}$`)),
+    ])
   })
 
   it('sets it for the base path, and for https only if the person uses https', async () => {
@@ -68,7 +70,9 @@ describe('signing in by the form', () => {
     const out = await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
     expect(out.status).toBe(200)
     expect(await out.json()).toEqual({ redirect_to: '/audiobooks/login' })
-    expect(out.headers.getSetCookie()[0]).toMatch(/^earmark_session=; Max-Age=0; Path=\/audiobooks\//)
+    expect(out.headers.getSetCookie()[0]).toMatch(
+      /^earmark_session_[0-9a-f]{8}=; Max-Age=0; Path=\/audiobooks\//,
+    )
     expect(await statusOf('/api/users/me', { cookie })).toBe(401)
     expect(await (await server.fetch('/api/session', { headers: { cookie } })).json()).toMatchObject({
       user: null,

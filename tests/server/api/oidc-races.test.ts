@@ -75,7 +75,7 @@ onEachDatabase('A change while someone signs in through OpenID Connect', (databa
     expect((await changeSecurity(oidc.server, changes())).status).toBe(204)
     gate.open()
     expect((await answer).headers.get('location')).toBe(`/login?error=${code}`)
-    expect([await countSessions(), browser.cookie('earmark_session')]).toEqual([0, undefined])
+    expect([await countSessions(), browser.cookie('session')]).toEqual([0, undefined])
   })
 
   it('of the permission to take over is noticed before the end', async () => {

@@ -19,15 +19,19 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(answer.status).toBe(302)
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^earmark_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
-        expect.stringMatching(/^earmark_device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(
+          /^earmark_session_[0-9a-f]{8}=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
+        expect.stringMatching(
+          /^earmark_device_[0-9a-f]{8}=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
       ])
     })
 
     it('replaces the one that the browser had', async () => {
       await start()
       await oidc.signIn(browser, 's-1')
-      const former = { cookie: `earmark_session=${browser.cookie('earmark_session')}` }
+      const former = { cookie: `earmark_session=${browser.cookie('session')}` }
       await oidc.signIn(browser, 's-1')
       expect((await oidc.server.fetch('/api/users/me', { headers: former })).status).toBe(401)
       expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
@@ -139,7 +143,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(attempts).toHaveLength(1)
       expect(sessions.map(({ idToken }) => idToken)).toContainEqual(expect.stringMatching(/^v1\./))
       const stored = JSON.stringify([sessions, attempts])
-      for (const secret of ['earmark_oidc', 'earmark_session']) {
+      for (const secret of ['oidc', 'session']) {
         expect(browser.cookie(secret)).toBeDefined()
         expect(stored).not.toContain(browser.cookie(secret))
       }

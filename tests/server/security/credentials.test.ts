@@ -49,7 +49,10 @@ describe('the credentials of a request', () => {
     [{ 'X-API-KEY': ' earmark_x ' }, { bearer: 'earmark_x' }],
     [{ 'x-api-key': '' }, {}],
     [{ 'x-api-key': 'earmark_x', authorization: 'Bearer earmark_y' }, { bearer: 'earmark_y' }],
-    [{ 'x-api-key': 'earmark_x', authorization: 'Bearer y' }, { bearer: 'earmark_x', foreignBearer: 'y' }],
+    [
+      { 'x-api-key': 'earmark_x', authorization: 'Bearer y' },
+      { bearer: 'earmark_x', foreignBearer: 'y' },
+    ],
     [
       { 'x-api-key': 'earmark_x', authorization: basic('rosa:secret') },
       { bearer: 'earmark_x', basic: { username: 'rosa', password: 'secret' } },

@@ -17,7 +17,10 @@ describe('a request that changes something', () => {
     ['of a program', {}],
     ['of a program that signs in by Basic', { authorization: 'Basic cm9zYTp4' }],
     ['with an API key from anywhere', { authorization: 'Bearer earmark_x', fetchSite: 'cross-site' }],
-    ['with an API key and a foreign origin', { authorization: 'bearer earmark_x', origin: 'https://evil.example' }],
+    [
+      'with an API key and a foreign origin',
+      { authorization: 'bearer earmark_x', origin: 'https://evil.example' },
+    ],
     ['from the own host over plain http', { origin: 'http://lan:8000' }],
     ['from the own host, TLS ended by a proxy', { origin: 'https://books.example.org' }],
     ['from its own host in capitals', { origin: 'https://BOOKS.example.org' }],
