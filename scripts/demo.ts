@@ -1,23 +1,21 @@
 // `npm run demo`: the built server with invented books and fakes of all external services, on loopback.
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Pace } from '#fakes/download-clients/downloads'
 import { ensureBuild } from './lib/build.mjs'
 import { startDemo } from './lib/demo'
 import { ADMIN, PASSWORD, USERS } from './lib/demo-data'
+import { readOptions } from './lib/options.mjs'
 
 const {
   port,
   config,
   'base-url': baseUrl,
-} = parseArgs({
-  options: {
-    port: { type: 'string', default: '8000' },
-    config: { type: 'string' },
-    'base-url': { type: 'string', default: '' },
-  },
-}).values
+} = readOptions('npm run demo [-- --port N --config DIRECTORY --base-url PATH]', {
+  port: { type: 'string', default: '8000' },
+  config: { type: 'string' },
+  'base-url': { type: 'string', default: '' },
+})
 
 /** Releases that fail halfway, by prefix, with the reason. */
 const FAILURES: readonly [start: string, why: string][] = [

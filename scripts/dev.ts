@@ -5,18 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import type { Plugin } from 'vite'
 import { freePort } from '#tests/support/free-port'
 import { ADMIN, fillWithDemoData, PASSWORD } from './lib/demo-data'
 import { startFakes } from './lib/fakes'
+import { readOptions } from './lib/options.mjs'
 import { ROOT } from './lib/root.mjs'
 
 /** Paths that the server handles; Vite handles the others. */
 const SERVED = ['/api', '/auth', '/docs', '/openapi.json']
 
-const { port } = parseArgs({ options: { port: { type: 'string', default: '8000' } } }).values
+const { port } = readOptions('npm run dev [-- --port N]', { port: { type: 'string', default: '8000' } })
 
 /** The built page gets its base from the server; in development, it is always the root. */
 const base: Plugin = {

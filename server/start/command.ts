@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { StartError } from '#server/errors/start-error'
+import { RESET_ROOT_OPTIONS } from './usage'
 
 /** A new password for the root administrator. */
 interface ResetRoot {
@@ -13,7 +14,8 @@ interface ResetRoot {
   keepApiKeys: boolean
 }
 
-const USAGE = 'Usage: reset-root [--forms] [--keep-api-keys] [--password-stdin]'
+/** A command was given options that it does not have. */
+export class UsageError extends StartError {}
 
 /**
  * The entry file of the built server; null if it runs from source.
@@ -26,7 +28,7 @@ export function builtEntry(moduleUrl: string): string | null {
 
 /**
  * Parses the process arguments, without Node and the script, of `reset-root`.
- * @throws StartError with the usage.
+ * @throws UsageError with the usage.
  */
 export function parseResetRoot(args: readonly string[]): ResetRoot {
   try {
@@ -44,6 +46,9 @@ export function parseResetRoot(args: readonly string[]): ResetRoot {
       keepApiKeys: values['keep-api-keys'],
     }
   } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
+    throw new UsageError(
+      `${cause instanceof Error ? cause.message : String(cause)}\nUsage: reset-root ${RESET_ROOT_OPTIONS}`,
+      { cause },
+    )
   }
 }

@@ -6,25 +6,34 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 const args = process.argv.slice(2)
-if (args[0] === 'decode-covers') {
-  // This process decodes untrusted pictures, so it gets no secret from the file.
-  const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
-  decodeCovers()
-} else if (args[0] === 'sqlite-thread') {
-  const { serveSqlite } = await import('#server/db/sqlite-thread')
-  serveSqlite()
-} else {
-  await run()
-}
-
-async function run(): Promise<void> {
-  readEnvFile()
-  if (args[0] === 'reset-root') {
+switch (args[0]) {
+  case 'decode-covers': {
+    // This process decodes untrusted pictures, so it gets no secret from the file.
+    const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
+    decodeCovers()
+    break
+  }
+  case 'sqlite-thread': {
+    const { serveSqlite } = await import('#server/db/sqlite-thread')
+    serveSqlite()
+    break
+  }
+  case 'reset-root': {
+    readEnvFile()
     const { resetRoot } = await import('./reset-root')
     process.exit(await resetRoot(args))
+    break
   }
-  const { serve } = await import('./serve')
-  await serve()
+  case undefined: {
+    readEnvFile()
+    const { serve } = await import('./serve')
+    await serve()
+    break
+  }
+  default: {
+    const { refuseCommand } = await import('./usage')
+    refuseCommand(args[0])
+  }
 }
 
 function readEnvFile(): void {

@@ -1,5 +1,6 @@
 import { boot } from './boot'
-import { parseResetRoot } from './command'
+import { parseResetRoot, UsageError } from './command'
+import { WRONG_USAGE } from './usage'
 import { parseConfig } from '#server/platform/config'
 import { findMigrations } from '#server/db/migrations'
 import { createNodePlatform } from '#server/platform/node'
@@ -42,6 +43,6 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
     }
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`)
-    return 1
+    return error instanceof UsageError ? WRONG_USAGE : 1
   }
 }

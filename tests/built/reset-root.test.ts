@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { RUNTIME, runtimeEnvironment } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
+import { runCommand } from './run-command'
 import { ROOT_USER } from './setup'
 
 const artefact = useArtefact()
@@ -16,22 +13,8 @@ const rootVariables = {
   SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
 }
 
-/** Runs the command to completion with a text on standard input. */
-async function resetRoot(env: Record<string, string>, args: string[], input: string) {
-  const child = spawn(
-    RUNTIME.program,
-    [...RUNTIME.args, join(artefact.directory, 'server', 'index.mjs'), 'reset-root', ...args],
-    { cwd: artefact.directory, env: runtimeEnvironment(env), stdio: 'pipe' },
-  )
-  const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
-  }
-  child.stdin.on('error', (error) => printed.push(String(error)))
-  child.stdin.end(input)
-  await once(child, 'close')
-  return { code: child.exitCode, output: printed.join('') }
-}
+const resetRoot = (env: Record<string, string>, args: readonly string[], input: string) =>
+  runCommand(artefact.directory, ['reset-root', ...args], { env, input })
 
 function login(url: string, password: string): Promise<Response> {
   return fetch(`${url}api/auth/login`, {
@@ -81,14 +64,15 @@ describe('reset-root', () => {
       output: expect.stringContaining('no root administrator yet'),
     })
     const server = await artefact.start({ env: { ...env, ...rootVariables } })
-    for (const [args, input, message] of [
-      [['--password-stdin'], 'short', 'At least 8 characters'],
-      [['--password-stdin'], '', 'is not valid'],
-      [[], NEW, '--password-stdin'],
-      [['--everything'], NEW, 'Usage: reset-root'],
+    for (const [args, input, exit, message] of [
+      [['--password-stdin'], 'short', 1, 'At least 8 characters'],
+      [['--password-stdin'], '', 1, 'is not valid'],
+      [[], NEW, 1, '--password-stdin'],
+      [['--everything'], NEW, 2, 'Usage: reset-root'],
+      [['now'], NEW, 2, 'Usage: reset-root'],
     ] as const) {
-      const { code, output } = await resetRoot(env, [...args], input)
-      expect({ args, code, output }).toMatchObject({ code: 1, output: expect.stringContaining(message) })
+      const { code, output } = await resetRoot(env, args, input)
+      expect({ args, code, output }).toMatchObject({ code: exit, output: expect.stringContaining(message) })
     }
     expect((await login(server.url, ROOT_USER.password)).status).toBe(204)
   })

@@ -154,11 +154,15 @@ describe('npm start', () => {
     expect((await run()).code).toBe(0)
   })
 
-  it('explains an unknown option', async () => {
-    const answer = await run(['--prot', '1'])
-    expect(answer.code).toBe(1)
-    expect(answer.output).toContain('Usage: npm start')
-  })
+  it.each([[['--prot', '1']], [['nonsense']]])(
+    'explains what is unknown in %j, and starts nothing',
+    async (args) => {
+      const answer = await run(args)
+      expect(answer.code).toBe(2)
+      expect(answer.output).toContain('Usage: npm start')
+      expect(answer.output).not.toContain('npm ci')
+    },
+  )
 })
 
 describe('what counts as too old', () => {
