@@ -57,6 +57,11 @@ export interface DownloadClient {
    * @param ids downloads to include wherever in the client they are.
    */
   list(ids?: readonly string[]): Promise<ClientDownload[]>
+  /**
+   * The newest downloads outside this connection's category, to find one by name that another program sent there. May
+   * include some in the category; empty if the connection has none.
+   */
+  others(): Promise<ClientDownload[]>
   /** Adds a download; one that the client already has counts as added. @returns the download's id. */
   add(download: Downloadable): Promise<string>
   /** Removes a download from the client. @param files whether to delete its files too. */

@@ -4,7 +4,14 @@ import type { ClientDownload } from '#server/domain/integrations/download-client
 import { observe, observeMissing, withoutUnseen, type Look, type Observed } from './download-state.rules'
 import { applyTransition } from './download-transitions'
 import type { Progress } from './downloads.repository'
-import { byName, findByName, isLookedForByName, possibleMatches, type Named } from './find-download.rules'
+import {
+  byName,
+  findByName,
+  isLookedForByName,
+  mayBeRecent,
+  possibleMatches,
+  type Named,
+} from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 const HOUR = 60 * 60_000
@@ -22,6 +29,14 @@ export interface Claimed extends Asked {
   unseen: number
 }
 
+/** What a client reported. */
+export interface Report {
+  /** Downloads in the connection's category, and those asked for by id. */
+  shown: readonly ClientDownload[]
+  /** Downloads outside the category, if something was not found in it by name. */
+  elsewhere: readonly ClientDownload[]
+}
+
 /** A download that was looked for, and what to store about it. */
 interface Finding {
   row: FollowedDownload
@@ -36,13 +51,13 @@ interface Finding {
 export async function storeReport(
   context: FulfilmentContext,
   { client, rows: before, others, unseen }: Claimed,
-  shown: ClientDownload[],
+  { shown, elsewhere }: Report,
 ): Promise<FollowedDownload[]> {
   const settings = await context.settings()
   const rows = await excludeUnseen(context, before, unseen)
   const now = context.clock()
   const look = { now, client: client.name, stalledAfter: settings.stalled_after_hours * HOUR }
-  const names = await namesOf(context, { rows, others }, shown, now)
+  const names = await namesOf(context, { rows, others }, { shown, elsewhere }, now)
   const findings = findAll(client, rows, { shown, ...names }, look)
   const plain = findings.filter((one) => !one.observed.transition && isPlain(one))
   await context.transaction(async (within) => {
@@ -90,6 +105,8 @@ async function excludeUnseen(
 interface Shown {
   shown: readonly ClientDownload[]
   named: Named
+  /** Downloads outside the category by name. */
+  namedElsewhere: Named
   /** Ids that belong to other releases; matches are added as they are found. */
   taken: Set<string>
 }
@@ -101,29 +118,33 @@ interface Shown {
 async function namesOf(
   { downloads }: FulfilmentContext,
   { rows, others }: Omit<Asked, 'client'>,
-  shown: readonly ClientDownload[],
+  { shown, elsewhere }: Report,
   now: Date,
-): Promise<Pick<Shown, 'named' | 'taken'>> {
+): Promise<Pick<Shown, 'named' | 'namedElsewhere' | 'taken'>> {
   const taken = new Set(rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId])))
   const sought = rows.filter((row) => isLookedForByName(row, now))
   const named: Named = sought.length === 0 ? new Map() : byName(shown)
-  const ids = sought.flatMap((row) => possibleMatches(row, named)).map(({ id }) => id)
+  const namedElsewhere = byName(elsewhere.filter(mayBeRecent))
+  const ids = [named, namedElsewhere]
+    .flatMap((names) => sought.flatMap((row) => possibleMatches(row, names)))
+    .map(({ id }) => id)
   const held = await downloads.holders(others, [...new Set(ids)])
   for (const { downloadId } of held) if (downloadId !== null) taken.add(downloadId)
-  return { named, taken }
+  return { named, namedElsewhere, taken }
 }
 
 function findAll(
   client: OpenClient,
   rows: readonly FollowedDownload[],
-  { shown, named, taken }: Shown,
+  { shown, named, namedElsewhere, taken }: Shown,
   look: Look,
 ): Finding[] {
   const byId = new Map(shown.map((one) => [one.id, one]))
   return rows.map((row): Finding => {
     const known = row.downloadId === null ? undefined : byId.get(row.downloadId)
     const isNamed = known === undefined && isLookedForByName(row, look.now)
-    const seen = known ?? (isNamed ? findByName(row, named, taken) : null)
+    const byItsName = () => findByName(row, named, taken) ?? findByName(row, namedElsewhere, taken)
+    const seen = known ?? (isNamed ? byItsName() : null)
     if (seen) {
       taken.add(seen.id)
       return {

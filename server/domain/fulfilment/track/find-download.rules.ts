@@ -73,6 +73,14 @@ export function findByName(release: Sought, named: Named, taken: ReadonlySet<str
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
+/**
+ * Whether a download outside a connection's category may be a release that was just sent there: whatever ended at an
+ * unknown time is probably older.
+ */
+export function mayBeRecent({ state, addedAt, endedAt }: ClientDownload): boolean {
+  return addedAt !== null || endedAt !== null || !['completed', 'failed'].includes(state)
+}
+
 /** A title in full, and as truncated for a file name. */
 const namesOf = (title: string): ReadonlySet<string> =>
   new Set([title, fileNameOf(title)].map((name) => folded(name)))

@@ -4,7 +4,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
-import { storeReport, type Asked, type Claimed } from './client-report'
+import { storeReport, type Asked, type Claimed, type Report } from './client-report'
 import {
   pauseAfterPollFailure,
   pauseBetweenPolls,
@@ -12,7 +12,7 @@ import {
   clientProblemOf,
   unseenFor,
 } from './download-state.rules'
-import { isLookedForByName } from './find-download.rules'
+import { byName, isLookedForByName, possibleMatches } from './find-download.rules'
 import { noteGrabs } from './identify.service'
 import { removeDue } from './removals.service'
 import type { FollowedDownload, OpenClient } from './track.types'
@@ -89,9 +89,9 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
   const { client, rows } = asked
   const now = clock()
   const wanted = rowsToAsk(rows, lookedAt.get(client.id) ?? null, now)
-  let shown: ClientDownload[]
+  let report: Report
   try {
-    shown = await ask(context, client, wanted)
+    report = await ask(context, client, wanted)
   } catch (error) {
     if (!(error instanceof AppError))
       log.error('Polling {client} failed unexpectedly: {error}', { client: client.name, error })
@@ -99,13 +99,13 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
     await noteClient(client.id, { cause })
     return { cause, rows }
   }
-  const trouble = troubleAmong(rows, shown, client.name)
+  const trouble = troubleAmong(rows, report.shown, client.name)
   await noteClient(client.id, trouble ? { cause: trouble } : { ok: true })
   if (wanted.length === rows.length) lookedAt.set(client.id, now)
   // Another server may be polling by now.
   if (signal.aborted) return { cause: null, rows }
   const left = rows.filter((row) => !wanted.includes(row))
-  return { cause: null, rows: [...left, ...(await storeReport(context, { ...asked, rows: wanted }, shown))] }
+  return { cause: null, rows: [...left, ...(await storeReport(context, { ...asked, rows: wanted }, report))] }
 }
 
 /** The trouble with a client that its reports on our downloads reveal. */
@@ -119,17 +119,27 @@ function troubleAmong(
   return told[0] ?? null
 }
 
-/** Polls a client, including its category if something has to be found by name. */
+/**
+ * Polls a client, including its category if something has to be found by name, and what is outside of it if that has
+ * nothing of the name: a program that sends releases there may use a category of its own.
+ */
 async function ask(
   { clock }: FulfilmentContext,
   { client }: OpenClient,
   rows: readonly FollowedDownload[],
-): Promise<ClientDownload[]> {
+): Promise<Report> {
   const now = clock()
   const ids = rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId]))
   if (rows.length === 0) {
     await client.ping()
-    return []
+    return { shown: [], elsewhere: [] }
   }
-  return rows.some((row) => isLookedForByName(row, now)) ? client.list(ids) : client.status(ids)
+  const sought = rows.filter((row) => isLookedForByName(row, now))
+  if (sought.length === 0) return { shown: await client.status(ids), elsewhere: [] }
+  const shown = await client.list(ids)
+  const named = byName(shown)
+  const isMissing = sought.some(
+    (row) => !shown.some(({ id }) => id === row.downloadId) && possibleMatches(row, named).length === 0,
+  )
+  return { shown, elsewhere: isMissing ? await client.others() : [] }
 }

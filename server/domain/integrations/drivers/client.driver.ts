@@ -50,6 +50,8 @@ interface ClientDefinition<P extends ClientProtocol, C> {
   /** @param ids at least one. */
   status: (client: OpenClient<C>, ids: readonly string[]) => Promise<ClientDownload[]>
   list: (client: OpenClient<C>, ids: readonly string[]) => Promise<ClientDownload[]>
+  /** Only called with a category. */
+  others: (client: OpenClient<C>) => Promise<ClientDownload[]>
   add: (client: OpenClient<C>, download: DownloadOf<P>) => Promise<string>
   remove: (client: OpenClient<C>, id: string, files: boolean) => Promise<void>
 }
@@ -76,6 +78,10 @@ export function createClientDriver<P extends ClientProtocol, C>(
         },
         status: async (ids) => (ids.length === 0 ? [] : client.status(await opened(), ids)),
         list: async (ids = []) => client.list(await opened(), ids),
+        async others() {
+          const at = await opened()
+          return at.category === '' ? [] : client.others(at)
+        },
         async add(download) {
           const at = await opened()
           if (!isFor(protocol, download))

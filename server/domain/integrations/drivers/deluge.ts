@@ -37,6 +37,7 @@ export function createDeluge(dependencies: ServiceHttpDependencies): DownloadCli
     test,
     status,
     list,
+    others,
     add,
     remove,
   })
@@ -81,12 +82,20 @@ async function status(client: Deluge, ids: readonly string[]): Promise<ClientDow
 
 async function list(client: Deluge, ids: readonly string[]): Promise<ClientDownload[]> {
   const wanted = new Set(ids)
-  const isOurs = ({ label }: Torrent) =>
-    // Without the plugin nothing has a label.
-    client.category === '' || label === null || label === undefined || label === labelOf(client.category)
   return (await torrents(client, {}))
-    .filter(([id, torrent]) => wanted.has(id) || isOurs(torrent))
+    .filter(([id, torrent]) => wanted.has(id) || isInCategory(client, torrent))
     .map(([id, torrent]) => downloadOf(id, torrent))
+}
+
+async function others(client: Deluge): Promise<ClientDownload[]> {
+  return (await torrents(client, {}))
+    .filter(([, torrent]) => !isInCategory(client, torrent))
+    .map(([id, torrent]) => downloadOf(id, torrent))
+}
+
+function isInCategory({ category }: Deluge, { label }: Torrent): boolean {
+  // Without the plugin nothing has a label.
+  return category === '' || label === null || label === undefined || label === labelOf(category)
 }
 
 async function add(client: Deluge, download: TorrentDownload): Promise<string> {

@@ -53,6 +53,7 @@ export function createNzbget(dependencies: ServiceHttpDependencies): DownloadCli
     test,
     status,
     list,
+    others,
     add,
     remove,
   })
@@ -131,15 +132,25 @@ async function list(client: Nzbget, ids: readonly string[]): Promise<ClientDownl
   return (await everything(client, new Set(ids))).map(({ download }) => download)
 }
 
+async function others(client: Nzbget): Promise<ClientDownload[]> {
+  const jobs = await listed(client)
+  return jobs.filter((job) => !isInCategory(client, job)).map(({ download }) => download)
+}
+
+const isInCategory = (client: Nzbget, { category }: Job): boolean =>
+  client.category === '' || category === client.category
+
 /** The downloads in the category, and those with the given ids. */
 async function everything(client: Nzbget, ids = NONE): Promise<Job[]> {
+  const jobs = await listed(client, ids)
+  return jobs.filter((job) => isInCategory(client, job) || ids.has(job.download.id))
+}
+
+/** The downloads of every category. */
+async function listed(client: Nzbget, ids = NONE): Promise<Job[]> {
   const queued = await queue(client, ids)
   const seen = new Set(queued.map(({ nzbId }) => nzbId))
-  const done = (await history(client, ids)).filter(({ nzbId }) => !seen.has(nzbId))
-  return [...queued, ...done].filter(
-    ({ category, download }) =>
-      client.category === '' || category === client.category || ids.has(download.id),
-  )
+  return [...queued, ...(await history(client, ids)).filter(({ nzbId }) => !seen.has(nzbId))]
 }
 
 async function add(client: Nzbget, download: NzbDownload): Promise<string> {

@@ -15,7 +15,7 @@ const historyRecordSchema = z.object({
   date: time,
   eventType: z.string(),
   successful: z.boolean().nullish().catch(null),
-  /** Prowlarr always has it, but other programs with its API may leave it empty. */
+  /** Prowlarr has the field and never fills it (`HistoryService`); a later version, or a program with its API, may. */
   downloadId: z.string().min(1).max(200).nullish().catch(null),
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
 })

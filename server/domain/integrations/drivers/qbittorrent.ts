@@ -30,6 +30,9 @@ const ENTRIES: readonly SettingEntry[] = [
  */
 const NEWEST = { sort: 'added_on', reverse: 'true', limit: '1000' }
 
+/** Outside the category, only what was added lately is of interest. */
+const NEWEST_OTHERS = { ...NEWEST, limit: '200' }
+
 type Qbittorrent = OpenClient<{
   http: QbittorrentHttp
   /** v2 hashes of hybrid torrents, by the v1 hash that is used to request them. */
@@ -47,6 +50,7 @@ export function createQbittorrent(dependencies: ServiceHttpDependencies): Downlo
     test,
     status,
     list,
+    others,
     add,
     remove,
   })
@@ -106,12 +110,18 @@ async function status(client: Qbittorrent, ids: readonly string[]): Promise<Clie
 async function list(client: Qbittorrent, ids: readonly string[]): Promise<ClientDownload[]> {
   const { category } = client
   const found = await torrents(client, { ...NEWEST, ...(category !== '' && { category }) })
-  const listed = found.map((torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash))
+  const listed = found.map(underFirstHash)
   const known = new Set(listed.map(({ id }) => id))
   const beside = ids.filter((id) => !known.has(id))
   if (beside.length === 0) return listed
   return [...listed, ...[...(await find(client, beside))].map(([id, torrent]) => downloadOf(torrent, id))]
 }
+
+async function others(client: Qbittorrent): Promise<ClientDownload[]> {
+  return (await torrents(client, NEWEST_OTHERS)).map(underFirstHash)
+}
+
+const underFirstHash = (torrent: Torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash)
 
 async function add(client: Qbittorrent, download: TorrentDownload): Promise<string> {
   const form = new FormData()

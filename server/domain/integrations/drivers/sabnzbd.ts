@@ -51,6 +51,7 @@ export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadCl
     test,
     status,
     list,
+    others,
     add,
     remove,
   })
@@ -119,22 +120,32 @@ async function status(client: Sabnzbd, ids: readonly string[]): Promise<ClientDo
 }
 
 async function list(client: Sabnzbd, ids: readonly string[]): Promise<ClientDownload[]> {
-  const listed = await everything(client, new Set(ids))
-  const seen = new Set(listed.map(({ id }) => id))
+  const ours = await everything(client, new Set(ids))
+  const seen = new Set(ours.map(({ id }) => id))
   const archived = ids.filter((id) => !seen.has(id))
-  if (archived.length === 0) return listed.map(shown)
+  if (archived.length === 0) return ours.map(shown)
   const more = await history(client, { nzo_ids: archived.join(','), archive: '1' })
-  return [...listed, ...more.filter(({ id }) => !seen.has(id))].map(shown)
+  return [...ours, ...more.filter(({ id }) => !seen.has(id))].map(shown)
 }
+
+async function others(client: Sabnzbd): Promise<ClientDownload[]> {
+  return (await listed(client)).filter((slot) => !isInCategory(client, slot)).map(shown)
+}
+
+const isInCategory = (client: Sabnzbd, { category }: Slot): boolean =>
+  client.category === '' || category === client.category
 
 /** The downloads in the category, and those with the given ids. */
 async function everything(client: Sabnzbd, wanted: ReadonlySet<string> = new Set()): Promise<Slot[]> {
+  return (await listed(client)).filter((slot) => isInCategory(client, slot) || wanted.has(slot.id))
+}
+
+/** The downloads of every category. */
+async function listed(client: Sabnzbd): Promise<Slot[]> {
   const queued = await queue(client)
   const done = await history(client)
   const ids = new Set(queued.map(({ id }) => id))
-  return [...queued, ...done.filter(({ id }) => !ids.has(id))].filter(
-    ({ category, id }) => client.category === '' || category === client.category || wanted.has(id),
-  )
+  return [...queued, ...done.filter(({ id }) => !ids.has(id))]
 }
 
 async function add(client: Sabnzbd, download: NzbDownload): Promise<string> {

@@ -37,6 +37,7 @@ export function createTransmission(dependencies: ServiceHttpDependencies): Downl
     test,
     status,
     list,
+    others,
     add,
     remove,
   })
@@ -75,6 +76,11 @@ async function list(client: Transmission, ids: readonly string[]): Promise<Clien
     const download = downloadOf(torrent)
     return wanted.has(download.id) || isInCategory(torrent, client.category) ? [download] : []
   })
+}
+
+async function others(client: Transmission): Promise<ClientDownload[]> {
+  const found = await torrents(client)
+  return found.filter((torrent) => !isInCategory(torrent, client.category)).map(downloadOf)
 }
 
 async function add(client: Transmission, download: TorrentDownload): Promise<string> {

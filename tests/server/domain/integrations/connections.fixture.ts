@@ -63,7 +63,7 @@ function driversOver(parts: ReturnType<typeof driverParts>['parts']) {
   const accesses: DriverAccess[] = []
   const open = (access: DriverAccess): DownloadClient => {
     accesses.push(access)
-    return { ping: notUsed, status: notUsed, list: notUsed, add: notUsed, remove: notUsed }
+    return { ping: notUsed, status: notUsed, list: notUsed, others: notUsed, add: notUsed, remove: notUsed }
   }
   const client = (name: string, protocol: 'torrent' | 'usenet'): DownloadClientDriver => ({
     ...parts,

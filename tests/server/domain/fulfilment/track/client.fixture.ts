@@ -31,6 +31,7 @@ export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
 /** A download client driven by the test, and its calls. */
 export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}) {
   const has = new Map<string, ClientDownload>()
+  const elsewhere = new Map<string, ClientDownload>()
   const calls: string[] = []
   const removed: string[] = []
   const state: { down: boolean; answer: () => Promise<unknown> } = {
@@ -50,8 +51,10 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
     ...facts,
     client: {
       ping: () => answer('ping', () => undefined),
-      status: (ids) => answer('status', () => [...has.values()].filter(({ id }) => ids.includes(id))),
+      status: (ids) =>
+        answer('status', () => [...has.values(), ...elsewhere.values()].filter(({ id }) => ids.includes(id))),
       list: () => answer('list', () => [...has.values()]),
+      others: () => answer('others', () => [...elsewhere.values()]),
       add: (download) => answer(`add ${download.name}`, () => 'added'),
       remove: (id, files) =>
         answer('remove', () => {
@@ -67,6 +70,9 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
     state,
     /** Adds a download to the client's list. */
     show: (facts: Partial<ClientDownload> = {}) => void has.set(facts.id ?? HASH, shown(facts)),
+    /** Adds a download outside the connection's category. */
+    showElsewhere: (facts: Partial<ClientDownload> = {}) =>
+      void elsewhere.set(facts.id ?? HASH, shown(facts)),
     forget: () => has.clear(),
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '#tests/support/databases'
 import { lesser, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import { serverWithClient } from './client.fixture'
@@ -101,5 +101,48 @@ onEachDatabase('releases that are followed by an ambiguous name:', (database) =>
     client.show({ id: 'new', name: title, progress: 0.1, addedAt: clock.read() })
     await poll()
     expect((await server.downloads())['good']).toMatchObject({ downloadId: 'new', percent: 10 })
+  })
+
+  describe('outside the category that the connection watches', () => {
+    it('one of exactly the name is followed to its end', async () => {
+      client.showElsewhere({ id: 'nzo1', name: title.replaceAll(' ', '.'), progress: 0.1 })
+      await server.want()
+      await server.run()
+      await poll(0)
+      expect((await server.downloads())['good']).toMatchObject({
+        downloadId: 'nzo1',
+        percent: 10,
+        foundBy: 'name',
+      })
+      client.showElsewhere({ id: 'nzo1', name: title, state: 'completed', progress: 1 })
+      await poll()
+      expect((await server.downloads())['good']).toMatchObject({ state: 'completed' })
+    })
+
+    it('nothing is looked for if the category has one of the name', async () => {
+      client.show({ id: 'nzo1', name: title, progress: 0.2 })
+      client.showElsewhere({ id: 'nzo2', name: title, progress: 0.1 })
+      await server.want()
+      await server.run()
+      await poll(0)
+      expect((await server.downloads())['good']).toMatchObject({ downloadId: 'nzo1' })
+      expect(client.calls).not.toContain('others')
+    })
+
+    it.each([
+      ['with another name', { name: `${title} 2` }],
+      ['that ended at an unknown time', { state: 'completed', progress: 1 }],
+      ['that failed at an unknown time', { ...failed }],
+      ['that was there a day before', { addedAt: new Date('2026-05-31T12:00:00Z') }],
+      ['beside another of its name', { id: 'nzo2' }],
+    ] as const)('one %s is left alone', async (kind, facts) => {
+      if (kind.startsWith('beside')) client.showElsewhere({ id: 'nzo1', name: title })
+      client.showElsewhere({ id: 'nzo1', name: title, ...facts })
+      await server.want()
+      await server.run()
+      await poll(0)
+      expect(client.calls).toContain('others')
+      expect((await server.downloads())['good']).toMatchObject({ state: 'expected', foundBy: null })
+    })
   })
 })

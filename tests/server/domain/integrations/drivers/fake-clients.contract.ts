@@ -126,6 +126,15 @@ function testLists(opened: Open): void {
     expect((await client.status([id, other])).map(({ id: one }) => one).sort()).toEqual([id, other].sort())
   })
 
+  it('lists on demand what is outside its category, and nothing without one', async () => {
+    const { fake, client, id, settings, driver } = await opened()
+    const other = id.replace(/..$/, '99')
+    fake.downloads.add({ id: other, name: 'Theirs', category: 'movies' })
+    expect((await client.others()).map(({ id: one, name }) => [one, name])).toEqual([[other, 'Theirs']])
+    const everywhere = driver.open(settingsOf(driver, { ...settings, category: '' }).access)
+    expect(await everywhere.others()).toEqual([])
+  })
+
   it('lists requested downloads outside its category too', async () => {
     const { fake, client, id, settings } = await opened()
     const other = id.replace(/..$/, '99')
