@@ -4,7 +4,7 @@ import type { TimelineEntry } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
 import type { FulfilmentContext } from './context'
-import { refreshPages, notifyRequesters } from './fulfilment-events'
+import { becomeAvailable, refreshPages, notifyRequesters } from './fulfilment-events'
 import {
   grabUnderWay,
   mustBeRequested,
@@ -60,14 +60,15 @@ async function act(
 /** Whether a book is available, as far as anyone knows. */
 const isThere = ({ state, leftLibrary }: Fulfilment) => state === 'available' && !leftLibrary
 
-/** Records a grab in progress as arrived, and tells people once that the book is available. */
+/** Records a grab in progress as arrived, settles what waits for approval, and tells people once. */
 const available =
   (context: FulfilmentContext, asin: string): NonNullable<Action['also']> =>
   async (within, fulfilment, open) => {
     const settled = { state: 'grabbed', cause: null } as const
     if (open) await context.grabs.settle(within, open.id, settled, context.clock())
-    if (fulfilment?.state === 'available') return
-    await notifyRequesters(context, within, asin, { event: 'onAvailable', release: open?.facts ?? null })
+    const now = context.clock()
+    if (fulfilment?.state === 'available') return void (await context.requesters.settle(within, asin, now))
+    await becomeAvailable(context, within, asin, { release: open?.facts ?? null, now })
   }
 
 /**
@@ -114,7 +115,7 @@ export async function markArrived(
 }
 
 /**
- * Marks a download as failed and takes its grab back.
+ * Marks a download as failed and takes its grab back. If no approved request is left, its fulfilment ends.
  * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
  */
 export async function markFailed(
@@ -123,7 +124,7 @@ export async function markFailed(
   asin: string,
   reason: string | undefined,
 ): Promise<void> {
-  const { grabs, clock } = context
+  const { grabs, demand, clock } = context
   const cause = reason === undefined ? causeOf('download_failed') : causeOf('person', { text: reason })
   await act(context, person, asin, {
     trigger: 'marked_failed',
@@ -138,6 +139,7 @@ export async function markFailed(
         release: last?.facts ?? null,
         error: { status: null, cause },
       })
+      await demand.unwanted(within, asin)
     },
   })
 }

@@ -83,6 +83,7 @@ async function fail(
   const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
   await context.timeline.add(within, entry)
   await notifyRequesters(context, within, asin, { event: 'onFailedDownload', error })
+  await context.demand.unwanted(within, asin)
 }
 
 export async function giveUp(

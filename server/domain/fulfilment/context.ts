@@ -32,6 +32,11 @@ export interface Requesters {
   isWanted(asin: string, within?: Reader): Promise<boolean>
   /** Whether anyone has a request for it, in any state. */
   isRequested(asin: string): Promise<boolean>
+  /**
+   * Approves what waits for approval, as the book is there.
+   * @returns whether anything waited.
+   */
+  settle(within: Transaction, asin: string, now: Date): Promise<boolean>
   /** In order of request. */
   list(asin: string, within?: Reader): Promise<{ userId: string; declined: boolean }[]>
   /** The ids of all requesters of some books. */

@@ -35,16 +35,24 @@ export function createDemand(context: DemandContext) {
 
 /**
  * Starts the fulfilment when a request is approved, unless it has started already. A book that the library has lost
- * starts over; a book not yet released waits for its release date.
+ * starts over, as does one that failed while no one wanted it; a book not yet released waits for its release date.
+ * @param request.wasWanted whether another request was approved before.
  */
-async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
+async function begin(
+  context: DemandContext,
+  within: Transaction,
+  asin: string,
+  { wasWanted, now }: { wasWanted: boolean; now: Date },
+): Promise<void> {
   const before = await context.fulfilments.lock(within, asin)
-  if (before?.state === 'available' && before.leftLibrary) return beginAgain(context, within, asin, now)
+  const isLost = before?.state === 'available' && before.leftLibrary
+  const isOver = before?.state === 'failed' && !wasWanted
+  if (isLost || isOver) return beginAgain(context, within, asin, now)
   const nextAttemptAt = await releaseDay(context, within, asin, now)
   await context.fulfilments.insert(within, asin, { nextAttemptAt }, now)
 }
 
-/** Starts over a book that is in the library; grabs made before no longer count. */
+/** Starts over a book that is in the library or failed; grabs made before no longer count. */
 async function beginAgain(
   context: DemandContext,
   within: Transaction,
@@ -53,7 +61,7 @@ async function beginAgain(
 ): Promise<void> {
   const { fulfilments, grabs } = context
   const fulfilment = await fulfilments.lock(within, asin)
-  if (!fulfilment) return begin(context, within, asin, now)
+  if (!fulfilment) return begin(context, within, asin, { wasWanted: false, now })
   const state = nextState(fulfilment.state, 'reverted')
   if (state !== 'waiting') return
   await grabs.takeBack(within, { asin }, null, now)
@@ -83,8 +91,8 @@ async function adjust(
 }
 
 /**
- * Ends the fulfilment when no approved request is left: deletes it before a grab, and keeps it after one.
- * Does nothing while an approved request remains.
+ * Ends the fulfilment when no approved request is left: deletes it before a grab and after a failure, and keeps it
+ * while a release may still arrive. Does nothing while an approved request remains.
  */
 async function unwanted(
   { fulfilments, grabs, requesters }: DemandContext,

@@ -108,6 +108,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
       ...bind(context, { ...libraryEvents, announceArrival: refreshPages }),
       listComplete: context.downloads.listComplete,
       listAwaited: context.awaited.list,
+      findTakenBack: context.awaited.findTakenBack,
       listAvailable: context.awaited.listAvailable,
       recordSeen: context.awaited.recordSeen,
     },

@@ -73,6 +73,17 @@ function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
   return { status, cause, causeForRequesters: causeFor(cause, false) }
 }
 
+/** Settles the requests that wait for approval, and tells people once that a book is available. */
+export async function becomeAvailable(
+  context: EventContext & { requesters: Pick<Requesters, 'settle'> },
+  within: Transaction,
+  asin: string,
+  { now, ...told }: { release: StoredRelease | null; link?: string; occurrence?: string; now: Date },
+): Promise<void> {
+  await context.requesters.settle(within, asin, now)
+  await notifyRequesters(context, within, asin, { event: 'onAvailable', ...told })
+}
+
 /** Sends the messages and refreshes pages; call it after the transaction. */
 export async function refreshPages(
   { requesters, outbox, announce }: EventContext,

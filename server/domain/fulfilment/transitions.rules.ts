@@ -91,7 +91,7 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
   download_started: { ...staying('downloading'), grabbed: 'downloading' },
   download_failed: { grabbed: 'waiting', downloading: 'waiting' },
   download_ended: { grabbed: 'failed', downloading: 'failed' },
-  in_library: everywhere('available', ['none']),
+  in_library: everywhere('available'),
   marked_available: everywhere('available'),
   arrived: {
     ...staying('available'),

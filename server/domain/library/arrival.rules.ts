@@ -43,23 +43,72 @@ export function isStillChecked(completedAt: Date, now: Date): boolean {
   return now.getTime() - completedAt.getTime() < LOOKED_FOR
 }
 
+/** What is known of a book that people wait for. */
+export interface Awaited {
+  /** When it was first requested, or a release of it grabbed; null if neither still counts. */
+  since: Date | null
+  /** When its download completed; null if there is none. */
+  completedAt: Date | null
+  /** When a person last took back the copy that the library had; null if no one has. */
+  takenBackAt: Date | null
+  /** Whether every library was read completely after the download completed. */
+  readSince: boolean
+}
+
 /**
- * The surest item that arrived after a book was requested. An item that was there before and came back counts
- * only if it was already gone when the book was requested, or if a download was complete before it came back:
- * a disk that was offline for a while contains nothing new.
- * @param completedAt when the book's download completed; null if there is none.
- * @returns undefined if the library does not have the book, or already had it.
+ * The item that proves that the library has an awaited book: the surest one that is new, or else one that was there
+ * before and is known to be this edition. Of another edition it is not known whether it is what people wait for, unless
+ * a download was complete and nothing new has come of it: it went where the item was.
+ * @param owned surest first.
+ * @returns undefined if the library does not have the book, or only copies that a person took back.
  */
-export function arrivalAmong(
+export function arrivalAmong(owned: readonly Owned[] | undefined, awaited: Awaited): Owned | undefined {
+  const { since, completedAt, takenBackAt, readSince } = awaited
+  const kept = keptCopies(owned, takenBackAt, completedAt)
+  const isOver = completedAt !== null && readSince
+  return (
+    kept.find(({ item }) => since === null || cameAfter(item, since, completedAt)) ??
+    kept.find((one) => isOver || isSameEdition(one))
+  )
+}
+
+/**
+ * The item that answers a new request: the library has the book already.
+ * @param another whether the person knows what the library has, and wants another edition.
+ */
+export function answerAmong(
   owned: readonly Owned[] | undefined,
+  { takenBackAt, another }: { takenBackAt: Date | null; another: boolean },
+): Owned | undefined {
+  return keptCopies(owned, takenBackAt, null).find((one) => !another || isSameEdition(one))
+}
+
+/** Whether an item is known to be the requested edition, by its ASIN or because an administrator said so. */
+export function isSameEdition({ why }: Pick<Owned, 'why'>): boolean {
+  return why === 'same_asin' || why === 'corrected'
+}
+
+/** The items that no person took back. */
+function keptCopies(
+  owned: readonly Owned[] = [],
+  takenBackAt: Date | null,
+  completedAt: Date | null,
+): readonly Owned[] {
+  return takenBackAt === null ? owned : owned.filter(({ item }) => cameAfter(item, takenBackAt, completedAt))
+}
+
+/**
+ * Whether an item is new since a time. One that was there before and came back is new only if it was already gone then,
+ * or if a download was complete before it came back: a disk that was offline for a while contains nothing new.
+ */
+function cameAfter(
+  { firstSeenAt, leftAt, returnedAt }: Owned['item'],
   since: Date,
   completedAt: Date | null,
-): Owned | undefined {
-  return owned?.find(({ item: { firstSeenAt, leftAt, returnedAt } }) => {
-    if (firstSeenAt > since) return true
-    if (leftAt === null || returnedAt === null || returnedAt <= since) return false
-    return leftAt <= since || (completedAt !== null && returnedAt > completedAt)
-  })
+): boolean {
+  if (firstSeenAt > since) return true
+  if (leftAt === null || returnedAt === null || returnedAt <= since) return false
+  return leftAt <= since || (completedAt !== null && returnedAt > completedAt)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
-import { arrivalAmong, isStillChecked, isMissing } from './arrival.rules'
+import { answerAmong, arrivalAmong, isStillChecked, isMissing, type Awaited } from './arrival.rules'
 import type { LibraryFeature } from './feature'
 import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
 
@@ -16,7 +16,7 @@ interface CompleteDownload {
 }
 
 /** Where a book can be found. */
-interface Place {
+export interface Place {
   /** The address that opens it. */
   link: string
   /** Name of the library; null if its connection is gone. */
@@ -27,7 +27,11 @@ interface Place {
 interface ArrivalEvents {
   listComplete(): Promise<CompleteDownload[]>
   /** @param asins limits the result to these; null for all. */
-  listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
+  listAwaited(
+    asins: readonly string[] | null,
+  ): Promise<(SoughtFacts & Pick<Awaited, 'since' | 'takenBackAt'>)[]>
+  /** When a person last took back the copy that the library had; null if no one has. */
+  findTakenBack(asin: string): Promise<Date | null>
   /** Records that libraries were told to scan for the files of complete downloads. */
   noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
   /** @returns false if no one is waiting for the book. */
@@ -64,7 +68,7 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
     ...dependencies,
     compared: { all: Number.NEGATIVE_INFINITY, lost: Number.NEGATIVE_INFINITY },
   } satisfies Context
-  return bind(context, { checkArrivals })
+  return bind(context, { checkArrivals, findAnswer })
 }
 
 /**
@@ -74,8 +78,7 @@ export function createArrivals(dependencies: Omit<Context, 'compared'>) {
  */
 async function checkArrivals(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, events, clock, compared } = context
-  const open = await connections.libraries()
-  if (open.length === 0) return
+  if ((await connections.libraries()).length === 0) return
   const now = clock()
   const complete = await events.listComplete()
   const isNew = await checkNewest(context, complete, signal)
@@ -83,11 +86,7 @@ async function checkArrivals(context: Context, signal: AbortSignal): Promise<voi
   await endArrived(context, complete, { isAll, signal })
   if (isAll && !signal.aborted) compared.all = now.getTime()
   await findLost(context, signal)
-  await reportMissing(
-    context,
-    complete,
-    open.map(({ id }) => id),
-  )
+  await reportMissing(context, complete)
 }
 
 /** @returns whether any library has new items. */
@@ -116,17 +115,37 @@ async function endArrived(
   const completedAt = new Map(complete.map((download) => [download.asin, download.completedAt]))
   const awaited = await events.listAwaited(isAll ? null : [...completedAt.keys()])
   const placeOf = await placesOf(context)
+  const reads = await lastReads(context)
   for (let start = 0; start < awaited.length && !signal.aborted; start += CHUNK) {
     const books = awaited.slice(start, start + CHUNK)
     const owned = await library.owned.among(books)
-    for (const { asin, since } of books) {
-      const arrival = arrivalAmong(owned.get(asin), since, completedAt.get(asin) ?? null)
+    for (const { asin, since, takenBackAt } of books) {
+      const completed = completedAt.get(asin) ?? null
+      const readSince = completed !== null && reads.every((at) => at !== null && at > completed)
+      const arrival = arrivalAmong(owned.get(asin), { since, completedAt: completed, takenBackAt, readSince })
       if (!arrival) continue
       const place = placeOf(arrival)
       if (await transaction((within) => events.arrived(within, asin, place)))
         await events.announceArrival(asin)
     }
   }
+}
+
+/**
+ * Where the library has a book that someone requests now, so that nothing has to be got; null if it has not.
+ * @param wanted.another whether the person knows what the library has, and wants another edition.
+ */
+async function findAnswer(
+  context: Context,
+  book: SoughtFacts,
+  wanted: { another: boolean },
+): Promise<Place | null> {
+  const { events, library } = context
+  const owned = (await library.owned.among([book])).get(book.asin)
+  if (!owned) return null
+  const takenBackAt = await events.findTakenBack(book.asin)
+  const answer = answerAmong(owned, { takenBackAt, ...wanted })
+  return answer ? (await placesOf(context))(answer) : null
 }
 
 /** Returns a function that gives the place of an item. */
@@ -165,6 +184,12 @@ async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   compared.lost = walked
 }
 
+/** For each enabled library, when its last complete walk began; null if it was never read. */
+async function lastReads({ connections, library }: Context): Promise<(Date | null)[]> {
+  const walks = new Map((await library.listWalks()).map((walk) => [walk.connectionId, walk.completeAt]))
+  return (await connections.libraries()).map(({ id }) => walks.get(id) ?? null)
+}
+
 /**
  * When the last complete walk began, in milliseconds; null if a library's contents are unknown or do not
  * count.
@@ -178,17 +203,11 @@ async function lastWalk({ connections, library }: Context): Promise<number | nul
   return times.includes(null) ? null : Math.max(...times.map(Number))
 }
 
-async function reportMissing(
-  { events, library, clock }: Context,
-  complete: readonly CompleteDownload[],
-  open: readonly string[],
-): Promise<void> {
+async function reportMissing(context: Context, complete: readonly CompleteDownload[]): Promise<void> {
+  const { events, clock } = context
   if (complete.length === 0) return
   const hours = await events.missingAfter()
-  const walked = new Map(
-    (await library.listWalks()).map(({ connectionId, completeAt }) => [connectionId, completeAt]),
-  )
-  const copies = open.map((id) => walked.get(id) ?? null)
+  const copies = await lastReads(context)
   for (const download of complete) {
     if (isMissing(download.completedAt, { now: clock(), hours, copies })) {
       await events.reportMissing({ ...download, hours })

@@ -58,9 +58,10 @@ async function decide(
       throw nothingToDecide({ title: book.title })
     }
     const userIds = choice.chosen.map(({ userId }) => userId)
+    const { approved: wasWanted } = await demand.standing(asin, within)
     await demand.adjust(within, asin, now, async () => {
       await repository.decide(within, { asin, userIds, status: decision, reason, now })
-      if (decision === 'approved') await demand.begin(within, asin, now)
+      if (decision === 'approved') await demand.begin(within, asin, { wasWanted, now })
       else await quotas.refund(within, asin, userIds)
     })
     for (const { username } of choice.chosen) {

@@ -23,7 +23,7 @@ export function createRequesters(dependencies: { database: Database }) {
     isApproved: context.isApproved,
     /** The condition for requests that were not declined. */
     isOpen: ne(context.requests.status, 'declined'),
-    ...bind(context, { isWanted, isRequested, isRequestedBy, list, listIds, conditionsOf }),
+    ...bind(context, { isWanted, isRequested, isRequestedBy, settle, list, listIds, conditionsOf }),
   }
 }
 
@@ -52,6 +52,19 @@ async function isRequestedBy(
     .from(requests)
     .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
   return row !== undefined
+}
+
+/**
+ * Approves the requests that wait for approval, because the book is there: no decision is left to make.
+ * @returns whether any waited.
+ */
+async function settle({ requests }: Context, within: Transaction, asin: string, now: Date): Promise<boolean> {
+  const settled = await within
+    .update(requests)
+    .set({ status: 'approved', declines: 0, updatedAt: now })
+    .where(and(eq(requests.asin, asin), eq(requests.status, 'pending')))
+    .returning({ id: requests.id })
+  return settled.length > 0
 }
 
 /** Everyone who requested a book, in order of request, and whether that was declined. */

@@ -76,7 +76,7 @@ export function createStoreRequest(
       await repository.setWishes(within, stored)
     } else await repository.addRequest(within, stored)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
-    else if (status === 'approved') await demand.begin(within, asin, now)
+    else if (status === 'approved') await demand.begin(within, asin, { wasWanted: standing.approved, now })
     await books.timeline.add(within, {
       asin,
       kind: 'requested',

@@ -1,16 +1,5 @@
-import {
-  and,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  max,
-  min,
-  ne,
-  or,
-  type InferSelectModel,
-  type SQL,
-} from 'drizzle-orm'
+import { and, eq, gte, inArray, min, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
+import type { BookStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
@@ -18,17 +7,22 @@ import type { BooksRepository } from '#server/domain/books/books.repository'
 
 type BookRow = InferSelectModel<Database['tables']['audiobooks']>
 
-/** A wanted book that has not arrived. */
-interface AwaitedBook extends Pick<
+/** The facts by which a book is recognised. */
+type Facts = Pick<
   BookRow,
   'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
-> {
-  /** When it was first requested, or last taken back by a person after that. */
-  since: Date
+>
+
+/** A requested or grabbed book that has not arrived. */
+interface AwaitedBook extends Facts {
+  /** When it was first requested, or a release of it grabbed; null if neither still counts. */
+  since: Date | null
+  /** When a person last took back the copy that the library had; null if no one has. */
+  takenBackAt: Date | null
 }
 
 /** An available book. */
-interface AvailableBook extends Omit<AwaitedBook, 'since'> {
+interface AvailableBook extends Facts {
   /** Whether the library has had it since it became available. */
   seenInLibrary: boolean
   leftLibrary: boolean
@@ -39,18 +33,30 @@ export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
 export interface AwaitedContext {
   database: Database
   books: Pick<BooksRepository, 'facts'>
-  /** The condition for approved requests. */
-  requesters: { isApproved: SQL }
+  /** The condition for requests that were not declined. */
+  requesters: { isOpen: SQL }
 }
 
-/** Reads which books are awaited, and since when. */
+/** Reads which books are awaited, since when, and which copies of them do not count. */
 export function createAwaitedRepository(context: AwaitedContext) {
-  return bind(context, { list, listAvailable, recordSeen, isUnreported })
+  return bind(context, { list, findTakenBack, listAvailable, recordSeen, isUnreported })
 }
+
+/** The statuses of books that an arrival ends: requested, or with a release that may arrive though no one waits. */
+const AWAITED: BookStatus[] = [
+  'waiting_for_approval',
+  'waiting',
+  'searching',
+  'not_found',
+  'grab_unconfirmed',
+  'grabbed',
+  'downloading',
+  'failed',
+]
 
 /**
- * Approved books that are not available, each with the time since which it has been awaited: a copy that the
- * library had before does not count.
+ * Books that are not available, whether or not their requests are approved, and those grabbed for people who have
+ * withdrawn since.
  * @param asins limits the result to these; null for all.
  */
 async function list(
@@ -58,29 +64,76 @@ async function list(
   asins: readonly string[] | null,
 ): Promise<AwaitedBook[]> {
   const { read, tables } = database
-  const { audiobooks, fulfilments, requests, timeline } = tables
+  const { audiobooks, requests, grabs, timeline } = tables
   if (asins?.length === 0) return []
-  const isOpen = and(
-    ne(fulfilments.state, 'available'),
-    requesters.isApproved,
-    asins ? inArray(audiobooks.asin, [...asins]) : undefined,
-  )
-  const takenBack = or(
-    inArray(timeline.kind, ['available', 'arrived', 'reverted']),
-    and(eq(timeline.kind, 'failed'), isNotNull(timeline.actor)),
+  const isAwaited = and(
+    inArray(audiobooks.status, AWAITED),
+    asins ? isOneOf(database, audiobooks.asin, asins) : undefined,
   )
   const rows = await read
-    .select({ ...books.facts, askedAt: min(requests.createdAt), takenBackAt: max(timeline.at) })
+    .select({
+      ...books.facts,
+      requestedAt: min(requests.createdAt),
+      grabbedAt: min(grabs.createdAt),
+      ...takenBackColumns(database),
+    })
     .from(audiobooks)
-    .innerJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-    .innerJoin(requests, eq(requests.asin, audiobooks.asin))
-    .leftJoin(timeline, and(eq(timeline.asin, audiobooks.asin), takenBack))
-    .where(isOpen)
+    .leftJoin(requests, and(eq(requests.asin, audiobooks.asin), requesters.isOpen))
+    .leftJoin(grabs, and(eq(grabs.asin, audiobooks.asin), eq(grabs.state, 'grabbed')))
+    .leftJoin(timeline, and(eq(timeline.asin, audiobooks.asin), saysOfCopy(database)))
+    .where(isAwaited)
     .groupBy(audiobooks.asin)
-  return rows.map(({ askedAt, takenBackAt, ...book }) => ({
+  return rows.map(({ requestedAt, grabbedAt, availableAt, rejectedAt, wantedAgainAt, ...book }) => ({
     ...book,
-    since: new Date(Math.max(Number(askedAt), Number(takenBackAt))),
+    since: earliest(requestedAt, grabbedAt),
+    takenBackAt: lastTakenBack({ availableAt, rejectedAt, wantedAgainAt }),
   }))
+}
+
+/** When a person last took back the copy of a book that the library had; null if no one has. */
+async function findTakenBack({ database }: AwaitedContext, asin: string): Promise<Date | null> {
+  const { timeline } = database.tables
+  const [row] = await database.read
+    .select(takenBackColumns(database))
+    .from(timeline)
+    .where(and(eq(timeline.asin, asin), saysOfCopy(database)))
+  return row ? lastTakenBack(row) : null
+}
+
+/** Activity that says something about the copy of a book that the library had. */
+const saysOfCopy = ({ tables: { timeline } }: Database): SQL | undefined =>
+  or(
+    inArray(timeline.kind, ['available', 'arrived', 'reverted', 'failed']),
+    sql`${timeline.detail}->>'again' is not null`,
+  )
+
+/** The times from a book's activity by which {@link lastTakenBack} decides. */
+function takenBackColumns({ tables: { timeline } }: Database) {
+  const { kind, actor, detail, at } = timeline
+  const first = (condition: SQL) => sql<Date | null>`min(case when ${condition} then ${at} end)`.mapWith(at)
+  const last = (condition: SQL) => sql<Date | null>`max(case when ${condition} then ${at} end)`.mapWith(at)
+  return {
+    availableAt: first(sql`${kind} in ('available', 'arrived')`),
+    rejectedAt: last(sql`${kind} = 'reverted' or (${kind} = 'failed' and ${actor} is not null)`),
+    wantedAgainAt: last(sql`${detail}->>'again' is not null`),
+  }
+}
+
+/** A book that is started over before it was ever available says nothing about a copy in the library. */
+function lastTakenBack(times: {
+  availableAt: Date | null
+  rejectedAt: Date | null
+  wantedAgainAt: Date | null
+}): Date | null {
+  const { availableAt, rejectedAt, wantedAgainAt } = times
+  const isOfCopy = availableAt !== null && rejectedAt !== null && rejectedAt > availableAt
+  const taken = [isOfCopy ? rejectedAt : null, wantedAgainAt].filter((at) => at !== null)
+  return taken.length > 0 ? new Date(Math.max(...taken.map(Number))) : null
+}
+
+function earliest(...times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((at) => at !== null)
+  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : null
 }
 
 /** Available books, each with whether the library has had it and has lost it. */

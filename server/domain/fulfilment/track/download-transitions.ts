@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
+import { becomeAvailable, refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
 import type { Grab } from '#server/domain/fulfilment/grab/grabs.repository'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
@@ -102,11 +102,7 @@ async function complete(
   if (!isAvailable) return true
   await transition(context, within, asin, { ...fulfilment, state: 'downloading' }, 'arrived', DONE)
   await context.timeline.add(within, { asin, kind: 'available', actor: null, at })
-  await notifyRequesters(context, within, asin, {
-    event: 'onAvailable',
-    release: grab.facts,
-    occurrence: grab.id,
-  })
+  await becomeAvailable(context, within, asin, { release: grab.facts, occurrence: grab.id, now: at })
   return true
 }
 
@@ -175,4 +171,6 @@ async function endInFailure(
     error: { status: null, cause },
     occurrence: grab.id,
   })
+  // Whoever wants the book next starts over.
+  await context.demand.unwanted(within, asin)
 }

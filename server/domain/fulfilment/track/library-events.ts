@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
+import { becomeAvailable, refreshPages, notifyRequesters } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
 
 /** A book's place in a library. */
@@ -18,9 +18,11 @@ export async function missingAfter({ settings }: FulfilmentContext): Promise<num
 }
 
 /**
- * Records that the library has a book: ends its fulfilment and tells everyone who waits for it, once.
+ * Records that the library has a book: ends its fulfilment, settles the requests that wait for approval, and tells
+ * everyone who waits for it, once.
  * @param place where it is.
- * @returns false if no one was waiting, or it was available already. Otherwise call `announceArrival` after the transaction.
+ * @returns false if nothing was awaited, or it was available already. Otherwise call `announceArrival` after the
+ *   transaction.
  */
 export async function arrived(
   context: FulfilmentContext,
@@ -28,9 +30,12 @@ export async function arrived(
   asin: string,
   { link, library }: Place,
 ): Promise<boolean> {
-  const { fulfilments, grabs, timeline, clock } = context
+  const { fulfilments, grabs, requesters, timeline, clock } = context
   const fulfilment = await fulfilments.lock(within, asin)
-  if (!fulfilment || fulfilment.state === 'available') return false
+  if (fulfilment?.state === 'available') return false
+  const isRequested = (await requesters.list(asin, within)).some(({ declined }) => !declined)
+  // Its requests were withdrawn meanwhile; a release sent for them arrives all the same.
+  if (!fulfilment && !isRequested) return false
   const at = clock()
   const open = await grabs.findUnderWay(asin, within)
   if (open) await grabs.settle(within, open.id, { state: 'grabbed', cause: null }, at)
@@ -38,11 +43,7 @@ export async function arrived(
   await transition(context, within, asin, fulfilment, 'in_library', { ...DONE, seenInLibrary: true })
   const detail = { link, ...(library !== null && { library }) }
   await timeline.add(within, { asin, kind: 'arrived', actor: null, detail, at })
-  await notifyRequesters(context, within, asin, {
-    event: 'onAvailable',
-    release: last?.facts ?? null,
-    link,
-  })
+  await becomeAvailable(context, within, asin, { release: last?.facts ?? null, link, now: at })
   return true
 }
 
@@ -62,8 +63,8 @@ export async function noteScans(
 }
 
 /**
- * Records that the library lost an available book, or has it again. Requests stay unchanged; whoever wants
- * the book can request it again.
+ * Records that the library lost an available book, or has it again. Whoever wants a lost book can request it again; a
+ * request that still waits for approval when it is back is settled, and everyone with a request is told.
  * @param place where the book is now; null if the library lost it.
  */
 export async function recordPresence(
@@ -71,7 +72,7 @@ export async function recordPresence(
   asin: string,
   place: Place | null,
 ): Promise<void> {
-  const { fulfilments, timeline, clock } = context
+  const { fulfilments, requesters, timeline, clock } = context
   const leftLibrary = place === null
   const hasChanged = await context.transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, asin)
@@ -87,6 +88,9 @@ export async function recordPresence(
       detail,
       at,
     })
+    if (link !== null && (await requesters.settle(within, asin, at))) {
+      await notifyRequesters(context, within, asin, { event: 'onAvailable', link })
+    }
     return true
   })
   if (hasChanged) await refreshPages(context, asin)

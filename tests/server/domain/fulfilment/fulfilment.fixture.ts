@@ -1,3 +1,4 @@
+import type { RequestStatus } from '#contract/books'
 import { causeOf } from '#contract/cause'
 import { onTestFinished } from 'vitest'
 import { eq } from 'drizzle-orm'
@@ -195,17 +196,18 @@ interface Wanting extends Pick<ReturnType<typeof createTestRepositories>, 'books
 async function want(
   { database, clock, books, demand }: Wanting,
   facts: Partial<typeof BOOK> = {},
-  status: 'pending' | 'approved' = 'approved',
+  status: RequestStatus = 'approved',
 ) {
   const user = await addUser(database, `reader ${crypto.randomUUID()}`, 'trusted')
   const now = clock.read()
   const book = catalogueBook(facts)
   await database.write(async (within) => {
+    const { approved: wasWanted } = await demand.standing(book.asin, within)
     await books.store(within, book, now)
     const id = crypto.randomUUID()
     const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
     await within.insert(database.tables.requests).values(request)
-    if (status === 'approved') await demand.begin(within, book.asin, now)
+    if (status === 'approved') await demand.begin(within, book.asin, { wasWanted, now })
   })
   return user
 }

@@ -35,7 +35,7 @@ const TABLE: Record<LifecycleTrigger, string> = {
   download_started: '- - - - - downloading downloading - -',
   download_failed: '- - - - - waiting waiting - -',
   download_ended: '- - - - - failed failed - -',
-  in_library: '- available available available available available available available available',
+  in_library: 'available available available available available available available available available',
   marked_available:
     'available available available available available available available available available',
   arrived: '- - - - available available available available -',

@@ -2,13 +2,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { KEY, startAudiobookshelf, type AudiobookshelfFake } from '#fakes/libraries/audiobookshelf'
 import { createAudiobookshelf } from '#server/domain/integrations/drivers/audiobookshelf'
 import type { StoredSettings } from '#server/domain/integrations/settings.rules'
-import { createArrivals } from '#server/domain/library/arrival.service'
-import { createLibraryFeature } from '#server/domain/library/feature'
 import type { OpenLibrary } from '#server/domain/library/library.types'
-import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
 import { onEachDatabase } from '#tests/support/databases'
 import { createGate } from '#tests/support/gate'
-import { silentLog, standingClock } from '#tests/support/records'
+import { standingClock } from '#tests/support/records'
 import {
   ASIN,
   fulfilmentOver,
@@ -18,6 +15,7 @@ import {
 } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import { HASH, handDrivenClient } from '#tests/server/domain/fulfilment/track/client.fixture'
 import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
+import { arrivalsOver } from './arrival.fixture'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -49,27 +47,12 @@ onEachDatabase('A book that arrives in the library', (database) => {
 
   /** One instance of the server; several share the database. */
   function instance(libraries: readonly OpenLibrary[], events = server.libraryEvents) {
-    const connections = {
-      libraries: async () => libraries,
-      libraryIds: async () => libraries.map(({ id }) => id),
-      keptLibraryIds: async () => libraries.map(({ id }) => id),
-      note: async (_id: string, outcome: unknown) => void noted.push(outcome),
-    }
-    const shared = { database: database(), connections, clock: clock.read, log: silentLog }
-    const library = createLibraryFeature({
-      ...shared,
-      matcher: () => Promise.resolve(libraryMatcher),
-      audit: { record: async () => undefined },
-      announce: () => undefined,
-    })
-    const { checkArrivals } = createArrivals({
-      ...shared,
-      library,
+    return arrivalsOver(database(), {
+      clock: clock.read,
       events,
-      transaction: (work) => database().write(work),
+      libraries,
+      note: (outcome) => void noted.push(outcome),
     })
-    const never = () => new AbortController().signal
-    return { look: () => checkArrivals(never()), walk: () => library.refresh(never()) }
   }
 
   /** Grabs a release, and completes its download. */
@@ -86,6 +69,12 @@ onEachDatabase('A book that arrives in the library', (database) => {
 
   const told = (event: string) => server.told.filter((one) => one.event === event)
   const state = async () => (await server.standing())?.state
+  const requestStatuses = async () => {
+    const { read, tables } = database()
+    return (await read.select({ status: tables.requests.status }).from(tables.requests)).map(
+      ({ status }) => status,
+    )
+  }
 
   it('is scanned for, found and available, and everyone waiting is notified once with the link', async () => {
     const one = instance([await shelfWith()])
@@ -323,15 +312,76 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(shelf.scans()).toBe(2)
   })
 
-  it('without approval ends nothing', async () => {
+  it('settles a request that waits for approval, and tells its person', async () => {
     const one = instance([await shelfWith()])
-    await server.want({}, 'pending')
+    const reader = await server.want({}, 'pending')
+    clock.advance(MINUTE)
+    shelf.add(BOOK)
+    await one.walk()
+    await one.look()
+    expect(await state()).toBe('available')
+    expect(await requestStatuses()).toEqual(['approved'])
+    expect(told('onAvailable')).toMatchObject([{ requesterIds: [reader.id] }])
+  })
+
+  it('leaves a declined request declined, and tells no one', async () => {
+    const one = instance([await shelfWith()])
+    await server.want({}, 'declined')
     clock.advance(MINUTE)
     shelf.add(BOOK)
     await one.walk()
     await one.look()
     expect(await server.standing()).toBeUndefined()
     expect(server.told).toEqual([])
+  })
+
+  it('is there for the next person, although the one who requested it has withdrawn', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    await server.unwant()
+    shelf.add(BOOK)
+    clock.advance(MINUTE)
+    await one.look()
+    expect(await state()).toBe('available')
+  })
+
+  it('while no one wants it is noticed when somebody else requests it', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    await server.unwant()
+    shelf.add(BOOK)
+    await one.walk()
+    clock.advance(HOUR)
+    await server.want()
+    await one.look()
+    expect(await state()).toBe('available')
+    expect(told('onAvailable')).toHaveLength(1)
+  })
+
+  it('and was there when it was requested counts if it has the ASIN', async () => {
+    const one = instance([await shelfWith()])
+    shelf.add({ ...BOOK, asin: ASIN })
+    await one.walk()
+    clock.advance(HOUR)
+    await server.want()
+    await one.look()
+    expect(await state()).toBe('available')
+  })
+
+  it('in another edition counts once a download is complete and nothing new has come of it', async () => {
+    const one = instance([await shelfWith()])
+    shelf.add(BOOK)
+    await one.walk()
+    clock.advance(HOUR)
+    await complete()
+    await one.look()
+    expect(await state()).toBe('downloading')
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    expect(await state()).toBe('available')
   })
 
   it('is not searched if no library is set up', async () => {
