@@ -12,6 +12,8 @@ import { followLanguage, pageLanguage } from './app/language'
 import { confirmLeave } from './app/confirmLeave'
 import { watchUnattended } from './app/live/unattended'
 import { followPush } from './app/push'
+import { ProblemError } from './app/problem'
+import { reloadForProxy } from './app/proxySignIn'
 import { createPages } from './app/router'
 import { useFailureStore } from './app/failure'
 import { useSessionStore } from './app/session'
@@ -24,7 +26,8 @@ const pinia = createPinia()
 const http = createHttp({
   fetch: fetchEarlySession(window),
   isUnattended: watchUnattended(window),
-  onSignedOut: () => void session.recheck().catch(failure.report),
+  onSignedOut: () => void session.recheck().catch(reportCrash),
+  onProxySignIn: () => reloadForProxy({ page: window, unsaved, now: Date.now }),
 })
 provideHttp(app, http)
 app.use(pinia)
@@ -35,8 +38,9 @@ app.use(texts)
 
 const session = useSessionStore(pinia)
 const failure = useFailureStore(pinia)
+const unsaved = useUnsavedStore(pinia)
 const router = createPages({ history: createWebHistory(), session, load: texts.load })
-confirmLeave({ router, unsaved: useUnsavedStore(pinia), window })
+confirmLeave({ router, unsaved, window })
 app.use(router)
 
 app.config.errorHandler = (error) => {
@@ -51,6 +55,11 @@ followLanguage(session, texts.load)
 void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
 followPush(session, http)
+
+/** A call that failed again is told where its answer is needed. */
+function reportCrash(error: unknown) {
+  if (!(error instanceof ProblemError)) failure.report(error)
+}
 
 /** A chunk that fails to load has been replaced by a newer build, unless the server is unreachable. */
 async function reportMissing(error: unknown) {

@@ -2,7 +2,7 @@ import { createFetch, FetchError } from 'ofetch'
 import { PAGE_HEADER } from '#contract/page-call'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { AnswerOf, CallOf, OperationName } from './operations'
-import { isProblem, NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from './problem'
+import { isProblem, NO_CONNECTION, ProblemError, PROXY_SIGN_IN, UNEXPECTED_ANSWER } from './problem'
 
 interface Answered<T> {
   data: T
@@ -23,15 +23,17 @@ interface HttpDependencies {
   fetch: typeof globalThis.fetch
   /** Whether the page is unattended, so that its calls do not count as the user's activity. */
   isUnattended: () => boolean
-  /** Called on every 401, so that the session can be checked. */
+  /** Called on every 401 of the server, so that the session can be checked. */
   onSignedOut: () => void
+  /** Called when a proxy in front of the server asks to sign in, which only loading a page can do. */
+  onProxySignIn: () => void
 }
 
 /**
  * The app's only fetcher. URLs are relative to the page's `<base>`. A failed call throws a ProblemError; an
  * aborted one rethrows the abort.
  */
-export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencies) {
+export function createHttp({ fetch, isUnattended, onSignedOut, onProxySignIn }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
 
   /** Calls an operation whose types the caller knows. */
@@ -41,6 +43,8 @@ export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencie
       const response = await request.raw<T>(addressOf(path, call), {
         method,
         credentials: 'same-origin',
+        // The API never redirects: a redirect is a proxy's, usually to its sign-in page on another origin.
+        redirect: 'manual',
         // No hidden retries: people would wait for a slow catalogue twice.
         retry: false,
         headers: {
@@ -53,6 +57,7 @@ export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencie
         ...(isRecord(call.body) ? { body: call.body } : {}),
         ...(call.signal ? { signal: call.signal } : {}),
       })
+      if (isSignInOfProxy(response)) throw new ProblemError(coded(PROXY_SIGN_IN, 0))
       const data = response._data
       if (data instanceof NotJson || !isThere(data, hasBody))
         throw new ProblemError(coded(UNEXPECTED_ANSWER, response.status))
@@ -60,7 +65,8 @@ export function createHttp({ fetch, isUnattended, onSignedOut }: HttpDependencie
     } catch (error) {
       call.signal?.throwIfAborted()
       const problem = problemOf(error)
-      if (problem.status === 401) onSignedOut()
+      if (problem.code === PROXY_SIGN_IN) onProxySignIn()
+      else if (problem.status === 401) onSignedOut()
       throw problem
     }
   }
@@ -99,6 +105,15 @@ function parseBody(text: string): unknown {
   }
 }
 
+/**
+ * Whether a response that is not the API's asks people to sign in at a proxy: a redirect, a 401, or a page in place of
+ * data or with a 403, as oauth2-proxy and Cloudflare Access send.
+ */
+function isSignInOfProxy({ type, status, ok, headers }: Response): boolean {
+  const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  return type === 'opaqueredirect' || status === 401 || (isPage && (ok || status === 403))
+}
+
 /** Whether a response has the body that its operation promises; operations without a body accept any. */
 function isThere<T>(data: T | undefined, hasBody: boolean): data is T {
   return data !== undefined || !hasBody
@@ -124,6 +139,8 @@ function problemOf(error: unknown): ProblemError {
   if (!(error instanceof FetchError)) throw error
   if (error.status === undefined) return new ProblemError(coded(NO_CONNECTION, 0), { cause: error })
   const body: unknown = error.data
+  if (!isProblem(body) && error.response && isSignInOfProxy(error.response))
+    return new ProblemError(coded(PROXY_SIGN_IN, 0), { cause: error })
   if (!isProblem(body)) return new ProblemError(coded(UNEXPECTED_ANSWER, error.status), { cause: error })
   const retryAfter = Number(error.response?.headers.get('retry-after') ?? NaN)
   return new ProblemError(

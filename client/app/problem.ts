@@ -6,6 +6,10 @@ import { hasFields } from './hasFields'
 /** The fetcher's codes for failures that this server's API did not report. */
 export const NO_CONNECTION = 'no_connection'
 export const UNEXPECTED_ANSWER = 'unexpected_answer'
+/** A proxy in front of the server asks people to sign in. */
+export const PROXY_SIGN_IN = 'proxy_sign_in'
+/** The sign-in succeeded, but the browser did not keep its cookie. */
+export const COOKIE_DROPPED = 'cookie_dropped'
 
 /** The server's issue with a field. */
 export type FieldError = IssueDto

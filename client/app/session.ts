@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { InitBody, SessionDto } from '#contract/auth'
 import { useHttp } from './connection'
 import type { Http } from './http'
+import { COOKIE_DROPPED, ProblemError } from './problem'
 import { leavePush } from './push'
 
 interface Context {
@@ -76,18 +77,27 @@ async function tryAgain(context: Context): Promise<boolean> {
   return context.failure.value === null
 }
 
+/**
+ * Loads the session after a sign-in.
+ * @throws ProblemError `cookie_dropped` if there is none: browsers drop a cookie without telling the page.
+ */
+async function loadSignedIn(context: Context): Promise<void> {
+  const { user } = await load(context)
+  if (!user) throw new ProblemError({ code: COOKIE_DROPPED, status: 0, detail: COOKIE_DROPPED })
+}
+
 /** Signing in and out. */
 function signingIn(context: Context) {
   const { http, session } = context
   return {
     async signIn(username: string, password: string) {
       await http.call('login', { body: { username, password } })
-      await load(context)
+      await loadSignedIn(context)
     },
     /** @returns the requested page */
     async takeOver(password: string) {
       const { redirect_to } = await http.call('takeOverAccount', { body: { password } })
-      await load(context)
+      await loadSignedIn(context)
       return redirect_to
     },
     /** @returns where to go next: a path, or another server's address */

@@ -46,10 +46,10 @@
   // Zod's test of whether it may compile its checks would violate the content security policy.
   window.__zod_globalConfig = { jitless: true }
 
-  // `app/earlySession.ts` uses the response; the headers are those of `app/http.ts`.
+  // `app/earlySession.ts` uses the response; the options are those of `app/http.ts`.
   const url = new URL('api/session', document.baseURI).href
   const headers = { accept: 'application/json', 'x-earmark-page': '1' }
-  window.earmarkEarlySession = { url, answer: fetch(url, { headers }) }
+  window.earmarkEarlySession = { url, answer: fetch(url, { headers, redirect: 'manual' }) }
   // Failures are handled there.
   window.earmarkEarlySession.answer.catch(() => {})
 

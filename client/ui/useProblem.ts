@@ -1,4 +1,10 @@
-import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '#client/app/problem'
+import {
+  COOKIE_DROPPED,
+  NO_CONNECTION,
+  ProblemError,
+  PROXY_SIGN_IN,
+  UNEXPECTED_ANSWER,
+} from '#client/app/problem'
 import { causeInWords } from '#contract/words/in-words'
 import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
@@ -11,6 +17,8 @@ const KNOWN = [
   'catalogue_failed',
   NO_CONNECTION,
   UNEXPECTED_ANSWER,
+  PROXY_SIGN_IN,
+  COOKIE_DROPPED,
 ] as const
 type Known = (typeof KNOWN)[number]
 

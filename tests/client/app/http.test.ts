@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import { createHttp } from '#client/app/http'
-import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '#client/app/problem'
+import { NO_CONNECTION, ProblemError, PROXY_SIGN_IN, UNEXPECTED_ANSWER } from '#client/app/problem'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { empty, fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { aSession } from '#tests/client/support/samples'
@@ -11,9 +11,18 @@ import { aSession } from '#tests/client/support/samples'
 function start(answers: Record<string, Answer> = {}, isUnattended = () => false) {
   const server = fakeServer(answers)
   const onSignedOut = vi.fn()
-  const http = createHttp({ fetch: server.fetch, isUnattended, onSignedOut })
+  const onProxySignIn = vi.fn()
+  const http = createHttp({ fetch: server.fetch, isUnattended, onSignedOut, onProxySignIn })
   const session = () => http.call('getSession')
-  return { http, server, onSignedOut, session }
+  return { http, server, onSignedOut, onProxySignIn, session }
+}
+
+/** What browsers return for a redirect that they were told not to follow. */
+function redirected(): Response {
+  const response = new Response(null, { status: 200 })
+  const opaque = { type: 'opaqueredirect', status: 0, ok: false }
+  for (const [name, value] of Object.entries(opaque)) Object.defineProperty(response, name, { value })
+  return response
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<ProblemError> {
@@ -171,6 +180,39 @@ describe('the fetcher', () => {
     })
     expect((await failureOf(session())).status).toBe(401)
     expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+  it.each<[string, Answer]>([
+    ['a redirect', redirected],
+    ['a 401 with a page', () => new Response('<html>Sign in</html>', { status: 401, headers: html })],
+    ['a 401 without a body', () => empty(401)],
+    ['a 401 with other JSON', () => json({ error: 'login required' }, { status: 401 })],
+    ['a 403 with a page', () => new Response('<html>Sign in</html>', { status: 403, headers: html })],
+    ['a page in place of data', () => new Response('<html>Sign in</html>', { headers: html })],
+  ])('recognises a proxy that asks to sign in: %s', async (_how, answer) => {
+    const { http, session, onSignedOut, onProxySignIn } = start({
+      'GET /api/session': answer,
+      'POST /api/requests/{}/refresh': answer,
+    })
+    expect(await failureOf(session())).toMatchObject({ code: PROXY_SIGN_IN })
+    const change = http.call('refreshSources', { params: { asin: 'B000000001' }, query: {} })
+    expect(await failureOf(change)).toMatchObject({ code: PROXY_SIGN_IN })
+    expect(onProxySignIn).toHaveBeenCalledTimes(2)
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('does not follow redirects, and takes only a sign-in for one', async () => {
+    const seen: (RequestRedirect | undefined)[] = []
+    const onProxySignIn = vi.fn()
+    const fetch = (_input: RequestInfo | URL, init?: RequestInit) => {
+      seen.push(init?.redirect)
+      return Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502, headers: html }))
+    }
+    const http = createHttp({ fetch, isUnattended: () => false, onSignedOut() {}, onProxySignIn })
+    expect(await failureOf(http.call('getSession'))).toMatchObject({ code: UNEXPECTED_ANSWER })
+    expect(seen).toEqual(['manual'])
+    expect(onProxySignIn).not.toHaveBeenCalled()
   })
 
   it('asks once: a failure is not silently retried', async () => {

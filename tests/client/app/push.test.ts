@@ -11,7 +11,7 @@ const RENEWAL = 'POST /api/settings/account/notifications/push-renewal'
 const MOVED = 'https://moved.example.org/y'
 
 const httpOf = ({ fetch }: ReturnType<typeof fakeServer>) =>
-  createHttp({ fetch, isUnattended: () => false, onSignedOut() {} })
+  createHttp({ fetch, isUnattended: () => false, onSignedOut() {}, onProxySignIn() {} })
 
 /** Opens a page for someone. */
 function openFor(username: string, answer: Answer = () => nothing()) {

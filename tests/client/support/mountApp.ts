@@ -40,6 +40,7 @@ export async function mountApp(options: MountOptions) {
     fetch: server.fetch,
     isUnattended: () => false,
     onSignedOut: () => void session().recheck(),
+    onProxySignIn() {},
   })
   const texts = createEnglish(options.texts)
   const router = createPages({ history, session: { ready: () => session().ready() }, load: texts.load })

@@ -55,6 +55,21 @@ it.each([
   expect(wrapper.get('header').text()).toContain(words)
 })
 
+it('says so if the browser did not keep the cookie', async () => {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: null })),
+    'POST /api/auth/login': nothing,
+  })
+  const { wrapper, router } = await mountApp({ server, at: '/login' })
+  const [username, password] = wrapper.findAll('input')
+  await username?.setValue('marta')
+  await password?.setValue('secret words')
+  await wrapper.get('form').trigger('submit')
+  await settle()
+  expect(wrapper.text()).toContain('your browser dropped the cookie')
+  expect(router.currentRoute.value.name).toBe('login')
+})
+
 describe('by http, when the cookie requires https', () => {
   it.each(['forms', 'oidc'] as const)(
     'says why no one stays signed in and leads to https: %s',
