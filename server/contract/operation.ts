@@ -1,8 +1,14 @@
 import type { z } from 'zod'
+import { ROLES, type Role } from './common'
 import type { LimitedAction } from './fair-limits'
 
 /** Who may call an operation. `any` means everyone signed in; the others are minimum roles. */
 export type Access = 'public' | 'any' | 'trusted' | 'admin'
+
+/** Whether a role suffices for an operation. Roles are ordered: untrusted < trusted < admin. */
+export function suffices(role: Role, access: Access): boolean {
+  return access === 'public' || access === 'any' || ROLES.indexOf(role) >= ROLES.indexOf(access)
+}
 
 /** The response with one status. Without a schema, it has no JSON body. */
 export interface Answer {

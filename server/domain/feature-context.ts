@@ -1,3 +1,4 @@
+import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Announce } from '#server/domain/announce'
@@ -9,8 +10,11 @@ export interface FeatureContext {
   database: Database
   /** Runs a write transaction. */
   transaction: Database['write']
-  /** Locks a user until the transaction ends. Users are locked before books, which prevents deadlocks. */
-  lockUser: (within: Transaction, userId: string) => Promise<unknown>
+  /**
+   * Locks a user until the transaction ends. Users are locked before books, which prevents deadlocks.
+   * @returns the user's role now; undefined if they no longer exist.
+   */
+  lockUser: (within: Transaction, userId: string) => Promise<{ role: Role } | undefined>
   /** Encrypts stored secrets. */
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>

@@ -1,3 +1,4 @@
+import type { Access } from '#contract/operation'
 import type { App } from '#server/app'
 import type { Identity } from '#server/domain/auth/auth.types'
 import type { RequestOrigin } from '#server/security/origin'
@@ -17,6 +18,8 @@ declare module 'h3' {
     headersOnly: boolean
     /** Set by the first guard that needs it. */
     identity?: Promise<Identity | null>
+    /** What the guard admitted the caller to. */
+    access?: Access
     /** Allows the script tags of one page; generated per request. */
     nonce: string
     page: Page

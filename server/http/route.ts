@@ -8,7 +8,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { invalidInput } from '#server/errors/problem'
 import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
-import { authorise, type Caller } from '#server/security/guards'
+import { authorise, authoriseAgain, type Caller } from '#server/security/guards'
 import { unreadableAddress } from './http.errors'
 import { jsonBody } from './json'
 import { pathParams } from './path-params'
@@ -40,25 +40,24 @@ export function route<const O extends Operation>(
   const success = operation.answers[successStatus]
   const handler = defineEventHandler(async (event) => {
     try {
-      const input: RouteInput<O> = {
-        app: event.context.app,
-        event,
-        user: await authorise<O['access']>(event, operation),
-        params: parse(operation, 'params', pathParams(operation.path, event.context.path)),
-        query: parse(operation, 'query', operation.query && readQuery(event)),
-        body: parse(operation, 'body', operation.body && (await readJson(event, limitOf(operation)))),
-      }
+      const admitted = await authorise<O['access']>(event, operation)
+      const params = parse(operation, 'params', pathParams(operation.path, event.context.path))
+      const query = parse(operation, 'query', operation.query && readQuery(event))
+      const given = operation.body && (await readJson(event, limitOf(operation)))
+      const user = operation.body ? await authoriseAgain<O['access']>(event, operation) : admitted
+      const body = parse(operation, 'body', given)
+      const input: RouteInput<O> = { app: event.context.app, event, user, params, query, body }
       // After validation, so that a typo does not count against the limit.
       if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
       setResponseStatus(event, successStatus)
       const answer = await inSlotOf(operation, input, async () => handle(input))
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
-      const body = await jsonBody(event, answer)
+      const sent = await jsonBody(event, answer)
       // h3 sends a stream only if the handler returns it.
-      if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
+      if (typeof sent !== 'string' && !(sent instanceof Uint8Array)) return sent
       // h3 compares a returned value with `Response`, for which Node loads its entire Fetch API.
-      await send(event, body)
+      await send(event, sent)
     } catch (error) {
       await sendProblem(event, error)
     }

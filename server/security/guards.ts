@@ -1,6 +1,5 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import type { Access } from '#contract/operation'
-import { ROLES, type Role } from '#contract/common'
+import { suffices, type Access } from '#contract/operation'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type {
   Actor,
@@ -83,11 +82,22 @@ export async function authorise(
   if (!identity) {
     throw notSignedIn({}, { headers: await event.context.app.auth.challenge() })
   }
-  if (access !== 'any' && !hasRole(identity.user, access)) {
-    throw missingRole({ role: access })
-  }
+  if (!suffices(identity.user.role, access)) throw missingRole({ role: access })
   if (identity.key?.readOnly && !isSafe(event)) throw readOnlyKey()
+  event.context.access = access
   return identity.user
+}
+
+/**
+ * The same for a request whose body has arrived since: that may take a minute, in which the caller may have been
+ * signed out or demoted.
+ */
+export function authoriseAgain<A extends Access>(
+  event: H3Event,
+  operation: { access: A; passive?: boolean },
+): Promise<Caller<A>> {
+  delete event.context.identity
+  return authorise(event, operation)
 }
 
 /**
@@ -102,14 +112,18 @@ export async function requireIdentity(event: H3Event): Promise<Identity> {
 
 /** The caller as the author of a change, with source and session. */
 export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor> {
+  const { app, access } = event.context
   const identity = await identify(event)
-  return { user, ...sourceOf(event), sessionId: identity?.sessionId, key: identity?.key }
+  return {
+    ...{ user, ...sourceOf(event), sessionId: identity?.sessionId, key: identity?.key },
+    async stillEntitled(within) {
+      if (!identity || access === undefined) throw notSignedIn()
+      const entitlement = await app.findEntitlement(within, identity, access)
+      if (entitlement === 'signed_out') throw notSignedIn()
+      if (entitlement === 'role_too_low') throw missingRole({ role: access })
+    },
+  }
 }
 
 /** Methods that change nothing; a HEAD is handled as a GET. */
 const isSafe = (event: H3Event) => event.method === 'GET' || event.method === 'HEAD'
-
-/** Roles are ordered: untrusted < trusted < admin. */
-function hasRole(user: Pick<CurrentUser, 'role'>, least: Role): boolean {
-  return ROLES.indexOf(user.role) >= ROLES.indexOf(least)
-}

@@ -123,9 +123,9 @@ export const ROOT = { username: 'Rosa', password: 'correct horse' }
 
 const SOMEBODY: CurrentUser = { id: 'somebody', username: 'somebody', role: 'admin', root: false }
 
-/** The author of a change, without a network address. */
-export function actor(user: CurrentUser = SOMEBODY, sessionId?: string): Actor {
-  return { user, address: '', sessionId }
+/** The author of a change, whose right to make it nobody takes away. */
+export function actor(user: CurrentUser = SOMEBODY, sessionId?: string, address = ''): Actor {
+  return { user, address, sessionId, stillEntitled: () => Promise.resolve() }
 }
 
 /** The input for a new API key without special options. */

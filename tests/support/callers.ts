@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common'
 import type { App } from '#server/app'
+import { actor } from './accounts'
 
 /** Adds a user with an API key, who cannot sign in otherwise. @returns the headers with the key. */
 export async function addCaller(app: App, role: Role, username: string = role) {
@@ -15,9 +16,6 @@ export async function addCaller(app: App, role: Role, username: string = role) {
       updatedAt: now,
     })
   })
-  const { key } = await app.apiKeys.create(
-    { user, address: '' },
-    { name: 'tests', expires_at: null, read_only: false },
-  )
+  const { key } = await app.apiKeys.create(actor(user), { name: 'tests', expires_at: null, read_only: false })
   return { authorization: `Bearer ${key}` }
 }

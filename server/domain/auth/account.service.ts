@@ -77,6 +77,7 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
   if (!(await passwords.check({ ...actor, ...given }, found))) throw wrongPassword()
   const passwordHash = await passwords.hash(body.new_password, user)
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const changes = { passwordHash, updatedAt: clock() }
     if (!(await repository.update(within, user.id, changes, former))) throw wrongPassword()
     await sessions.endOthers(user.id, actor, within)

@@ -75,6 +75,7 @@ async function remove(
   id: string,
 ): Promise<void> {
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const subject = await repository.delete(within, owner.id, id)
     if (subject === undefined) throw missing()
     const whose = owner.id === actor.user.id ? {} : { note: auditNote('key_owner', { name: owner.username }) }
@@ -135,6 +136,7 @@ async function create(
   const key = API_KEY_PREFIX + tokens.random()
   const { user, address } = actor
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const stored = await repository.insert(within, {
       id: crypto.randomUUID(),
       userId: user.id,
@@ -194,6 +196,7 @@ async function revokeAll(
 async function toggle(context: Context, actor: Actor, id: string): Promise<void> {
   const { transaction, repository, announceSession } = context
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const found = await repository.lock(within, actor.user.id, id)
     if (!found) throw missing()
     if (!found.enabled) refuseBeyond(actor, found)

@@ -80,9 +80,9 @@ async function byLoginType(
     }
     case 'basic': {
       if (!credentials.basic) return null
-      const user = await basic.identify({ ...credentials.basic, ...source })
-      if (!user) throw wrongCredentials({ why: 'pair' }, { headers: BASIC_CHALLENGE })
-      return { user, via: 'basic' }
+      const found = await basic.identify({ ...credentials.basic, ...source })
+      if (!found) throw wrongCredentials({ why: 'pair' }, { headers: BASIC_CHALLENGE })
+      return { ...found, via: 'basic' }
     }
     case 'forms':
     case 'oidc':

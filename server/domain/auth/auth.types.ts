@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common'
 import type { OwnQuota } from '#contract/quotas'
+import type { Transaction } from '#server/db/database'
 
 /** A person who is signed in, by whatever means. */
 export interface CurrentUser {
@@ -26,6 +27,13 @@ export interface Actor extends Source {
   sessionId?: string | undefined
   /** API key of the request; undefined without one. */
   key?: UsedKey | undefined
+  /**
+   * Ensures in a transaction, and until it ends, that this person may still make the call: first of all in each
+   * transaction that gives anyone a lasting right. Since the call was admitted, they may have been signed out or
+   * demoted.
+   * @throws AppError `not_signed_in` 401 or `missing_role` 403.
+   */
+  stillEntitled: (within: Transaction) => Promise<void>
 }
 
 /** An API key used for a request. */
@@ -49,12 +57,16 @@ export interface Credentials {
 /** Why a caller is identified. `look`: a page calls in the background, which prolongs no session. */
 export type IdentifyPurpose = 'use' | 'look'
 
-/** The caller, and how they were identified. `sessionId` exists only for sessions, and `key` only for API keys. */
+/**
+ * The caller, and how they were identified. `sessionId` exists only for sessions, `key` only for API keys, and
+ * `passwordHash`, what the password was compared with, only for Basic credentials.
+ */
 export interface Identity {
   user: CurrentUser
   via: 'key' | 'session' | 'basic' | 'open'
   sessionId?: string
   key?: UsedKey
+  passwordHash?: string | null
 }
 
 /** The rows that a sign-in depends on; it ends when one of them is deleted. */

@@ -2,7 +2,7 @@ import { auditNote } from '#contract/audit-note'
 import { LRUCache } from 'lru-cache'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Audit } from '#server/domain/audit/audit.service'
-import type { CurrentUser, Source } from './auth.types'
+import type { CurrentUser, PasswordUser, Source } from './auth.types'
 import type { KnownSources } from './known-sources.service'
 import type { Passwords, PasswordAttempt } from './passwords.service'
 
@@ -31,7 +31,7 @@ export function createBasic(dependencies: {
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const signedIn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
-  const checking = new Map<string, Promise<CurrentUser | undefined>>()
+  const checking = new Map<string, Promise<PasswordUser | undefined>>()
 
   const isRemembered = (memory: LRUCache<string, number>, digest: string) =>
     (memory.get(digest) ?? 0) > clock().getTime()
@@ -47,15 +47,15 @@ export function createBasic(dependencies: {
 
   return {
     /**
-     * @returns undefined if the credentials are wrong.
+     * @returns the user with the hash that the password matches; undefined if the credentials are wrong.
      * @throws AppError `too_many_attempts` or `sign_in_busy`.
      */
-    async identify(given: Omit<PasswordAttempt, 'purpose'>): Promise<CurrentUser | undefined> {
+    async identify(given: Omit<PasswordAttempt, 'purpose'>): Promise<PasswordUser | undefined> {
       const found = await passwords.findUser(given.username)
       // Normalises names even of unknown users, because timing would otherwise reveal which users exist.
       const name = nameKey(given.username.trim())
       const digest = keyedDigest(JSON.stringify([name, given.password, found?.passwordHash ?? null]))
-      if (found && isRemembered(right, digest)) return found.user
+      if (found && isRemembered(right, digest)) return found
       if (isRemembered(wrong, digest)) return undefined
 
       // A page's first requests arrive together and share one check.
@@ -67,7 +67,7 @@ export function createBasic(dependencies: {
           const memory = user ? right : wrong
           memory.set(digest, clock().getTime() + CACHED_FOR)
           if (user) await recordSignIn(user, given)
-          return user
+          return user && found
         })
         .finally(() => checking.delete(digest))
       checking.set(digest, check)

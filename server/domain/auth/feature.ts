@@ -14,6 +14,7 @@ import type { CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf, wideNetworkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
+import { createEntitlement } from './entitlement'
 import { createFairLimits } from './fair-limits.service'
 import { createKnownSources } from './known-sources.service'
 import { createFeedAddressesRepository } from './feed-addresses.repository'
@@ -82,14 +83,16 @@ export function createAccounts(dependencies: AccountsDependencies) {
   })
   const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
   const passwords = createPasswords({ ...context, throttle, knownSources, laneOf })
+  const keysRepository = createApiKeysRepository({ database })
+  const sessionsRepository = createSessionsRepository({ database })
   const apiKeys = createApiKeys({
     ...context,
-    repository: createApiKeysRepository({ database }),
+    repository: keysRepository,
     noteFailure: createKeyFailures(context),
   })
   const sessions = createSessions({
     ...context,
-    repository: createSessionsRepository({ database }),
+    repository: sessionsRepository,
     knownSources,
     credentialsUnchanged: createCredentialsUnchanged(context),
   })
@@ -110,6 +113,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     security: createSecurity(signIn),
     forcedLoginType: createForcedLoginType(signIn),
     rescue: createRescue(signIn),
+    findEntitlement: createEntitlement({ ...context, sessions: sessionsRepository, apiKeys: keysRepository }),
     auth: createAuth({ ...signIn, basic, baseUrl: config.baseUrl }),
     setup: createSetup({
       ...signIn,

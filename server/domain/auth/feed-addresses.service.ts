@@ -28,20 +28,23 @@ async function describe({ repository }: Context, user: CurrentUser): Promise<{ c
  */
 async function create(
   { repository, transaction, audit, tokens, clock }: Context,
-  { user, address, key }: Actor,
+  { user, address, key, stillEntitled }: Actor,
 ): Promise<{ token: string; createdAt: Date }> {
   refuseOutlasting(key)
   const token = tokens.random()
   const createdAt = clock()
   await transaction(async (within) => {
+    await stillEntitled(within)
     await repository.put(within, { userId: user.id, tokenHash: tokens.digest(token), createdAt })
     await audit.record({ kind: 'feed_created', actor: user.username, address }, within)
   })
   return { token, createdAt }
 }
 
-async function revoke({ repository, transaction, audit }: Context, { user, address }: Actor): Promise<void> {
+async function revoke({ repository, transaction, audit }: Context, actor: Actor): Promise<void> {
+  const { user, address } = actor
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     if (!(await repository.remove(within, user.id))) return
     await audit.record({ kind: 'feed_revoked', actor: user.username, address }, within)
   })

@@ -104,6 +104,7 @@ async function create(
     expiresAt: new Date(now.getTime() + body.days * DAY),
   }
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const stored = { ...invitation, tokenHash: tokens.digest(token), userId, invitedBy: actor.user.id }
     await repository.insert(within, stored)
     const subject = username === null ? {} : { subject: username }
@@ -118,6 +119,7 @@ async function create(
 /** @throws AppError `unknown_invitation`. */
 async function revoke({ transaction, repository, audit }: Context, id: string, actor: Actor): Promise<void> {
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     const removed = await repository.delete(within, id)
     if (!removed) throw unknownInvitation()
     const subject = removed.username === null ? {} : { subject: removed.username }

@@ -13,10 +13,11 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import { refuseOutlasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
-import type { Actor } from './auth.types'
+import type { Actor, PasswordUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
+import type { UsersRepository } from './users.repository'
 import { authorOf } from './users.rules'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce'> {
@@ -25,6 +26,7 @@ interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announ
     'snapshot' | 'get' | 'oidcSettings' | 'changedBy' | 'leavesSecretBehind' | 'prepare'
   >
   setupState: SetupState
+  repository: Pick<UsersRepository, 'lock'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
   sessions: Pick<Sessions, 'endAll'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
@@ -59,13 +61,14 @@ async function changesProvider({ settings }: Context, body: PatchSecurityBody): 
 /**
  * Someone at an administrator's open browser must not be able to let everyone or no one in, or to become
  * someone else through their own provider.
+ * @returns root, with the hash that the given password matches.
  */
 async function checkRoot(
   { passwords }: Context,
   body: PatchSecurityBody,
   actor: Actor,
   why: 'login_type' | 'provider',
-): Promise<void> {
+): Promise<PasswordUser> {
   const { root_username: username = '', root_password: password = '' } = body
   const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
   if (missing.length > 0) {
@@ -75,10 +78,22 @@ async function checkRoot(
   const found = await passwords.findUser(username)
   const root = found?.user.root ? found : undefined
   const right = await passwords.check({ ...actor, username, password, purpose: why }, root)
-  if (!right) throw wrongRootCredentials({ why })
+  if (!root || !right) throw wrongRootCredentials({ why })
   if (body.login_type === 'basic' && right.username.includes(':')) {
     throw basicCannotNameRoot()
   }
+  return root
+}
+
+/** Asking the provider takes a while, in which root's password may change. */
+async function checkRootUnchanged(
+  { repository }: Context,
+  within: Transaction,
+  root: PasswordUser,
+  why: 'login_type' | 'provider',
+): Promise<void> {
+  const now = await repository.lock(within, root.user.id)
+  if (now?.passwordHash !== root.passwordHash) throw wrongRootCredentials({ why })
 }
 
 /** @throws AppError if the provider contradicts the settings, or is needed and does not respond. */
@@ -170,8 +185,8 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
   const loginType = await newLoginType(context, body)
   const changesIdentity = await changesProvider(context, body)
-  if (loginType) await checkRoot(context, body, actor, 'login_type')
-  else if (changesIdentity) await checkRoot(context, body, actor, 'provider')
+  const why = loginType ? 'login_type' : 'provider'
+  const root = loginType || changesIdentity ? await checkRoot(context, body, actor, why) : null
 
   const changed = Object.keys(changes)
   if (await settings.leavesSecretBehind(changes)) {
@@ -188,6 +203,8 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   const store = await settings.prepare({ ...changes, login_type: loginType?.to })
   const by = authorOf(actor)
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
+    if (root) await checkRootUnchanged(context, within, root, why)
     await storeUnlessOvertaken(context, within, store, loginType?.to)
     if (changed.length > 0) {
       const note = auditNote('settings', { names: changed.join(', ') })
@@ -209,6 +226,7 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
 async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: boolean }): Promise<void> {
   const { transaction, sessions, audit, apiKeys, announce } = context
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     await sessions.endAll(actor, within)
     const by = authorOf(actor)
     await audit.record({ ...by, kind: 'sessions_ended' }, within)

@@ -29,7 +29,16 @@ const contextOf = ({ database }: { database: Database }) => {
 type Context = ReturnType<typeof contextOf>
 
 export function createSessionsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { find, insert, list, noteUse, delete: remove, deleteOwn, deleteMany })
+  return bind(contextOf(dependencies), {
+    find,
+    insert,
+    lock,
+    list,
+    noteUse,
+    delete: remove,
+    deleteOwn,
+    deleteMany,
+  })
 }
 
 async function find({ byToken }: Context, tokenHash: string): Promise<FoundSession | undefined> {
@@ -57,6 +66,21 @@ async function insert(
           .returning({ userId: sessions.userId })
   await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
   return replaced[0]?.userId
+}
+
+/** Locks a session until the transaction ends. @returns false if the user has no such session. */
+async function lock(
+  { sessions }: Context,
+  transaction: Transaction,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await transaction
+    .update(sessions)
+    .set({ lastSeenAt: sql`${sessions.lastSeenAt}` })
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return found.length > 0
 }
 
 /** The sessions of a user, most recently used first. */

@@ -181,9 +181,13 @@ async function endOwn({ repository, announceSession }: Context, actor: Actor, id
 }
 
 /** Ends all of a person's sessions but the current one. */
-async function endOwnOthers(context: Context, { user, sessionId }: Actor): Promise<void> {
+async function endOwnOthers(context: Context, actor: Actor): Promise<void> {
   const { transaction, repository, announceSession } = context
-  await transaction((within) => repository.deleteMany(within, { userId: user.id, except: sessionId }))
+  const { user, sessionId } = actor
+  await transaction(async (within) => {
+    await actor.stillEntitled(within)
+    await repository.deleteMany(within, { userId: user.id, except: sessionId })
+  })
   announceSession(user.id)
 }
 

@@ -104,12 +104,12 @@ async function lock(
   { users }: Context,
   transaction: Transaction,
   id: string,
-): Promise<{ passwordHash: string | null } | undefined> {
+): Promise<{ passwordHash: string | null; role: Role } | undefined> {
   const [found] = await transaction
     .update(users)
     .set({ updatedAt: sql`${users.updatedAt}` })
     .where(eq(users.id, id))
-    .returning({ passwordHash: users.passwordHash })
+    .returning({ passwordHash: users.passwordHash, role: users.role })
   return found
 }
 

@@ -108,6 +108,7 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   }
   const passwordHash = await passwords.hash(body.password, actor.user)
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw usernameTaken()
     const note = auditNote('role', { role: user.role })
     await audit.record({ ...authorOf(actor), kind: 'user_created', subject: user.username, note }, within)
@@ -140,6 +141,7 @@ async function update(
     ...(body.quota !== undefined && { quota: body.quota }),
   }
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
       throw unknownUser({ why: 'gone' })
     }
@@ -169,6 +171,7 @@ async function remove(context: Context, username: string, actor: Actor): Promise
   if (user.root) throw rootIsFixed({ why: 'deletion' })
   if (user.id === actor.user.id) throw cannotDeleteSelf()
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     await withdrawAllOf(within, user)
     if (!(await repository.delete(within, user.id))) {
       throw unknownUser({ why: 'gone' })

@@ -42,6 +42,7 @@ async function read(context: Context): Promise<DiscoverSettingsDto> {
 async function put(context: Context, { rows: chosen }: PutDiscoverSettingsBody, actor: Actor): Promise<void> {
   const { settings, transaction, audit, announce } = context
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     await settings.put('discover_rows', chosen, within)
     const { user, address } = actor
     await audit.record({ kind: 'discover_changed', actor: user.username, address }, within)

@@ -188,6 +188,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
   for (;;) {
     const { id, add } = await planRow(context, driver, name, state)
     const added = await states.transaction(async (within) => {
+      await by.stillEntitled(within)
       const isNew = await add(within)
       if (isNew) await record(within)
       return isNew
@@ -224,25 +225,30 @@ async function change(
   by: Actor,
 ): Promise<ConnectionDto> {
   const { repository, states } = context
-  await changeState(states, id, async (stored, before) => {
-    const driver = stored && context.drivers.find((candidate) => candidate.name === stored.driver)
-    if (!driver) throw unknownConnection()
-    const { name = stored.name, enabled = stored.enabled, priority, settings = {} } = body
-    const state = decide(driver, { ...before, enabled }, settings)
-    const names = changedNames(before, state)
-    if (name !== stored.name) names.unshift('name')
-    const order = priority === undefined ? [] : await orderWith(context, stored, driver.kind, priority)
-    if (order.length > 0) names.push('priority')
-    const record = recordSettings(states, { kind: 'connection_changed', subject: name, names }, by)
-    return {
-      after: await sealChange(states, id, before, state),
-      own: { name },
-      async also(within) {
-        await repository.putInOrder(within, order)
-        await record?.(within)
-      },
-    }
-  })
+  await changeState(
+    states,
+    id,
+    async (stored, before) => {
+      const driver = stored && context.drivers.find((candidate) => candidate.name === stored.driver)
+      if (!driver) throw unknownConnection()
+      const { name = stored.name, enabled = stored.enabled, priority, settings = {} } = body
+      const state = decide(driver, { ...before, enabled }, settings)
+      const names = changedNames(before, state)
+      if (name !== stored.name) names.unshift('name')
+      const order = priority === undefined ? [] : await orderWith(context, stored, driver.kind, priority)
+      if (order.length > 0) names.push('priority')
+      const record = recordSettings(states, { kind: 'connection_changed', subject: name, names }, by)
+      return {
+        after: await sealChange(states, id, before, state),
+        own: { name },
+        async also(within) {
+          await repository.putInOrder(within, order)
+          await record?.(within)
+        },
+      }
+    },
+    by,
+  )
   return present(context, id)
 }
 
@@ -255,6 +261,7 @@ async function remove(context: Context, id: string, by: Actor): Promise<void> {
   const note = auditNote('program', { name: driver.name })
   const record = recordOf(states, { kind: 'connection_removed', subject: name, note }, by)
   const removed = await states.transaction(async (within) => {
+    await by.stillEntitled(within)
     const isGone = await repository.remove(within, id)
     if (isGone && server !== null) {
       await former.keep(within, { id, driver: driver.name, name, server }, states.clock())

@@ -177,6 +177,7 @@ function remember(context: Context, path: string, content: string): Seen {
 async function watchPath(context: Context, path: string | null, by: Actor): Promise<ConfigurationFileDto> {
   const { transaction, settings, audit, database, announce } = context
   await transaction(async (within) => {
+    await by.stillEntitled(within)
     await settings.put('indexer_file', path, within)
     const { user, address } = by
     await audit.record(

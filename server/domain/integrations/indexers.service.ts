@@ -86,12 +86,17 @@ async function list({ repository, fileState, drivers, states }: Context): Promis
 async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
   const { states } = context
   const driver = driverOf(context, name)
-  await changeState(states, name, async (_stored, before) => {
-    const state = accepted(applyChanges(driver, before, changes))
-    const names = changedNames(before, state)
-    const also = recordSettings(states, { kind: 'indexer_changed', subject: name, names }, by)
-    return { after: await sealChange(states, name, before, state), also }
-  })
+  await changeState(
+    states,
+    name,
+    async (_stored, before) => {
+      const state = accepted(applyChanges(driver, before, changes))
+      const names = changedNames(before, state)
+      const also = recordSettings(states, { kind: 'indexer_changed', subject: name, names }, by)
+      return { after: await sealChange(states, name, before, state), also }
+    },
+    by,
+  )
 }
 
 /**

@@ -96,6 +96,7 @@ export async function sealChange<S extends StoredState>(
 /**
  * Changes what is stored of a connection, and retries if others are faster.
  * @param decide returns what shall differ, or null to keep everything.
+ * @param by who makes the change; omitted if the server does.
  */
 export async function changeState<S extends StoredState>(
   context: States<S>,
@@ -104,6 +105,7 @@ export async function changeState<S extends StoredState>(
     stored: S | null,
     state: ConnectionState,
   ) => Promise<(StoredChange<S> & { also?: Also | undefined }) | null>,
+  by?: Actor,
 ): Promise<void> {
   const { store, transaction, clock } = context
   for (;;) {
@@ -112,6 +114,7 @@ export async function changeState<S extends StoredState>(
     if (!decided) return
     const { also, ...change } = decided
     const done = await transaction(async (within) => {
+      await by?.stillEntitled(within)
       const replaced = await store.replace(within, { id, before, ...change }, clock())
       if (replaced) await also?.(within)
       return replaced

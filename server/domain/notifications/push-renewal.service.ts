@@ -1,6 +1,7 @@
 import type { PushRenewalBody } from '#contract/notifications'
 import { mapYielding } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
+import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { unknownTarget } from './notifications.errors'
 import { openTarget } from './target-secrets'
@@ -27,6 +28,7 @@ async function renew(
   { repository, secretBox, targets }: Context,
   owner: string,
   { old_url: oldUrl, url, headers }: PushRenewalBody,
+  by?: Pick<Actor, 'stillEntitled'>,
 ): Promise<void> {
   const browsers = (await repository.list(owner)).filter(({ kind }) => kind === 'web_push')
   const opened = await mapYielding(browsers, async ({ id, name, events, ...sealed }) => ({
@@ -37,5 +39,5 @@ async function renew(
   const former = opened.find(({ at }) => at === oldUrl)
   if (!former) throw unknownTarget()
   const { id, name, events } = former
-  await targets.update(owner, id, { name, events, url, headers })
+  await targets.update(owner, id, { name, events, url, headers }, by)
 }

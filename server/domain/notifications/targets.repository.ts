@@ -21,6 +21,9 @@ type StoredDelivery = LastDelivery & { id: string }
 
 export type NewTarget = StoredTarget & { nameKey: string }
 
+/** A step of the transaction of a change. */
+type First = (within: Transaction) => Promise<void>
+
 export type TargetsRepository = ReturnType<typeof createTargetsRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
@@ -195,6 +198,7 @@ async function add(
 /**
  * Changes a target if it has not changed since it was read: its encrypted texts differ after every change
  * except toggling.
+ * @param first runs before the change, in its transaction.
  * @returns `changed` if someone else changed or deleted it in the meantime.
  */
 async function replace(
@@ -202,10 +206,12 @@ async function replace(
   before: StoredTarget,
   after: NewTarget,
   now: Date,
+  first?: First,
 ): Promise<'replaced' | 'changed' | 'name_taken'> {
   try {
-    const replaced = await database.write((transaction) =>
-      transaction
+    const replaced = await database.write(async (transaction) => {
+      await first?.(transaction)
+      return transaction
         .update(targets)
         .set({ ...toRow(after), updatedAt: now })
         .where(
@@ -216,8 +222,8 @@ async function replace(
             eq(targets.enabled, before.enabled),
           ),
         )
-        .returning({ id: targets.id }),
-    )
+        .returning({ id: targets.id })
+    })
     return replaced.length > 0 ? 'replaced' : 'changed'
   } catch (error) {
     if (isUniqueViolation(error)) return 'name_taken'
@@ -225,16 +231,22 @@ async function replace(
   }
 }
 
-/** Toggles a target on or off. */
-async function toggle(context: Context, owner: Owner, id: string, now: Date): Promise<StoredTarget | null> {
-  const { database, targets, one, columns } = context
-  const [row] = await database.write((transaction) =>
-    transaction
+/** Toggles a target on or off. @param first runs before the change, in its transaction. */
+async function toggle(
+  { database, targets, one, columns }: Context,
+  owner: Owner,
+  id: string,
+  now: Date,
+  first?: First,
+): Promise<StoredTarget | null> {
+  const [row] = await database.write(async (transaction) => {
+    await first?.(transaction)
+    return transaction
       .update(targets)
       .set({ enabled: sql`${not(sql`${targets.enabled}`)}`, updatedAt: now })
       .where(one(owner, id))
-      .returning(columns),
-  )
+      .returning(columns)
+  })
   return row ?? null
 }
 

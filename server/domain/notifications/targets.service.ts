@@ -3,6 +3,7 @@ import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import type { Transaction } from '#server/db/database'
 import type { Language } from '#contract/words/messages'
+import type { Actor } from '#server/domain/auth/auth.types'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { mapYielding } from '#server/async/yield'
@@ -18,6 +19,9 @@ import { presentTarget } from './target-presentation.rules'
 import { openTarget, sealTarget } from './target-secrets'
 import type { NewTarget, TargetsRepository } from './targets.repository'
 import type { Words, WordsIn } from './words'
+
+/** Who makes a change; tests of what a target becomes omit it. */
+type By = Pick<Actor, 'stillEntitled'>
 
 /** Maximum targets per user. */
 const PERSONAL_LIMIT = 20
@@ -140,6 +144,7 @@ async function create(
   context: Context,
   owner: Owner,
   body: NotificationTargetBody,
+  by?: By,
 ): Promise<NotificationTargetDto> {
   const { personal, transaction, repository, clock } = context
   await personal.demand(owner)
@@ -154,6 +159,7 @@ async function create(
     contents,
   )
   await transaction(async (within) => {
+    await by?.stillEntitled(within)
     await refuseTooMany(context, within, owner)
     if (!(await repository.add(within, target, clock()))) throw refuseName(body.name)
   })
@@ -185,6 +191,7 @@ async function update(
   owner: Owner,
   id: string,
   body: NotificationTargetBody,
+  by?: By,
 ): Promise<NotificationTargetDto> {
   const { personal, repository, clock } = context
   await personal.demand(owner)
@@ -196,7 +203,7 @@ async function update(
     validateKind(context, owner, kind)
     const contents = await decide(context, owner, { ...body, kind }, before)
     const after = await seal(context, { id, ownerId: owner, kind, language, enabled }, body, contents)
-    const outcome = await repository.replace(before, after, clock())
+    const outcome = await repository.replace(before, after, clock(), by?.stillEntitled)
     if (outcome === 'name_taken') throw refuseName(body.name)
     // Someone else was faster, so read the stored state again.
     if (outcome === 'changed') continue
@@ -206,9 +213,9 @@ async function update(
 }
 
 /** Toggles a target on or off. @throws AppError `unknown_target`. */
-async function toggle(context: Context, owner: Owner, id: string): Promise<NotificationTargetDto> {
+async function toggle(context: Context, owner: Owner, id: string, by?: By): Promise<NotificationTargetDto> {
   const { repository, clock } = context
-  const target = await repository.toggle(owner, id, clock())
+  const target = await repository.toggle(owner, id, clock(), by?.stillEntitled)
   if (!target) throw unknownTarget()
   changed(context, owner, target.id)
   return present(context, target)

@@ -96,11 +96,11 @@ async function create(
   if (there) throw inLibrary({ title: facts.title, link: there.link })
   await transaction(async (within) => {
     const now = clock()
-    await lockUser(within, user.id)
+    const { role } = (await lockUser(within, user.id)) ?? user
     if (await repository.hasHandMade(within, { userId: user.id, facts })) throw alreadyWrittenDown()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
     const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
-    await storeRequest(within, { user, book, wishes: wishesToKeep(wishes), now })
+    await storeRequest(within, { user: { ...user, role }, book, wishes: wishesToKeep(wishes), now })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })

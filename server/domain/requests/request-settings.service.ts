@@ -29,6 +29,7 @@ async function patch(context: Context, changes: PatchRequestSettingsBody, actor:
     approval: changes.approval,
   })
   await transaction(async (within) => {
+    await actor.stillEntitled(within)
     await store(within)
     const note = auditNote('settings', { names: names.join(', ') })
     const { user, address } = actor

@@ -148,9 +148,16 @@ async function create(
   )
   if (options.unlessKnown && (await books.findInLibrary(user, book))) throw alreadyAvailable()
   const status = await transaction(async (within) => {
-    await lockUser(within, user.id)
+    // The catalogue may have taken its time, in which the person may have been demoted.
+    const { role } = (await lockUser(within, user.id)) ?? user
     await lock(within)
-    return storeRequest(within, { user, book, wishes: wishesToKeep(options.wishes), again, now: clock() })
+    return storeRequest(within, {
+      user: { ...user, role },
+      book,
+      wishes: wishesToKeep(options.wishes),
+      again,
+      now: clock(),
+    })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })

@@ -57,6 +57,7 @@ async function patch(context: Context, changes: PatchStorageBody, actor: Actor):
     Object.fromEntries(kinds.map((kind) => [`keep_${kind}`, changes[kind]])),
   )
   await database.write(async (within) => {
+    await actor.stillEntitled(within)
     await store(within)
     const by = { actor: actor.user.username, address: actor.address }
     const note = auditNote('settings', { names: kinds.join(', ') })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
-import { cheapHasher, createTestClock } from '#tests/support/accounts'
+import { actor, cheapHasher, createTestClock } from '#tests/support/accounts'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { createGate } from '#tests/support/gate'
 import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support/root'
@@ -283,8 +283,8 @@ it('a burst of sign-ins from one network takes turns with those from others', as
   try {
     const mila = { username: 'mila', password: 'a long password' }
     const { id } = (await server.app.passwords.findUser(ROOT_LOGIN.username))?.user ?? { id: '' }
-    const actor = { user: { id, username: 'Rosa', role: 'admin', root: true } as const, address: '' }
-    await server.app.users.create({ ...mila, role: 'untrusted', extra_data: null }, actor)
+    const root = { id, username: 'Rosa', role: 'admin', root: true } as const
+    await server.app.users.create({ ...mila, role: 'untrusted', extra_data: null }, actor(root))
     const hashOfMila = (await server.app.passwords.findUser('mila'))?.passwordHash
 
     /** More attempts than may wait in a lane: once the rest is refused, all others are in the queue. */

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/database'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createConfigurationFileJob } from '#server/jobs/jobs'
+import { actor } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog, standingClock } from '#tests/support/records'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
@@ -305,10 +306,8 @@ onEachDatabase('download clients and libraries in the configuration file', (data
   }
   const SHELF = { audiobookshelf_base_url: 'http://shelf:80', audiobookshelf_api_key: 'key', enabled: true }
   const settled = (path: string | null) => settledOn(database(), path)
-  const by: Parameters<TestIndexers['connections']['remove']>[1] = {
-    user: { id: 'root', username: 'Root', role: 'admin', root: true },
-    address: '192.0.2.7',
-  }
+  const root = { id: 'root', username: 'Root', role: 'admin', root: true } as const
+  const by = actor(root, undefined, '192.0.2.7')
   type Settled = Awaited<ReturnType<typeof settled>>
   const write = async (path: string, content: unknown) => writeFile(path, JSON.stringify(content, null, 2))
   const named = async ({ connections }: Settled, name: string) =>

@@ -6,7 +6,7 @@ import { catalogueUnreachable } from '#server/domain/catalogue/catalogue.errors'
 import type { CatalogueBook, ListQuestion, SimilarQuestion } from '#server/domain/catalogue/catalogue.types'
 import { createDiscoverFeature } from '#server/domain/discover/feature'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
-import { createTestSettings } from '#tests/support/accounts'
+import { actor, createTestSettings } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser, catalogueBook } from '#tests/support/records'
 
@@ -208,7 +208,7 @@ onEachDatabase('recommendations', (database) => {
       { row: 'popular' as const, category: null },
       { row: 'bestsellers' as const, category: category('1', 'Crime') },
     ]
-    await feature().discoverSettings.put({ rows }, { user: admin, address: '203.0.113.7' })
+    await feature().discoverSettings.put({ rows }, actor(admin))
     await request(tess, 1)
     expect(await rowsOf(tess)).toEqual(['new_releases History', 'popular', 'bestsellers Crime'])
     broken.add('categories')
@@ -219,7 +219,7 @@ onEachDatabase('recommendations', (database) => {
       'bestsellers Crime',
     ])
     expect(await feature().discoverSettings.read()).toMatchObject({ rows })
-    await feature().discoverSettings.put({ rows: null }, { user: admin, address: '203.0.113.7' })
+    await feature().discoverSettings.put({ rows: null }, actor(admin))
     expect(await rowsOf(tess)).toEqual(['user', 'popular', 'recent', 'bestsellers', 'new_releases'])
   })
 })

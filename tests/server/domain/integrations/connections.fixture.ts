@@ -4,7 +4,6 @@ import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
-import type { Actor } from '#server/domain/auth/auth.types'
 import { createConnectionsRepository } from '#server/domain/integrations/connections.repository'
 import { createConnectionsService } from '#server/domain/integrations/connections.service'
 import { createFormerConnectionsRepository } from '#server/domain/integrations/former-connections.repository'
@@ -22,12 +21,11 @@ import type { StoredConnection } from '#server/domain/integrations/connections.t
 import { createStates } from '#server/domain/integrations/state.service'
 import { createOpenConnections } from '#server/domain/integrations/open-connections'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { actor } from '#tests/support/accounts'
 import { silentLog, standingClock } from '#tests/support/records'
 
-const ADMINISTRATOR: Actor = {
-  user: { id: 'root', username: 'Root', role: 'admin', root: true },
-  address: '192.0.2.7',
-}
+const ROOT = { id: 'root', username: 'Root', role: 'admin', root: true } as const
+const ADMINISTRATOR = actor(ROOT, undefined, '192.0.2.7')
 
 const text = { default: null, type: 'str' } as const
 const ENTRIES = [

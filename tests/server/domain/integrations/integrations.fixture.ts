@@ -2,19 +2,17 @@ import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
-import type { Actor } from '#server/domain/auth/auth.types'
 import { createIntegrations } from '#server/domain/integrations/feature'
 import { createConfigurationFile } from '#server/domain/integrations/drivers/configuration-file'
 import type { Changes } from '#server/domain/integrations/indexers.service'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
+import { actor } from '#tests/support/accounts'
 import { silentLog } from '#tests/support/records'
 
-const ADMINISTRATOR: Actor = {
-  user: { id: 'root', username: 'Root', role: 'admin', root: true },
-  address: '192.0.2.7',
-}
+const ROOT = { id: 'root', username: 'Root', role: 'admin', root: true } as const
+const ADMINISTRATOR = actor(ROOT, undefined, '192.0.2.7')
 const SECRET_KEY = 'a secret key for tests only'
 
 /** The indexers of one server instance on a database; several may share it. */

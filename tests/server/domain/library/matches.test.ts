@@ -1,14 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Actor } from '#server/domain/auth/auth.types'
 import type { LibraryFeature } from '#server/domain/library/feature'
+import { actor } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { book, item, libraryOver } from './library.fixture'
 
 const ASIN = 'B00OTHER01'
-const by: Actor = {
-  user: { id: 'u1', username: 'mila', role: 'admin', root: false },
-  address: '203.0.113.7',
-}
+const mila = { id: 'u1', username: 'mila', role: 'admin', root: false } as const
+const by = actor(mila, undefined, '203.0.113.7')
 
 onEachDatabase('An administrator’s correction of a match', (database) => {
   let world: ReturnType<typeof libraryOver>

@@ -1,16 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Actor } from '#server/domain/auth/auth.types'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import type { LibraryFeature } from '#server/domain/library/feature'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
+import { actor } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { book, item, libraryOver } from './library.fixture'
 
-const by: Actor = {
-  user: { id: 'u1', username: 'mila', role: 'admin', root: false },
-  address: '203.0.113.7',
-}
+const mila = { id: 'u1', username: 'mila', role: 'admin', root: false } as const
+const by = actor(mila, undefined, '203.0.113.7')
 /** The maximum number of items of one key that are compared for an answer. */
 const MOST_OF_KEY = 500
 
