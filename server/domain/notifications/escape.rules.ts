@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#server/upstream/markup.rules'
+import { breakMassMentions } from './mass-mentions.rules'
 
 /** How a service interprets a text. */
 export type TextFormat = 'plain' | 'markdown' | 'html'
@@ -22,16 +23,18 @@ const INDENT = /^(?:[ \t]{2,}|\t)/gm
 
 /**
  * Escapes a value for a text: it is shown literally, and nothing in it becomes markup, a mention or a
- * disguised link. Addresses in it remain clickable.
+ * disguised link. Addresses in it remain clickable. No format lets it address a whole channel, because services pass
+ * texts on to others.
  */
 export function escape(value: string, format: TextFormat): string {
+  const harmless = breakMassMentions(value)
   switch (format) {
     case 'plain':
-      return value
+      return harmless
     case 'html':
-      return escapeMarkup(value)
+      return escapeMarkup(harmless)
     case 'markdown':
-      return escapeMarkdown(value)
+      return escapeMarkdown(harmless)
   }
 }
 

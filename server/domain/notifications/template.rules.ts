@@ -4,6 +4,7 @@ import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notificatio
 import { findJsonFault } from '#server/domain/json-fault.rules'
 import { escape, type TextFormat } from './escape.rules'
 import type { FormatAt, TargetKind } from './kind.types'
+import { isMassMention, joinPieces, type Piece } from './mass-mentions.rules'
 import type { TemplateValues } from '#server/db/stored-message'
 import type { BodyType } from './notifications.types'
 
@@ -73,15 +74,24 @@ function fillIn(template: string, { values, isMention, format = 'plain', inJson 
 
   function mention(sign: string, name: TemplateVariable): string {
     const value = (values[name] ?? '').trim()
-    return value === '' || isMention?.(value) === false ? '' : `<@${sign}${encode(value)}>`
+    const isOne = value !== '' && !isMassMention(value) && isMention?.(value) !== false
+    return isOne ? `<@${sign}${encode(value)}>` : ''
   }
 
-  return template.replace(PLACEHOLDER, (placeholder, sign?: string, mentioned?: string, plain?: string) => {
+  function pieceOf([placeholder, sign = '', mentioned, plain]: RegExpExecArray): Piece {
     const name = mentioned ?? plain ?? ''
-    if (!isVariable(name)) return placeholder
-    if (mentioned !== undefined) return mention(sign ?? '', name)
-    return encode(escape(values[name] ?? '', format))
-  })
+    if (!isVariable(name)) return { text: placeholder, isValue: false }
+    if (mentioned !== undefined) return { text: mention(sign, name), isValue: false }
+    return { text: encode(escape(values[name] ?? '', format)), isValue: true }
+  }
+
+  const pieces: Piece[] = []
+  let end = 0
+  for (const found of template.matchAll(PLACEHOLDER)) {
+    pieces.push({ text: template.slice(end, found.index), isValue: false }, pieceOf(found))
+    end = found.index + found[0].length
+  }
+  return joinPieces([...pieces, { text: template.slice(end), isValue: false }])
 }
 
 /** Whether rendering a template can change it. */

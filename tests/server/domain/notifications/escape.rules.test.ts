@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { escape } from '#server/domain/notifications/escape.rules'
 
 const HOSTILE = '# *a* _b_ `c` [x](http://y.example) <b>&amp;</b>\n> @everyone\n'
+/** Invisible, and without width. */
+const SPACE = '\u200B'
 
 describe('a value in Markdown', () => {
   it.each([
@@ -13,10 +15,10 @@ describe('a value in Markdown', () => {
     ['![x](http://y.example)', String.raw`!\[x\](http://y.example)`],
     [
       '<b>It</b> <http://y.example> <@42> <#1> <:a:1> <t:0:R>',
-      String.raw`\<b>It\</b> \<http://y.example> \<\@42> \<#1> \<:a:1> \<t:0:R>`,
+      String.raw`\<b>It\</b> \<http://y.example> \<${SPACE}\@42> \<#1> \<:a:1> \<t:0:R>`,
     ],
     ['&amp; &#42; &copy;', String.raw`\&amp; \&#42; \&copy;`],
-    ['@everyone @here, a@b.example', String.raw`\@everyone \@here, a@b.example`],
+    ['@everyone @here, a@b.example', `@${SPACE}everyone @${SPACE}here, a@b.example`],
     [String.raw`\*`, String.raw`\\\*`],
     ['# one\n## two\r\n-# three\n  # four', '\\# one\n\\## two\r\n\\-# three\n\\# four'],
     ['> one\n>>> two', '\\> one\n\\>>> two'],
@@ -70,7 +72,7 @@ describe('a value in Markdown', () => {
 describe('a value in HTML', () => {
   it('is shown literally, in texts and attributes', () => {
     expect(escape(`${HOSTILE}"'`, 'html')).toBe(
-      '# *a* _b_ `c` [x](http://y.example) &lt;b&gt;&amp;amp;&lt;/b&gt;\n&gt; @everyone\n&quot;&#39;',
+      '# *a* _b_ `c` [x](http://y.example) &lt;b&gt;&amp;amp;&lt;/b&gt;\n&gt; @\u200beveryone\n&quot;&#39;',
     )
     expect(escape('https://books.example.org/search?q=1&region=us', 'html')).toBe(
       'https://books.example.org/search?q=1&amp;region=us',
@@ -78,6 +80,6 @@ describe('a value in HTML', () => {
   })
 })
 
-it('A value in plain text stays unchanged', () => {
-  expect(escape(HOSTILE, 'plain')).toBe(HOSTILE)
+it('A value in plain text stays unchanged but for what addresses a whole channel', () => {
+  expect(escape(HOSTILE, 'plain')).toBe(HOSTILE.replace('@', `@${SPACE}`))
 })

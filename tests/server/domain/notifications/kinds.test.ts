@@ -143,8 +143,8 @@ describe('A message to Discord', () => {
     await instance.deliver()
     expect(discord.refused).toEqual([])
     expect(discord.taken.toSorted((a, b) => b.pinged.length - a.pinged.length)).toEqual([
-      { content: '<@77> \\@everyone \\<\\@42> It', embeds: [], pinged: ['77'] },
-      { content: ' \\@everyone \\<\\@42> It', embeds: [], pinged: [] },
+      { content: '<@77> @\u200beveryone \\<\u200b\\@42> It', embeds: [], pinged: ['77'] },
+      { content: ' @\u200beveryone \\<\u200b\\@42> It', embeds: [], pinged: [] },
     ])
   })
 

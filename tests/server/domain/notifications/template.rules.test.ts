@@ -93,7 +93,7 @@ describe('a JSON template', () => {
       '{x}',
       '$&',
       '$1',
-      '@everyone',
+      '@e',
       '</script>',
       '🎧',
       '👩‍👩‍👧',
