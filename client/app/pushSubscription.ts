@@ -9,10 +9,10 @@ export async function subscribe(http: Http): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
-/** A browser's push address, in the form of targets. */
+/** A browser's push address, in the form of targets, with this server’s address as the contact of its messages. */
 export function addressOf(subscription: PushSubscription) {
   const { endpoint = '', keys = {} } = subscription.toJSON()
-  return { url: endpoint, headers: keys }
+  return { url: endpoint, headers: { ...keys, site: window.location.origin } }
 }
 
 /** Tells the server this browser's push address, if it has changed since the last visit. */

@@ -32,7 +32,8 @@ export async function renewSubscription(event: PushSubscriptionChangeEvent): Pro
   const { oldSubscription: former, newSubscription } = event
   if (!former) return
   const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(former.options))
-  const { endpoint: url, keys: headers } = subscription.toJSON()
+  const { endpoint: url, keys } = subscription.toJSON()
+  const headers = { ...keys, site: new URL(scope).origin }
   const [method, path] = ROUTES.renewPushTarget
   await fetch(scope + path.slice(1), {
     method,

@@ -34,6 +34,7 @@ export async function startPushService(origin: string) {
     if (!Number.isInteger(ttl)) throw new Refusal(400, 'No TTL')
     const claims = readToken(request.headers.authorization ?? '', senders)
     if (claims['aud'] !== origin) throw new Refusal(403, 'The token is for another service')
+    if (!isContact(claims['sub'])) throw new Refusal(403, '{"reason":"BadJwtToken"}')
     const text = open(Buffer.from(request.bytes), browser, auth)
     response.writeHead(201).end()
     return { text, ttl, claims }
@@ -49,6 +50,10 @@ export async function startPushService(origin: string) {
       fetch(service.url + new URL(address).pathname, { method: 'POST', ...init }),
   }
 }
+
+/** Like Apple, which requires a contact: an https address other than the sender's own machine, or `mailto:`. */
+const isContact = (sub: unknown) =>
+  typeof sub === 'string' && /^(?:https:\/\/(?!localhost\b|127\.)[^/\s]+|mailto:\S+@\S+)/.test(sub)
 
 /** @see https://www.rfc-editor.org/rfc/rfc8292 */
 function readToken(header: string, senders: ReadonlySet<string>): Record<string, unknown> {

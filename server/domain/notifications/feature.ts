@@ -8,7 +8,7 @@ import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
 import { targetKinds } from './drivers/kinds'
 import { createPublicPost } from './drivers/public-post'
-import { authorisation, pushKeysOf, sealForBrowser } from './drivers/push-sealing'
+import { authorisation, contactOf, pushKeysOf, sealForBrowser } from './drivers/push-sealing'
 import { createWebhook, postThrough } from './drivers/webhook'
 import type { Links } from '#server/db/stored-message'
 import type { MessageFacts } from './notifications.types'
@@ -46,10 +46,13 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const webhook = createWebhook({
     post: postThrough(fetch),
     postPublicly: createPublicPost(dependencies.publicRequest),
-    seal: async ({ url, headers, body }) => ({
-      authorization: authorisation(url, await pushKey.sender(), clock()),
-      body: sealForBrowser(body, pushKeysOf(headers)),
-    }),
+    seal: async ({ url, headers, body }) => {
+      const { site, ...keys } = await pushKey.sender()
+      return {
+        authorization: authorisation(url, { ...keys, contact: contactOf(site, headers) }, clock()),
+        body: sealForBrowser(body, pushKeysOf(headers)),
+      }
+    },
     userAgent: `Earmark/${version}`,
   })
   const told = { wordsIn: createWordsIn(), defaultLanguage: config.defaultLanguage }

@@ -19,7 +19,8 @@ interface PushSender {
   privateKey: string
   /** The point on the curve, as base64url. */
   publicKey: string
-  contact: string | null
+  /** The address at which people use this server, as far as it is known; not always https. */
+  site: string | null
 }
 
 /** The key that identifies this server to push services and browsers, generated on first use and stored. */
@@ -38,11 +39,7 @@ async function sender({ settings, publicUrl }: Context): Promise<PushSender> {
   const { x = '', y = '' } = createPrivateKey(privateKey).export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
   const site = publicUrl ?? (await settings.get('site_address'))
-  return {
-    privateKey,
-    publicKey: point.toString('base64url'),
-    contact: site?.startsWith('https://') ? site : null,
-  }
+  return { privateKey, publicKey: point.toString('base64url'), site }
 }
 
 function makeKey(): string {

@@ -17,6 +17,33 @@ const TOKEN_LIFE = 12 * 60 * 60
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+/**
+ * The contact if no address of this server is known to be https. Apple refuses a token without one (`BadJwtToken`); the
+ * name is reserved by RFC 2606, so no one else is contacted.
+ */
+const NO_ADDRESS = 'https://earmark.example'
+/** Longer than any real origin. */
+const MAX_CONTACT = 300
+
+/**
+ * How a push service can contact the people who run this server.
+ * @param site the address of this server; null if unknown.
+ * @param headers those of the target, where the browser's page has noted the address at which it subscribed.
+ * @returns an https address, always.
+ * @see https://developer.apple.com/documentation/usernotifications/sending-web-push-notifications-in-web-apps-and-browsers
+ */
+export function contactOf(site: string | null, headers: Readonly<Record<string, string>>): string {
+  return [site, headers['site']].map(httpsOrigin).find((origin) => origin !== undefined) ?? NO_ADDRESS
+}
+
+/** Apple refuses addresses of the machine itself, too. */
+function httpsOrigin(address: string | null | undefined): string | undefined {
+  if (!address || address.length > MAX_CONTACT || !URL.canParse(address)) return undefined
+  const { protocol, origin, hostname } = new URL(address)
+  const isItself = /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)
+  return protocol === 'https:' && !isItself ? origin : undefined
+}
+
 /** The keys in a target's headers. */
 export function pushKeysOf(headers: Readonly<Record<string, string>>): PushKeys {
   return { p256dh: headers['p256dh'] ?? '', auth: headers['auth'] ?? '' }
@@ -67,19 +94,19 @@ export function sealForBrowser(
 
 /**
  * Proves to a push service that the sender is the server to which the browser gave the address.
- * @param server.contact how the push service can contact the people who run this server; null if unknown.
+ * @param server.contact see {@link contactOf}.
  * @see https://www.rfc-editor.org/rfc/rfc8292
  */
 export function authorisation(
   endpoint: string,
-  server: { privateKey: string; publicKey: string; contact: string | null },
+  server: { privateKey: string; publicKey: string; contact: string },
   now: Date,
 ): string {
   const { privateKey: key, publicKey, contact } = server
   const claims = {
     aud: new URL(endpoint).origin,
     exp: Math.floor(now.getTime() / 1000) + TOKEN_LIFE,
-    ...(contact !== null && { sub: contact }),
+    sub: contact,
   }
   const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })

@@ -19,7 +19,7 @@ const GONE = [404, 410]
 
 /**
  * A browser, reached through its vendor's push service. The address and keys come only from the browser;
- * `headers` stores the keys, which encrypt messages and are not sent.
+ * `headers` stores the keys, which encrypt messages and are not sent, and the `site` at which the browser subscribed.
  * @see https://www.rfc-editor.org/rfc/rfc8030
  */
 export const webPush: TargetKind = {

@@ -58,6 +58,7 @@ export function notificationsOver(
   database: Database,
   clock = standingClock(),
   publicRequest = createPublicRequest(),
+  publicUrl: string | undefined = 'https://books.example.org',
 ) {
   const announced: string[] = []
   const logged: string[] = []
@@ -66,7 +67,7 @@ export function notificationsOver(
     database,
     lockUser: createUsersRepository({ database }).lock,
     publicRequest,
-    config: { publicUrl: 'https://books.example.org', defaultLanguage: 'en' },
+    config: { publicUrl, defaultLanguage: 'en' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
     secretBox: notificationSecrets,
     settings: createSettings({

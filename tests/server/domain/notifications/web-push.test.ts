@@ -54,6 +54,25 @@ onEachDatabase('a browser with push messages', (database) => {
     expect(target.url).toBe(`${ORIGIN}/wpush/v2/***`)
   })
 
+  it('gets its messages although no https address of the server is known', async () => {
+    const local = notificationsOver(database(), standingClock(), service.post, 'http://192.168.1.5:8000')
+    const { id: owner } = await addUser(database(), 'Mona', 'trusted')
+    const keys = service.subscription.keys
+    await local.notificationTargets.create(owner, deviceBody({ headers: { ...keys } }))
+    await local.happen({ requesterIds: [owner] })
+    const subscribedAt = { ...keys, site: 'https://books.test' }
+    const { id } = (await local.notificationTargets.list(owner))[0] ?? { id: '' }
+    await local.deliver()
+    await local.notificationTargets.update(owner, id, deviceBody({ headers: subscribedAt }))
+    await local.happen({ requesterIds: [owner] })
+    await local.deliver()
+    expect(service.refused).toEqual([])
+    expect(service.taken.map(({ claims }) => claims['sub'])).toEqual([
+      'https://earmark.example',
+      'https://books.test',
+    ])
+  })
+
   it('sees the same key on every instance', async () => {
     const other = notificationsOver(database())
     expect(await other.pushKey.show()).toEqual(await instance.pushKey.show())

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createPushKey } from '#server/domain/notifications/drivers/push-key'
-import { arePushKeys, authorisation, sealForBrowser } from '#server/domain/notifications/drivers/push-sealing'
+import {
+  arePushKeys,
+  authorisation,
+  contactOf,
+  sealForBrowser,
+} from '#server/domain/notifications/drivers/push-sealing'
 
 /** The example of RFC 8291, appendix A. */
 const EXAMPLE = {
@@ -40,13 +45,49 @@ describe('a push message', () => {
   })
 })
 
+it.each([
+  ['its address', 'https://books.example', {}, 'https://books.example'],
+  ['without path', 'https://books.example/audiobooks/', {}, 'https://books.example'],
+  [
+    'the subscriber’s, if its own is not https',
+    'http://192.168.1.5:8000',
+    { site: 'https://books.example:8443' },
+    'https://books.example:8443',
+  ],
+  [
+    'the subscriber’s, if it is the machine itself',
+    'https://localhost:8000',
+    { site: 'https://books.example' },
+    'https://books.example',
+  ],
+  [
+    'a reserved name, if none is https',
+    'http://nas.lan',
+    { site: 'http://nas.lan' },
+    'https://earmark.example',
+  ],
+  ['a reserved name, if none is known', null, {}, 'https://earmark.example'],
+  [
+    'a reserved name instead of nonsense',
+    'nonsense',
+    { site: `https://${'a'.repeat(400)}.example` },
+    'https://earmark.example',
+  ],
+])('always gives a contact that Apple accepts: %s', (_which, site, headers, contact) => {
+  expect(contactOf(site, headers)).toBe(contact)
+})
+
 it('names its sender, which the server’s key proves', async () => {
-  const { privateKey, publicKey, contact } = await createPushKey({
+  const { privateKey, publicKey, site } = await createPushKey({
     settings: { secretOnce: async (_name, make) => make(), get: async () => 'https://books.example' },
     publicUrl: undefined,
   }).sender()
   const now = new Date('2026-11-23T12:00:00Z')
-  const said = authorisation('https://push.example/one/two', { privateKey, publicKey, contact }, now)
+  const said = authorisation(
+    'https://push.example/one/two',
+    { privateKey, publicKey, contact: contactOf(site, {}) },
+    now,
+  )
   const [, signed = '', signature = '', key = ''] = /^vapid t=(.+\..+)\.(.+), k=(.+)$/.exec(said) ?? []
   expect(key).toBe(publicKey)
   const [, claims = ''] = signed.split('.')
