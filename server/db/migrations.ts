@@ -13,7 +13,7 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), t
  * @returns the creation time (ms) and name of each migration, oldest first.
  * @throws StartError if the folder is missing: an incomplete installation.
  */
-function knownMigrations(folder: string): { when: number; tag: string }[] {
+export function knownMigrations(folder: string): { when: number; tag: string }[] {
   const file = join(folder, 'meta', '_journal.json')
   try {
     return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries

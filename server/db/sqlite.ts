@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createQueue } from '#server/async/queue'
 import { pause } from '#server/async/timeout'
@@ -14,6 +14,7 @@ import { newestApplied } from './sqlite-applied'
 import type { SqliteConnection } from './sqlite-connection'
 import { openLocalClient, startThreadClient, type SqliteClient } from './sqlite-client'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
+import { assertOwnFile } from './sqlite-own-file'
 import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
@@ -38,7 +39,7 @@ interface SqliteOptions {
 /**
  * Opens the database file, creating it with mode 600 if it is missing, and migrates its schema, after making a copy.
  * Threads do the reading and writing afterwards.
- * @throws StartError if the file cannot be opened or is newer than this build.
+ * @throws StartError if the file cannot be opened, is newer than this build or belongs to another application.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
@@ -110,6 +111,7 @@ function enableFreeing(connection: SqliteConnection): void {
  */
 async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
+  await assertOwnFile(path, join(migrations, 'sqlite'))
   makeFile(path, warn)
   const { createConnection } = await import('./sqlite-connection')
   const connection = createConnection(path)
@@ -126,6 +128,7 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
 
 function makeFile(path: string, warn?: (advice: string) => void): void {
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // The write-ahead log and its index inherit the file's mode.
     closeSync(openSync(path, 'a', 0o600))
     const advice = makePrivate(path)

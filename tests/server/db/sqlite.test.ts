@@ -155,10 +155,16 @@ describe('a database file', () => {
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  it('in a missing directory is refused with the command that creates it', async () => {
+  it('in a missing directory is made with it, for its user alone', async () => {
     const missing = join(directory, 'not', 'there')
-    await expect(openSqlite({ path: join(missing, 'db.sqlite'), migrations })).rejects.toThrow(
-      `mkdir -p ${missing}`,
+    await (await openSqlite({ path: join(missing, 'db.sqlite'), migrations })).close()
+    expect((await stat(missing)).mode & 0o777).toBe(0o700)
+  })
+
+  it('whose directory cannot be made is refused with the reason', async () => {
+    await writeFile(join(directory, 'file'), '')
+    await expect(openSqlite({ path: join(directory, 'file', 'db.sqlite'), migrations })).rejects.toThrow(
+      join(directory, 'file'),
     )
   })
 
