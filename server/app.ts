@@ -93,6 +93,18 @@ export function createApp(dependencies: AppDependencies) {
     gzip: promisify<string, Uint8Array>(gzip),
     /** Ensures that a person who makes many calls at once slows down only their own. */
     inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
+    /**
+     * Removes the secrets that this key cannot decrypt.
+     * @returns the names of connections, targets and settings to enter again.
+     */
+    async forgetLostSecrets() {
+      const lost = {
+        connections: await integrations.forgetLostSecrets(),
+        targets: await notifications.notificationTargets.forgetLost(),
+      }
+      // Last, as it makes later starts accept this key.
+      return { ...lost, settings: await settings.forgetLostSecrets() }
+    },
     /** Closes the database; no service may be called afterwards. */
     close: () => database.close(),
   }

@@ -39,10 +39,15 @@ export function createNodePlatform(config: Config, build: Build): Platform {
     drivers: createNodeDrivers({ config, entry: build.entry, clock: () => new Date(), log }),
     async open(timed) {
       prepareDirectory(config.configDir)
-      const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
-      const secretKeySource =
-        config.secretKey === undefined ? `the file ${secretKeyPath(config.configDir)}` : 'SVC_APP__SECRET_KEY'
-      return { secretKey, secretKeySource, database: await openDatabase({ config, ...build, log, timed }) }
+      const { configDir, secretKey } = config
+      // First the database, so that a directory of another application gets no key either.
+      const database = await openDatabase({ config, ...build, log, timed })
+      return {
+        database,
+        secretKey: async (mayMake) => secretKey ?? readSecretKey(configDir, { advise: storageAdvice, mayMake }),
+        secretKeySource:
+          secretKey === undefined ? `the file ${secretKeyPath(configDir)}` : 'SVC_APP__SECRET_KEY',
+      }
     },
   }
 }

@@ -40,8 +40,12 @@ export interface Platform {
 /** The state that survives a restart. */
 interface Stored {
   database: Database
-  /** Stored secrets are encrypted with keys derived from it. */
-  secretKey: string
+  /**
+   * The key from which those that encrypt stored secrets are derived.
+   * @param mayMake whether to make a key if there is none yet.
+   * @throws StartError if there is no key, or it cannot be read.
+   */
+  secretKey: (mayMake: boolean) => Promise<string>
   /** Where the key is set, for messages to administrators. */
   secretKeySource: string
 }

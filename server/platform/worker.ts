@@ -42,7 +42,7 @@ export function createWorkerPlatform(config: WorkerConfig, { storage, covers, mi
     async open(timed) {
       const { secretKey } = config
       const database = await timed('opening the database', () => openDurable(storage, migrations))
-      return { secretKey, secretKeySource: 'SVC_APP__SECRET_KEY', database }
+      return { secretKey: () => Promise.resolve(secretKey), secretKeySource: 'SVC_APP__SECRET_KEY', database }
     },
   }
 }

@@ -24,6 +24,12 @@ switch (args[0]) {
     process.exit(await resetRoot(args))
     break
   }
+  case 'reset-secrets': {
+    readEnvFile()
+    const { resetSecrets } = await import('./reset-secrets')
+    process.exit(await resetSecrets())
+    break
+  }
   case undefined: {
     readEnvFile()
     const { serve } = await import('./serve')

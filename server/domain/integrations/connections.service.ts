@@ -35,6 +35,7 @@ import {
 import {
   accessOf,
   changeState,
+  forgetLostSettings,
   noteOutcome,
   openState,
   recordOf,
@@ -67,6 +68,7 @@ export function createConnectionsService(context: Context) {
     access,
     note,
     planRow,
+    forgetLost,
   }
   return bind(context, operations)
 }
@@ -97,6 +99,11 @@ async function mustFind(context: Context, id: string): Promise<OpenedConnection>
   const connection = await opened(context, id)
   if (!connection) throw unknownConnection()
   return connection
+}
+
+/** Empties settings that cannot be decrypted. @returns the names of their connections. */
+async function forgetLost({ repository, states }: Context): Promise<string[]> {
+  return (await forgetLostSettings(states, await repository.list())).map(({ name }) => name)
 }
 
 async function list(context: Context): Promise<ConnectionDto[]> {

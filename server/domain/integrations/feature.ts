@@ -73,6 +73,11 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
       /** Subscribes to changes of the settings, by whatever instance. Returns a function that unsubscribes. */
       onChange: (listener: () => void): (() => void) => database.signals.subscribe('connections', listener),
     },
+    /** Empties settings that cannot be decrypted. @returns the names of their connections. */
+    forgetLostSecrets: async (): Promise<string[]> => [
+      ...(await service.forgetLost()),
+      ...(await programs.service.forgetLost()),
+    ],
     /** Searches for releases and grabs them. */
     source,
     /** Why no search is possible, or null. */

@@ -19,7 +19,15 @@ import {
   valuesOf,
   type WantedValue,
 } from './settings.rules'
-import { accessOf, changeState, openState, recordSettings, sealChange, type States } from './state.service'
+import {
+  accessOf,
+  changeState,
+  forgetLostSettings,
+  openState,
+  recordSettings,
+  sealChange,
+  type States,
+} from './state.service'
 
 export type Changes = Readonly<Record<string, WantedValue>>
 
@@ -33,7 +41,7 @@ interface Context {
 
 /** The settings of the indexers, for administrators to change. Secrets are stored but never returned. */
 export function createIndexersService(context: Context) {
-  return bind(context, { configurations, list, patch, test, locate, searchIssue, access })
+  return bind(context, { configurations, list, patch, test, locate, searchIssue, access, forgetLost })
 }
 
 /** @throws AppError `unknown_indexer`. */
@@ -51,6 +59,12 @@ async function stateOf({ states }: Context, name: string) {
 /** A driver's access to its settings. */
 function access({ states }: Context, driver: IndexerDriver): NotingAccess {
   return accessOf(states, driver, driver.name)
+}
+
+/** Empties settings that cannot be decrypted. @returns the names of their indexers. */
+async function forgetLost({ repository, states }: Context): Promise<string[]> {
+  const stored = await repository.findAll()
+  return (await forgetLostSettings(states, [...stored.values()])).map(({ id }) => id)
 }
 
 /** The settings of every indexer, by name. */

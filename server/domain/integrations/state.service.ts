@@ -82,6 +82,27 @@ async function sealState<S extends StoredState>(
   return { enabled, sealedSettings }
 }
 
+/**
+ * Empties the settings of connections that cannot be decrypted with this key; everything else stored under their ids
+ * stays.
+ * @returns those connections.
+ */
+export async function forgetLostSettings<S extends StoredState>(
+  context: States<S>,
+  stored: readonly S[],
+): Promise<S[]> {
+  const { store, secretBox, transaction, clock } = context
+  const lost: S[] = []
+  for (const before of stored) {
+    const { id, enabled, sealedSettings } = before
+    if (await secretBox.opens(sealedSettings, placeOf(store, id))) continue
+    const after = { ...(await sealState(context, id, { ...NOTHING_SET, enabled })), ...NEVER_CALLED }
+    await transaction((within) => store.replace(within, { id, before, after }, clock()))
+    lost.push(before)
+  }
+  return lost
+}
+
 /** What to store for a changed connection; its status starts over if it leads elsewhere now. */
 export async function sealChange<S extends StoredState>(
   context: States<S>,

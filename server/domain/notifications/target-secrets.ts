@@ -30,6 +30,17 @@ export async function openTarget(
   return { url, headers: headersSchema.parse(JSON.parse(headers)) }
 }
 
+/** Whether the address and headers of a target can be decrypted. */
+export async function opensTarget(
+  secretBox: SecretBox,
+  { id, sealedUrl, sealedHeaders }: Pick<StoredTarget, 'id' | 'sealedUrl' | 'sealedHeaders'>,
+): Promise<boolean> {
+  return (
+    (await secretBox.opens(sealedUrl, contextOf(id, 'url'))) &&
+    (await secretBox.opens(sealedHeaders, contextOf(id, 'headers')))
+  )
+}
+
 /** Encrypts the address and headers of a target. */
 export async function sealTarget(
   secretBox: SecretBox,

@@ -39,6 +39,7 @@ type Context = ReturnType<typeof contextOf>
 export function createTargetsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     list,
+    listAll,
     count: countOwned,
     find,
     deliveriesOf,
@@ -143,6 +144,11 @@ async function countByState(
 /** @returns an owner's targets, sorted by name. */
 function list({ database, columns, targets, ownedBy }: Context, owner: Owner): Promise<StoredTarget[]> {
   return database.read.select(columns).from(targets).where(ownedBy(owner)).orderBy(asc(targets.nameKey))
+}
+
+/** Everyone's targets. */
+function listAll({ database, columns, targets }: Context): Promise<StoredTarget[]> {
+  return database.read.select(columns).from(targets).orderBy(asc(targets.nameKey))
 }
 
 /** The number of an owner's targets, which is reliable while the owner is locked. */

@@ -16,7 +16,7 @@ import type { Owner, StoredTarget } from './notifications.types'
 import type { Personal } from './personal.service'
 import { decideTarget, type GivenTarget, type TargetContents } from './target-body.rules'
 import { presentTarget } from './target-presentation.rules'
-import { openTarget, sealTarget } from './target-secrets'
+import { opensTarget, openTarget, sealTarget } from './target-secrets'
 import type { NewTarget, TargetsRepository } from './targets.repository'
 import type { Words, WordsIn } from './words'
 
@@ -49,7 +49,7 @@ export type NotificationTargets = ReturnType<typeof createNotificationTargets>
  * stored but never returned.
  */
 export function createNotificationTargets(context: Context) {
-  return bind(context, { decide, wordsFor, list, find, create, update, toggle, remove })
+  return bind(context, { decide, wordsFor, list, find, create, update, toggle, remove, forgetLost })
 }
 
 async function seal(
@@ -245,4 +245,15 @@ function validateKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind
 
 function refuseName(name: string) {
   return targetNameTaken({ name }, { errors: [issueAt('name', fault('taken'))] })
+}
+
+/** Deletes everyone's targets whose address cannot be decrypted. @returns their names. */
+async function forgetLost({ repository, secretBox }: Context): Promise<string[]> {
+  const lost: string[] = []
+  for (const target of await repository.listAll()) {
+    if (await opensTarget(secretBox, target)) continue
+    await repository.remove(target.ownerId, target.id)
+    lost.push(target.name)
+  }
+  return lost
 }

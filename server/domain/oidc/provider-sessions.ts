@@ -99,6 +99,9 @@ async function end(
     identity?.sessionId === undefined ? undefined : await repository.findIdToken(identity.sessionId)
   const path = await auth.logout(identity)
   if (!kept || kept.idToken === null) return path
-  const idToken = await secretBox.open(kept.idToken, contextOf(kept.tokenHash))
+  const place = contextOf(kept.tokenHash)
+  // Signed in before the secret key was lost.
+  if (!(await secretBox.opens(kept.idToken, place))) return path
+  const idToken = await secretBox.open(kept.idToken, place)
   return (await logoutAddress(context, idToken, origin)) ?? path
 }

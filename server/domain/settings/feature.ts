@@ -1,4 +1,5 @@
 import type { Config } from '#server/platform/config'
+import type { Database } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { createSecretBox } from './drivers/secret-box'
 import { createInstallation } from './installation.service'
@@ -13,6 +14,11 @@ interface SettingsFeatureDependencies extends Pick<FeatureContext, 'database' | 
   secretKey: string
   /** Where the key is set, for messages to administrators. */
   secretKeySource: string
+}
+
+/** Whether a database has secrets, which only its key can decrypt: every start but the first finds some. */
+export async function hasSecrets(database: Database): Promise<boolean> {
+  return (await createSettingsRepository({ database }).find('secret_canary')) !== undefined
 }
 
 /** Builds the settings and their encryption. */

@@ -18,7 +18,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Stores settings as JSON text, one row each. */
 export function createSettingsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { find, findAll, lock, remove, put, putOnce })
+  return bind(contextOf(dependencies), { find, findAll, lock, remove, put, replace, putOnce })
 }
 
 /**
@@ -71,6 +71,18 @@ async function put(
       .onConflictDoUpdate({ target: settings.key, set: row })
   }
   await (transaction ? write(transaction) : database.write(write))
+}
+
+/** Deletes some values and stores another, in one transaction. */
+async function replace(
+  context: Context,
+  former: readonly SettingKey[],
+  entry: { key: SettingKey; value: unknown; at: Date },
+): Promise<void> {
+  await context.database.write(async (within) => {
+    for (const key of former) await remove(context, key, within)
+    await put(context, entry, within)
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import { StartError } from '#server/errors/start-error'
 import { originOf, losesSecret } from '#server/upstream/secret-home.rules'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
+import { RESET_SECRETS } from './lost-key'
 import type { OidcSettings } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
 import {
@@ -44,6 +45,7 @@ export function createSettings(context: Context) {
     secretOnce,
     secretCanary,
     verifySecretKey,
+    forgetLostSecrets,
   }
   return {
     ...bind(context, functions),
@@ -230,10 +232,28 @@ async function verifySecretKey(context: Context): Promise<void> {
   } catch (cause) {
     throw new StartError(
       `The secrets in the database were encrypted with a different key from the one in ${secretKeySource}. ` +
-        'Start with the previous key: set SVC_APP__SECRET_KEY to it, or restore the previous file secret.key.',
+        `Start with the previous key: set SVC_APP__SECRET_KEY to it, or restore the previous file secret.key. ${RESET_SECRETS}`,
       { cause },
     )
   }
+}
+
+/**
+ * Removes the settings that this key cannot decrypt, and lets later starts check for this key.
+ * @returns the names of those that people have to enter again.
+ */
+async function forgetLostSecrets(context: Context): Promise<SettingKey[]> {
+  const { repository, secretBox, clock } = context
+  const isLost = async (key: 'oidc_client_secret' | 'push_key') => {
+    const stored = await repository.find(key)
+    return stored !== undefined && !(await secretBox.opens(parse(key, stored), key))
+  }
+  const lost: SettingKey[] = []
+  for (const key of ['oidc_client_secret', 'push_key'] as const) if (await isLost(key)) lost.push(key)
+  const value = await secretBox.seal(CANARY, 'secret_canary')
+  await repository.replace(lost, { key: 'secret_canary', value, at: clock() })
+  // The server makes a new push key by itself.
+  return lost.filter((key) => key !== 'push_key')
 }
 
 /**

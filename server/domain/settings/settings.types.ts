@@ -10,6 +10,8 @@ export interface SecretBox {
   seal(text: string, context: string): Promise<string>
   /** @throws Error if the key or the context differs, or the text was changed. */
   open(sealed: string, context: string): Promise<string>
+  /** Whether {@link open} would succeed. */
+  opens(sealed: string, context: string): Promise<boolean>
 }
 
 /** The OpenID Connect settings. Texts that are not set are empty. */

@@ -17,7 +17,7 @@ const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true })
 export function createSecretBox(secretKey: string): SecretBox {
   const key = deriveKey(secretKey)
 
-  return {
+  const box: SecretBox = {
     async seal(text, context) {
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE_LENGTH))
       const encrypted = await crypto.subtle.encrypt(
@@ -39,7 +39,14 @@ export function createSecretBox(secretKey: string): SecretBox {
         throw new Error('A stored secret cannot be decrypted with this secret key.', { cause })
       }
     },
+
+    opens: (sealed, context) =>
+      box.open(sealed, context).then(
+        () => true,
+        () => false,
+      ),
   }
+  return box
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pause } from '#server/async/timeout'
+import { RESET_SECRETS } from '#server/domain/settings/lost-key'
 import { StartError } from '#server/errors/start-error'
 
 /** Shorter than any key generated here: such a file was truncated or written by hand. */
@@ -17,20 +18,27 @@ export function secretKeyPath(configDir: string): string {
 /**
  * Reads the secret key from a config directory; the first start creates it, readable only by its owner. Of instances
  * that start together, one creates the file and the others read it.
- * @param adviseOn says why a directory or file cannot be used, and how to fix that.
- * @throws StartError if the file can be neither read nor created, or contains no key.
+ * @param options.advise says why a directory or file cannot be used, and how to fix that.
+ * @param options.mayMake whether to create a missing file; a new key cannot decrypt what a database already has.
+ * @throws StartError if the file can be neither read nor created, is missing, or contains no key.
  */
 export async function readSecretKey(
   configDir: string,
-  adviseOn: (directory: string, cause: unknown) => string,
+  options: { advise: (directory: string, cause: unknown) => string; mayMake: boolean },
 ): Promise<string> {
   const path = secretKeyPath(configDir)
   try {
-    await makeFile(path)
+    if (options.mayMake) await makeFile(path)
     return await readFilled(path)
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const advice = adviseOn(configDir, cause)
+    if (!options.mayMake && isMissing(cause)) {
+      throw new StartError(
+        `The secret key ${path} is missing, but the database has secrets that were encrypted with it. Restore that file, or set SVC_APP__SECRET_KEY to its contents. ${RESET_SECRETS}`,
+        { cause },
+      )
+    }
+    const advice = options.advise(configDir, cause)
     throw new StartError(`The secret key ${path} cannot be used: ${advice} Or set SVC_APP__SECRET_KEY.`, {
       cause,
     })
@@ -63,6 +71,8 @@ async function openNew(path: string): Promise<FileHandle | undefined> {
     throw error
   }
 }
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function readFilled(path: string): Promise<string> {
   const giveUp = Date.now() + TIMEOUT

@@ -6,7 +6,7 @@ import { storageAdvice } from '#server/db/storage-advice'
 import { readSecretKey as read, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 
-const readSecretKey = (directory: string) => read(directory, storageAdvice)
+const readSecretKey = (directory: string) => read(directory, { advise: storageAdvice, mayMake: true })
 
 describe('the file of the secret key', () => {
   it('is created once, readable only by its owner, and read from then on', async () => {

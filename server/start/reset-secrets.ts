@@ -1,0 +1,55 @@
+import { findMigrations } from '#server/db/migrations'
+import { parseConfig } from '#server/platform/config'
+import { createNodePlatform } from '#server/platform/node'
+import { boot } from './boot'
+import { startFailure } from './start-failure'
+
+/**
+ * `reset-secrets`: the way on after the secret key was lost. Removes what the present key, which is made if there is
+ * none, cannot decrypt. Run it while the server is stopped.
+ * @returns the exit code.
+ */
+export async function resetSecrets(): Promise<number> {
+  try {
+    // Hides the log lines of the boot, which are about starting a server.
+    const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
+    const platform = createNodePlatform(config, {
+      migrations: findMigrations(import.meta.url),
+      entry: null,
+    })
+    const app = await boot(config, platform, { forgetLostSecrets: true })
+    try {
+      process.stdout.write(`${reportOf(await app.forgetLostSecrets())}\n`)
+      return 0
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${startFailure(error)}\n`)
+    return 1
+  }
+}
+
+/** What to enter again, one line each. */
+function reportOf(lost: {
+  connections: readonly string[]
+  targets: readonly string[]
+  settings: readonly string[]
+}): string {
+  const { connections, targets, settings } = lost
+  const lines = [
+    ...list('Enter the settings of these connections again, under Settings', connections),
+    ...list('Add these notifications again', targets),
+    ...(settings.length > 0
+      ? ['Enter the client secret of the sign-in provider again, under Settings → Security']
+      : []),
+  ]
+  if (lines.length === 0) return 'The secret key decrypts everything that is stored; nothing was removed.'
+  return [
+    'Removed the secrets that cannot be decrypted with this secret key. Start Earmark, and then:',
+    ...lines,
+  ].join('\n')
+}
+
+const list = (task: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${task}: ${names.join(', ')}`]
