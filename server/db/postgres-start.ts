@@ -2,9 +2,11 @@ import type { Client } from 'pg'
 import { StartError } from '#server/errors/start-error'
 import { codesOf } from './failures'
 import type { PostgresAddress } from './postgres-connection'
+import { quoted, tableTaken } from './postgres-fitness'
 import { withoutParameters } from './shown-error'
 
 const PERMISSION_DENIED = '42501'
+const TABLE_EXISTS = '42P07'
 
 /**
  * Why the server cannot start with this PostgreSQL, and how to fix it.
@@ -16,6 +18,7 @@ export async function startFailure(
   client: Client | undefined,
 ): Promise<StartError> {
   const { host, port, user, database } = address
+  if (client && codesOf(cause).includes(TABLE_EXISTS)) return tableTaken(client, address)
   // If a name has several addresses and all fail, the error has no message.
   const shown = withoutParameters(cause)
   const reason = shown instanceof Error ? shown.message || shown.name : String(shown)
@@ -34,7 +37,7 @@ async function grantsNeeded(address: PostgresAddress, client: Client | undefined
   const user = quoted(address.user)
   const owner = client && (await ownerOfTables(client).catch(() => undefined))
   const grants = [
-    `GRANT CONNECT, CREATE ON DATABASE ${quoted(address.database)} TO ${user};`,
+    `GRANT CONNECT ON DATABASE ${quoted(address.database)} TO ${user};`,
     `GRANT USAGE, CREATE ON SCHEMA public TO ${user};`,
   ]
   if (owner !== undefined && owner.name !== address.user) {
@@ -49,9 +52,8 @@ async function grantsNeeded(address: PostgresAddress, client: Client | undefined
  * owner.
  */
 const USE_OF_TABLES = [
-  'GRANT USAGE, CREATE ON SCHEMA drizzle',
-  'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, drizzle',
-  'GRANT USAGE ON ALL SEQUENCES IN SCHEMA drizzle',
+  'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public',
+  'GRANT USAGE ON ALL SEQUENCES IN SCHEMA public',
 ]
 
 /** Tables created by another user belong to that user, who alone may migrate them. */
@@ -60,9 +62,7 @@ async function ownerOfTables(client: Client): Promise<{ name: string; superuser:
     `select rolname as name, rolsuper as superuser from pg_roles
        join pg_class on pg_roles.oid = relowner
        join pg_namespace on pg_namespace.oid = relnamespace
-       where relname = '__drizzle_migrations' and nspname = 'drizzle'`,
+       where relname = 'earmark_migrations' and nspname = 'public'`,
   )
   return tables.rows[0]
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

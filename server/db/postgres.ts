@@ -7,6 +7,7 @@ import type { Timed } from '#server/platform/start-steps'
 import type { Database, Reader, Transaction } from './database'
 import { isConflict } from './failures'
 import { postgresColumnTypes } from './postgres-column-types'
+import { assertFit, assertNoForeignTables } from './postgres-fitness'
 import { connect, connectFirst, type Limits, type PostgresAddress } from './postgres-connection'
 import type { SettledAddress } from './postgres-connection'
 import { migratePostgres } from './postgres-migrate'
@@ -122,7 +123,10 @@ async function prepare(options: {
       connectFirst(address, { limits, timeout: START_TIMEOUT }),
     )
     client = first.client
-    await migratePostgres(client, join(migrations, 'postgres'), timed)
+    await assertFit(client, address)
+    await migratePostgres(client, join(migrations, 'postgres'), timed, (within) =>
+      assertNoForeignTables(within, address),
+    )
     return first.settled
   } catch (cause) {
     throw cause instanceof StartError ? cause : await startFailure(address, cause, client)

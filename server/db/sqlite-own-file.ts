@@ -92,7 +92,9 @@ function hasOurJournal(connection: SqliteConnection, tables: string[], first: nu
   if (!tables.includes('__drizzle_migrations')) return false
   try {
     const [oldest] = connection.run('SELECT min(created_at) FROM __drizzle_migrations')
-    return oldest?.[0] === null || oldest?.[0] === undefined ? tables.length === 1 : Number(oldest[0]) === first
+    return oldest?.[0] === null || oldest?.[0] === undefined
+      ? tables.length === 1
+      : Number(oldest[0]) === first
   } catch (error) {
     // Another table of this name has other columns.
     if (codesOf(error).includes('SQLITE_ERROR')) return false

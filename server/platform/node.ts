@@ -44,7 +44,8 @@ export function createNodePlatform(config: Config, build: Build): Platform {
       const database = await openDatabase({ config, ...build, log, timed })
       return {
         database,
-        secretKey: async (mayMake) => secretKey ?? readSecretKey(configDir, { advise: storageAdvice, mayMake }),
+        secretKey: async (mayMake) =>
+          secretKey ?? readSecretKey(configDir, { advise: storageAdvice, mayMake }),
         secretKeySource:
           secretKey === undefined ? `the file ${secretKeyPath(configDir)}` : 'SVC_APP__SECRET_KEY',
       }

@@ -36,7 +36,7 @@ describe('a database written by a newer version', () => {
     const database = await freshDatabase()
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...variables(database) }
     await terminate(await artefact.start({ env }))
-    const later = "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)"
+    const later = "insert into earmark_migrations (hash, created_at) values ('later', $1)"
     await askPostgres(database.url, later, [LATER])
     const server = await artefact.spawn({ env })
     expect(await server.ended).toBe(1)
@@ -66,7 +66,7 @@ describe('three instances that start together on one empty PostgreSQL', () => {
         .poll(server.output)
         .toMatch(/Starting took .* connecting to PostgreSQL .* waiting for other instances/)
     }
-    const applied = await askPostgres(database.url, 'select hash from drizzle.__drizzle_migrations')
+    const applied = await askPostgres(database.url, 'select hash from earmark_migrations')
     expect(applied).toHaveLength(await knownMigrations())
   })
 })
@@ -79,7 +79,7 @@ describe('two instances that start together on one empty PostgreSQL', () => {
       artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
       artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
     ])
-    const applied = await askPostgres(database.url, 'select hash from drizzle.__drizzle_migrations')
+    const applied = await askPostgres(database.url, 'select hash from earmark_migrations')
     expect(applied).toHaveLength(await knownMigrations())
 
     await initialise(one)

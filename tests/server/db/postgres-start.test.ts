@@ -56,7 +56,7 @@ describe('a PostgreSQL that is not ready for use', () => {
     const user = await addRole()
     const message = await refusal({ user })
     expect(message).toContain('permission denied')
-    expect(message).toContain(`GRANT CONNECT, CREATE ON DATABASE "${server.database}" TO "${user}";`)
+    expect(message).toContain(`GRANT CONNECT ON DATABASE "${server.database}" TO "${user}";`)
     expect(message).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${user}";`)
     await obey(message)
     expect(await refusal({ user })).toBeUndefined()
@@ -127,7 +127,7 @@ describe('a migration', () => {
         await waited
       }),
     )
-    expect(await askPostgres(server.url, 'select hash from drizzle.__drizzle_migrations')).toHaveLength(1)
+    expect(await askPostgres(server.url, 'select hash from earmark_migrations')).toHaveLength(1)
   })
 })
 

@@ -27,7 +27,7 @@ const open = (changes: Partial<PostgresAddress> = {}) =>
 describe('PostgreSQL', () => {
   it('is migrated once when two servers start together', async () => {
     const databases = await Promise.all([open(), open(), open()])
-    const applied = await askPostgres(server.url, 'select hash from drizzle.__drizzle_migrations')
+    const applied = await askPostgres(server.url, 'select hash from earmark_migrations')
     const journal = await readFile(join(migrations, 'postgres/meta/_journal.json'), 'utf8')
     expect(applied.length).toBe(journal.split('"tag"').length - 1)
     await Promise.all(databases.map((database) => database.close()))

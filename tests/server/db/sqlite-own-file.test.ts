@@ -53,9 +53,21 @@ async function crashedCopy(path: string): Promise<string> {
 describe('a file of another application', () => {
   it.each([
     ['AudioBookRequest', AUDIOBOOKREQUEST, 'belongs to AudioBookRequest'],
-    ['another that uses Drizzle', OTHER_DRIZZLE, 'another application: it has the tables __drizzle_migrations'],
-    ['one with other columns in its journal', ['CREATE TABLE __drizzle_migrations (x)'], 'another application'],
-    ['one with only a view', ['CREATE VIEW books AS SELECT 1'], 'another application: it has the tables books'],
+    [
+      'another that uses Drizzle',
+      OTHER_DRIZZLE,
+      'another application: it has the tables __drizzle_migrations',
+    ],
+    [
+      'one with other columns in its journal',
+      ['CREATE TABLE __drizzle_migrations (x)'],
+      'another application',
+    ],
+    [
+      'one with only a view',
+      ['CREATE VIEW books AS SELECT 1'],
+      'another application: it has the tables books',
+    ],
   ])('is refused unchanged: %s', async (_name, statements, told) => {
     const { path, file } = await writtenFile(statements)
     file.close()
