@@ -4,7 +4,7 @@ import { issueCode } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
 
-/** Passwords are kept as typed. The maximum limits the cost of hashing; the minimum is a setting. */
+/** Passwords match in any Unicode form. The maximum limits the cost of hashing; the minimum is a setting. */
 export const passwordSchema = z
   .string()
   .min(1)

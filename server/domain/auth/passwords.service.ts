@@ -58,7 +58,18 @@ export function createPasswords(dependencies: PasswordsDependencies) {
 /** @param by the signed-in person; null if there is none, as before the setup. */
 function hash({ inQueue, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
   const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
-  return inQueue(place, () => hasher.hash(password))
+  return inQueue(place, () => hasher.hash(password.normalize('NFKC')))
+}
+
+/**
+ * Whether a password matches, however the system on which it was typed composes letters: `ü` is one character or two.
+ * Hashes are of NFKC; those of former versions are of the text as typed, which many systems decompose. Only the typed
+ * text decides how many forms there are, so the time tells nothing about the user.
+ */
+async function matchesInAnyForm(hasher: PasswordHasher, hash: string, password: string): Promise<boolean> {
+  const forms = new Set([password.normalize('NFKC'), password, password.normalize('NFD')])
+  for (const form of forms) if (await hasher.verify(hash, form)) return true
+  return false
 }
 
 /** Finds a user by name as typed; text that cannot be a username belongs to no one. */
@@ -89,7 +100,7 @@ async function check(
   return inQueue(place, async () => {
     const attempt = await throttle.admit(attempted)
     const hash = found?.passwordHash ?? null
-    const matches = await hasher.verify(hash ?? hasher.dummy, given.password)
+    const matches = await matchesInAnyForm(hasher, hash ?? hasher.dummy, given.password)
     if (matches && hash !== null) {
       await attempt.succeeded()
       return found?.user

@@ -6,17 +6,17 @@ import { createPasswords } from '#server/domain/auth/passwords.service'
 import { createThrottleRepository } from '#server/domain/auth/throttle.repository'
 import { createThrottle } from '#server/domain/auth/throttle.service'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
-import { cheapHasher } from '#tests/support/accounts'
+import { cheapHasher, createCountingHasher } from '#tests/support/accounts'
 import { openTestSqlite } from '#tests/support/databases'
 
-it('logs and audits a wrong password with its address, but neither the password nor the whole name', async () => {
+async function start(hasher = cheapHasher) {
   const { database, remove } = await openTestSqlite()
   onTestFinished(remove)
   const lines: string[] = []
   const audit = createAudit({ repository: createAuditRepository({ database }), clock: () => new Date() })
   const passwords = createPasswords({
     users: createUsersRepository({ database }),
-    hasher: cheapHasher,
+    hasher,
     throttle: createThrottle({
       repository: createThrottleRepository({ database }),
       networkOf: (address) => address,
@@ -28,6 +28,61 @@ it('logs and audits a wrong password with its address, but neither the password 
     audit,
     log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void lines.push(line) }),
   })
+  return { passwords, audit, lines }
+}
+
+const TYPED = 'K\u00fchlschrank-T\u00fcr'
+const DECOMPOSED = 'Ku\u0308hlschrank-Tu\u0308r'
+const FULL_WIDTH = '\uff50\uff41\uff53\uff53'
+
+it.each([
+  ['decomposed', TYPED, DECOMPOSED],
+  ['composed', DECOMPOSED, TYPED],
+  ['in half width', FULL_WIDTH, 'pass'],
+  ['in full width', 'pass', FULL_WIDTH],
+])('A password is the same when another system types it %s', async (_how, chosen, typed) => {
+  const { passwords } = await start()
+  const given = { username: 'Rosa', address: '203.0.113.7', purpose: 'form' as const }
+  const rosa = { id: '1', username: 'Rosa', role: 'admin' as const, root: true }
+  const withHash = (passwordHash: string) => ({ user: rosa, passwordHash })
+  const hash = await passwords.hash(chosen, null)
+  expect(await passwords.check({ ...given, password: typed }, withHash(hash))).toEqual(rosa)
+  expect(await passwords.check({ ...given, password: `${typed}x` }, withHash(hash))).toBeUndefined()
+})
+
+it.each([
+  ['composed', TYPED],
+  ['decomposed', DECOMPOSED],
+  ['in full width', FULL_WIDTH],
+])('A hash of a former version, of the text as typed, still matches: %s', async (_how, password) => {
+  const { passwords } = await start()
+  const rosa = { id: '1', username: 'Rosa', role: 'admin' as const, root: true }
+  const found = { user: rosa, passwordHash: await cheapHasher.hash(password) }
+  const given = { username: 'Rosa', address: '203.0.113.7', purpose: 'form' as const }
+  expect(await passwords.check({ ...given, password }, found)).toEqual(rosa)
+})
+
+it('A decomposed hash of a former version matches what is typed composed', async () => {
+  const { passwords } = await start()
+  const rosa = { id: '1', username: 'Rosa', role: 'admin' as const, root: true }
+  const found = { user: rosa, passwordHash: await cheapHasher.hash(DECOMPOSED) }
+  const given = { username: 'Rosa', address: '203.0.113.7', purpose: 'form' as const }
+  expect(await passwords.check({ ...given, password: TYPED }, found)).toEqual(rosa)
+})
+
+it('Checks take as many hashes for unknown users as for known ones', async () => {
+  const { hasher, verified } = createCountingHasher()
+  const { passwords } = await start(hasher)
+  const given = { username: 'Rosa', address: '203.0.113.7', purpose: 'form' as const, password: TYPED }
+  const rosa = { id: '1', username: 'Rosa', role: 'admin' as const, root: true }
+  await passwords.check(given, { user: rosa, passwordHash: await cheapHasher.hash('another') })
+  const forKnown = verified.splice(0).length
+  await passwords.check(given, undefined)
+  expect(verified.length).toBe(forKnown)
+})
+
+it('logs and audits a wrong password with its address, but neither the password nor the whole name', async () => {
+  const { passwords, audit, lines } = await start()
   const given = { username: 'Rosalinde', password: 'wrong horse', address: '203.0.113.7' }
   expect(
     await passwords.check({ ...given, purpose: 'form' }, await passwords.findUser(given.username)),
