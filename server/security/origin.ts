@@ -34,14 +34,22 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
     return { address: peer, protocol, host, trusted, untrustedProxy: isLocal(peer) && isForwarded(event) }
   }
 
-  const forwardedProtocol = lastOf(getRequestHeader(event, 'x-forwarded-proto'))?.toLowerCase()
   return {
     address: forwardedAddress(getRequestHeader(event, 'x-forwarded-for'), peer, config),
-    protocol: forwardedProtocol === 'https' ? 'https' : forwardedProtocol === 'http' ? 'http' : protocol,
+    protocol: forwardedProtocol(getRequestHeader(event, 'x-forwarded-proto')) ?? protocol,
     host: hostIn(lastOf(getRequestHeader(event, 'x-forwarded-host'))) ?? host,
     trusted,
     untrustedProxy: false,
   }
+}
+
+/**
+ * The protocol of the person’s browser in a list that each proxy of a chain extends. The last part of the way is often
+ * http, so https anywhere counts.
+ */
+function forwardedProtocol(header: string | undefined): 'http' | 'https' | undefined {
+  const protocols = (header ?? '').split(',').map((entry) => entry.trim().toLowerCase())
+  return (['https', 'http'] as const).find((protocol) => protocols.includes(protocol))
 }
 
 /** Whether a proxy names its client, in X-Forwarded headers or those of RFC 7239. */

@@ -92,7 +92,9 @@ describe('the protocol and host of the address bar', () => {
   it.each([
     ['HTTPS', 'https'],
     ['http, https', 'https'],
-    ['https, http', 'http'],
+    ['https, http', 'https'],
+    ['https,http', 'https'],
+    ['ftp, http', 'http'],
     ['ftp', 'http'],
     ['javascript:', 'http'],
     ['', 'http'],
