@@ -563,6 +563,7 @@ export interface MessageValues {
   'problems.grab_under_way.sending': { title: Value }
   'problems.grab_under_way.unconfirmed': { title: Value }
   'problems.hardcover_failed.failed': { status: Value }
+  'problems.headers_too_large.site': { host: Value }
   'problems.in_library': { link: Value; title: Value }
   'problems.list_too_long': { most: Value }
   'problems.list_without_books.all_read': { n: number }

@@ -40,6 +40,15 @@ describe('An invalid request', () => {
     expect(problem).toMatchObject({ status, code, request_id: answer.headers.get('x-request-id') })
   })
 
+  it('says whose cookies to delete if they are too long', async () => {
+    const cookie = `Cookie: other_app=${'a'.repeat(20_000)}`
+    const detailOf = async (...lines: string[]) =>
+      problemSchema.parse(JSON.parse((await rawRequest(url, ['GET / HTTP/1.1', ...lines])).body)).detail
+    expect(await detailOf('Host: nas.test:8000', cookie)).toContain('delete its cookies for nas.test.')
+    expect(await detailOf('Host: <script>', cookie)).toContain('delete its cookies for this server.')
+    expect(await detailOf(cookie)).toContain('delete its cookies for this server.')
+  })
+
   it('never affects the answer to the request before it', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const received: string[] = []
