@@ -10,6 +10,17 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   await settled(page)
   await hasNoFaults(page, what, 'all')
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
+  expect(await zoomedIntoOnPhones(page), `${what} has controls with small text`).toEqual([])
+}
+
+/** The controls that an iPhone would zoom into, where text is smaller than 16 pixels. */
+async function zoomedIntoOnPhones(page: Page): Promise<string[]> {
+  if ((page.viewportSize()?.width ?? 0) > 500) return []
+  return page.evaluate(() =>
+    [...document.querySelectorAll('select, textarea, input:not([type="checkbox"], [type="radio"])')]
+      .filter((control) => parseFloat(getComputedStyle(control).fontSize) < 16)
+      .map((control) => control.outerHTML.slice(0, 200)),
+  )
 }
 
 /**
