@@ -98,6 +98,20 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node } },
   },
   {
+    files: ['server/**/*.ts'],
+    ignores: ['server/security/request-header.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'h3',
+          importNames: ['getRequestHeader', 'getRequestHeaders', 'getHeader', 'getHeaders'],
+          message: 'A header can be of any length: use requestHeader() of server/security/request-header.ts.',
+        },
+      ],
+    },
+  },
+  {
     // The seams that types cannot follow: both databases as one, an object made from its definitions, and what comes out of files and threads.
     files: [
       'server/platform/config.ts',

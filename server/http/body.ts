@@ -1,6 +1,7 @@
-import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
+import { getRequestWebStream, type H3Event } from 'h3'
 import { defineProblem } from '#server/errors/problem'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
+import { requestHeader } from '#server/security/request-header'
 
 /** Maximum size of a body in bytes. */
 export const BODY_LIMIT = 1024 * 1024
@@ -40,7 +41,7 @@ function decode(chunks: readonly Uint8Array[]): string {
 }
 
 async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
-  const declared = Number(getRequestHeader(event, 'content-length') ?? 0)
+  const declared = Number(requestHeader(event, 'content-length') ?? 0)
   if (declared > limit) throw refusal(limit)
   const stream: ReadableStream<Uint8Array> | undefined = getRequestWebStream(event)
   const reader = stream?.getReader()

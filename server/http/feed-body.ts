@@ -1,5 +1,6 @@
-import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
+import { setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 import { entityTag, includesTag } from './entity-tag'
+import { requestHeader } from '#server/security/request-header'
 
 /** Seconds for which a program need not fetch a feed again. */
 const GOOD_FOR = 3600
@@ -12,7 +13,7 @@ export async function feedBody(event: H3Event, text: string, mediaType: string):
     'cache-control': `private, max-age=${GOOD_FOR}`,
     'content-type': `${mediaType}; charset=utf-8`,
   })
-  if (!includesTag(getRequestHeader(event, 'if-none-match'), etag)) return text
+  if (!includesTag(requestHeader(event, 'if-none-match'), etag)) return text
   setResponseStatus(event, 304)
   return ''
 }

@@ -1,7 +1,8 @@
-import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import { setResponseHeader, setResponseStatus, type H3Event } from 'h3'
 import { PageError, type RefusalText } from '#server/errors/page-error'
 import { escapeMarkup } from '#server/upstream/markup.rules'
 import { pathOf } from './address'
+import { requestHeader } from '#server/security/request-header'
 
 /**
  * Answers a browser that navigates to a page.
@@ -20,7 +21,7 @@ function isNavigation(event: H3Event): boolean {
   const path = pathOf(event.path)
   const { baseUrl } = event.context.app.config
   const isApi = [baseUrl, '/'].some((base) => path.startsWith(`${base}api/`))
-  return !isApi && event.method === 'GET' && (getRequestHeader(event, 'accept') ?? '').includes('text/html')
+  return !isApi && event.method === 'GET' && (requestHeader(event, 'accept') ?? '').includes('text/html')
 }
 
 /** The colours are those of client/styles/tokens.css, which is available only within the web interface. */

@@ -1,7 +1,8 @@
-import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
+import { setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
 import type { Sample } from '#server/domain/catalogue/samples.service'
 import { requestedRange } from './range.rules'
 import { waitForDrain } from './wait-for-drain'
+import { requestHeader } from '#server/security/request-header'
 
 /** Seconds for which a browser need not fetch a sample again. */
 const DAY = 24 * 60 * 60
@@ -12,7 +13,7 @@ const SLICE = 64 * 1024
 export async function sendSample(event: H3Event, sample: Sample): Promise<void> {
   const { mediaType, size } = sample
   setResponseHeaders(event, { 'accept-ranges': 'bytes', 'content-security-policy': "default-src 'none'" })
-  const part = requestedRange(getRequestHeader(event, 'range'), size)
+  const part = requestedRange(requestHeader(event, 'range'), size)
   if (part === 'none') {
     setResponseStatus(event, 416)
     setResponseHeaders(event, { 'content-range': `bytes */${size}` })

@@ -1,16 +1,10 @@
-import {
-  defineEventHandler,
-  getRequestHeader,
-  sendRedirect,
-  setResponseHeader,
-  type EventHandler,
-  type H3Event,
-} from 'h3'
+import { defineEventHandler, sendRedirect, setResponseHeader, type EventHandler, type H3Event } from 'h3'
 import { OIDC_ERRORS } from '#contract/oidc'
 import type { App } from '#server/app'
 import { ProviderFailure } from '#server/domain/oidc/oidc.errors'
 import { AppError } from '#server/errors/app-error'
 import { sendProblem } from './problem'
+import { requestHeader } from '#server/security/request-header'
 
 const CODES: readonly string[] = OIDC_ERRORS
 
@@ -46,6 +40,6 @@ function explanation(error: AppError): string {
 
 /** Whether a program made the request: browsers accept a page, programs something else. */
 function isProgram(event: H3Event): boolean {
-  const accepted = getRequestHeader(event, 'accept') ?? ''
+  const accepted = requestHeader(event, 'accept') ?? ''
   return accepted.includes('json') && !accepted.includes('text/html')
 }

@@ -1,5 +1,6 @@
-import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event } from 'h3'
+import { appendResponseHeader, setResponseHeader, type H3Event } from 'h3'
 import { waitForDrain } from './wait-for-drain'
+import { requestHeader } from '#server/security/request-header'
 
 /** From this many characters on, compression saves more than it costs. */
 const WORTH_COMPRESSING = 2000
@@ -26,7 +27,7 @@ export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody
   const second = (await pieces.next()).value
   if (second === undefined && first.length < WORTH_COMPRESSING) return first
   appendResponseHeader(event, 'vary', 'accept-encoding')
-  const compressed = acceptsGzip(getRequestHeader(event, 'accept-encoding'))
+  const compressed = acceptsGzip(requestHeader(event, 'accept-encoding'))
   if (compressed) setResponseHeader(event, 'content-encoding', 'gzip')
   // Sending one piece directly costs a third of streaming it.
   if (second === undefined) return compressed ? event.context.app.gzip(first) : first

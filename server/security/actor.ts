@@ -1,8 +1,9 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import type { Source } from '#server/domain/auth/auth.types'
 import type { Client } from '#server/domain/auth/sessions.service'
 import { readDevices } from './device-cookie'
 import { siteOf } from './origin'
+import { requestHeader } from './request-header'
 
 /** Where a request comes from, for counting sign-ins. */
 export function sourceOf(event: H3Event): Source {
@@ -14,7 +15,7 @@ export function sourceOf(event: H3Event): Source {
 export function clientOf(event: H3Event): Client {
   return {
     ...sourceOf(event),
-    userAgent: getRequestHeader(event, 'user-agent'),
+    userAgent: requestHeader(event, 'user-agent'),
     site: siteOf(event.context.origin),
   }
 }

@@ -1,5 +1,6 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { defineProblem } from '#server/errors/problem'
+import { requestHeader } from './request-header'
 
 const needsHttps = defineProblem('needs_https', 403)
 
@@ -45,6 +46,6 @@ export function secureAddress(event: H3Event): string | null {
  */
 export function refuseLostCookie(event: H3Event): void {
   const address = secureAddress(event)
-  if (address === null || !getRequestHeader(event, 'origin')?.startsWith('http://')) return
+  if (address === null || !requestHeader(event, 'origin')?.startsWith('http://')) return
   throw needsHttps({ address })
 }

@@ -1,8 +1,9 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { API_KEY_PREFIX } from '#contract/api-keys'
 import { PAGE_HEADER } from '#contract/page-call'
 import type { Credentials } from '#server/domain/auth/auth.types'
 import { readSessionCookie } from './session-cookie'
+import { requestHeader } from './request-header'
 
 /** Paths used by dashboards, which send an API key in their own header. */
 const DASHBOARDS = '/api/v1/'
@@ -10,9 +11,9 @@ const DASHBOARDS = '/api/v1/'
 /** All credentials of a request. An unknown `Authorization` scheme counts as none, because proxies add their own. */
 export function readCredentials(event: H3Event): Credentials {
   const session = readSessionCookie(event)
-  const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined
-  const { foreignBearer, ...authorization } = readAuthorization(getRequestHeader(event, 'authorization'))
-  const isOwnPage = getRequestHeader(event, PAGE_HEADER) !== undefined
+  const key = event.path.startsWith(DASHBOARDS) ? requestHeader(event, 'x-api-key')?.trim() : undefined
+  const { foreignBearer, ...authorization } = readAuthorization(requestHeader(event, 'authorization'))
+  const isOwnPage = requestHeader(event, PAGE_HEADER) !== undefined
   return {
     ...(key && { bearer: key }),
     ...authorization,
@@ -28,7 +29,7 @@ export function hasApiKey(authorization: string | undefined): boolean {
 
 /** A bearer token counts as a key of this server by its prefix, whatever follows. */
 function readAuthorization(header: string | undefined): Omit<Credentials, 'session'> {
-  const [, scheme = '', value = ''] = /^(\S+)(?:\s+(.*?))?\s*$/.exec(header ?? '') ?? []
+  const [, scheme = '', value = ''] = /^(\S+)(?:\s+(\S.*))?$/s.exec(header?.trim() ?? '') ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return value.startsWith(API_KEY_PREFIX) ? { bearer: value } : { foreignBearer: value }
@@ -41,7 +42,7 @@ function readAuthorization(header: string | undefined): Omit<Credentials, 'sessi
 
 /** RFC 7617 with UTF-8: the first colon ends the username. */
 function decodeBasic(value: string): Pick<Credentials, 'basic'> {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.replace(/=+$/, '').length % 4 === 1) return {}
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value) || value.replaceAll('=', '').length % 4 === 1) return {}
   const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0))
   const text = new TextDecoder().decode(bytes)
   const colon = text.indexOf(':')

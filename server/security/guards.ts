@@ -1,4 +1,4 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { suffices, type Access } from '#contract/operation'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type {
@@ -12,6 +12,7 @@ import { defineProblem } from '#server/errors/problem'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import { hostName } from './host-names'
+import { requestHeader } from './request-header'
 
 const notSignedIn = defineProblem('not_signed_in', 401)
 const readOnlyKey = defineProblem('read_only_key', 403)
@@ -49,7 +50,7 @@ export async function identityOf(
 
 function usesOwnHostName(event: H3Event): boolean {
   const { app, origin } = event.context
-  return [getRequestHeader(event, 'host') ?? '', origin.host].every((host) => {
+  return [requestHeader(event, 'host') ?? '', origin.host].every((host) => {
     const name = host === '' ? undefined : hostName(host)
     return host === '' || (name !== undefined && app.hosts.isKnown(name))
   })
@@ -60,7 +61,7 @@ function usesOwnHostName(event: H3Event): boolean {
  */
 function isAutomatic(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
   if (bearer !== undefined || !isSafe(event)) return false
-  return passive || getRequestHeader(event, UNATTENDED_HEADER) !== undefined
+  return passive || requestHeader(event, UNATTENDED_HEADER) !== undefined
 }
 
 /**

@@ -1,7 +1,8 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { defineProblem } from '#server/errors/problem'
 import { hostName } from './host-names'
 import { PageError, pageText } from '#server/errors/page-error'
+import { requestHeader } from './request-header'
 
 const badHost = defineProblem('bad_host', 400)
 
@@ -18,7 +19,7 @@ export async function guardHost(event: H3Event): Promise<void> {
   const { app, origin } = event.context
   // Checks the `Host` header as well as the host from a trusted proxy: a page can forge the proxy's header,
   // and a browser on this machine has the proxy's address.
-  for (const host of new Set([getRequestHeader(event, 'host') ?? '', origin.host])) {
+  for (const host of new Set([requestHeader(event, 'host') ?? '', origin.host])) {
     // Browsers always send a host; HTTP/1.0, which health checks still use, need not.
     if (host === '') continue
     const name = hostName(host)

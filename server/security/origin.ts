@@ -1,7 +1,8 @@
-import { getRequestHeader, getRequestIP, type H3Event } from 'h3'
+import { getRequestIP, type H3Event } from 'h3'
 import type { Config } from '#server/platform/config'
 import { isHost } from './host-names'
 import { isInNetworks, normaliseAddress, isLocal } from './networks'
+import { forwardedHeader, requestHeader } from './request-header'
 
 /** How a request arrived, as the person's browser sees it. */
 export interface RequestOrigin {
@@ -26,7 +27,7 @@ export const siteOf = ({ protocol, host }: RequestOrigin) => `${protocol}://${ho
  */
 export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxies'>): RequestOrigin {
   const peer = normaliseAddress(getRequestIP(event) ?? '') ?? ''
-  const host = hostIn(getRequestHeader(event, 'host')) ?? ''
+  const host = hostIn(requestHeader(event, 'host')) ?? ''
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
   if (!trusted) {
@@ -35,9 +36,9 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   }
 
   return {
-    address: forwardedAddress(getRequestHeader(event, 'x-forwarded-for'), peer, config),
-    protocol: forwardedProtocol(getRequestHeader(event, 'x-forwarded-proto')) ?? protocol,
-    host: hostIn(lastOf(getRequestHeader(event, 'x-forwarded-host'))) ?? host,
+    address: forwardedAddress(forwardedHeader(event, 'x-forwarded-for'), peer, config),
+    protocol: forwardedProtocol(forwardedHeader(event, 'x-forwarded-proto')) ?? protocol,
+    host: hostIn(lastOf(forwardedHeader(event, 'x-forwarded-host'))) ?? host,
     trusted,
     untrustedProxy: false,
   }
@@ -55,7 +56,7 @@ function forwardedProtocol(header: string | undefined): 'http' | 'https' | undef
 /** Whether a proxy names its client, in X-Forwarded headers or those of RFC 7239. */
 function isForwarded(event: H3Event): boolean {
   return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'].some(
-    (name) => getRequestHeader(event, name) !== undefined,
+    (name) => requestHeader(event, name) !== undefined,
   )
 }
 

@@ -1,6 +1,7 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { defineProblem } from '#server/errors/problem'
 import { hasApiKey } from './credentials'
+import { requestHeader } from './request-header'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -21,12 +22,12 @@ export function refuseCrossSite(event: H3Event): void {
   const { publicUrl } = app.config
   const source = {
     method: event.method,
-    authorization: getRequestHeader(event, 'authorization'),
-    fetchSite: getRequestHeader(event, 'sec-fetch-site'),
-    origin: getRequestHeader(event, 'origin'),
+    authorization: requestHeader(event, 'authorization'),
+    fetchSite: requestHeader(event, 'sec-fetch-site'),
+    origin: requestHeader(event, 'origin'),
   }
   // A trusted proxy may forward a different host, or omit the port.
-  const hosts = [origin.host, getRequestHeader(event, 'host') ?? '']
+  const hosts = [origin.host, requestHeader(event, 'host') ?? '']
   if (isCrossSite(source, publicUrl ? [...hosts, new URL(publicUrl).host] : hosts)) {
     throw refusal(source, publicUrl, origin.host)
   }
@@ -45,7 +46,7 @@ const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_
 
 /** Whether a browser reports that another site's page caused this request, whatever its purpose. */
 export function isFromOtherSite(event: H3Event): boolean {
-  const site = getRequestHeader(event, 'sec-fetch-site')
+  const site = requestHeader(event, 'sec-fetch-site')
   return site !== undefined && !OWN_SITE.has(site)
 }
 

@@ -1,10 +1,11 @@
-import { getRequestHeader, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import { LRUCache } from 'lru-cache'
 import { BROWSER_PATH_HEADER } from '#contract/browser-path'
 import type { Logger } from '#server/platform/log'
 import { PageError, pageText } from '#server/errors/page-error'
 import { defineProblem } from '#server/errors/problem'
 import { isBelow, strippedPrefix } from './stripped-prefix.rules'
+import { requestHeader } from './request-header'
 
 /**
  * How many times in a row a caller may be redirected from `/` to the base path; browsers give up after 20.
@@ -63,7 +64,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
 
     /** Notes that a page under the base path requested an address outside it, without the prefix. */
     noteOutside(event: H3Event): void {
-      const referrer = getRequestHeader(event, 'referer')
+      const referrer = requestHeader(event, 'referer')
       if (referrer === undefined || !URL.canParse(referrer)) return
       if (isBelow(new URL(referrer).pathname, baseUrl)) tell(own, own)
     },
@@ -74,7 +75,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
      * @throws PageError `prefix_stripped` 508 if they differ.
      */
     refuseStripped(event: H3Event, path: string): void {
-      const shown = getRequestHeader(event, BROWSER_PATH_HEADER)
+      const shown = requestHeader(event, BROWSER_PATH_HEADER)
       const prefix = shown === undefined ? '' : strippedPrefix(shown, path)
       if (prefix === '') return
       tell(prefix, prefix + own)
@@ -85,14 +86,14 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
 
 /** Whether a browser navigates to a page; old browsers, and those on http, send no `Sec-Fetch-Mode`. */
 const isBrowsing = (event: H3Event) =>
-  getRequestHeader(event, 'sec-fetch-mode') === 'navigate' ||
-  (getRequestHeader(event, 'accept') ?? '').includes('text/html')
+  requestHeader(event, 'sec-fetch-mode') === 'navigate' ||
+  (requestHeader(event, 'accept') ?? '').includes('text/html')
 
 const callerOf = (event: H3Event) =>
   JSON.stringify([
     event.context.origin.address,
     event.context.origin.host,
-    getRequestHeader(event, 'user-agent')?.slice(0, 300),
+    requestHeader(event, 'user-agent')?.slice(0, 300),
   ])
 
 function stripped(prefix: string, base: string): PageError {
