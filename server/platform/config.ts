@@ -50,7 +50,7 @@ const nonEmpty = z.string().min(1)
 /** `/`, `audiobooks`, `/audiobooks/` and the empty text all become a path with one slash at each end. */
 const basePathSchema = z
   .string()
-  .regex(/^\/*([A-Za-z0-9._~-]+(\/+[A-Za-z0-9._~-]+)*)?\/*$/)
+  .regex(/^[A-Za-z0-9._~/-]*$/)
   .refine((value) => !value.split('/').some((part) => part === '.' || part === '..'))
   .transform((value) => {
     const parts = value.split('/').filter((part) => part !== '')
@@ -64,7 +64,7 @@ const isPlainAddress = (value: string) =>
 const originSchema = z
   .string()
   .refine((value) => httpUrl(value) && isBareOrigin(new URL(value)) && !/[?#]/.test(value))
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 const networksSchema: z.ZodType<Network[], string> = z.string().transform((value, context) => {
   const networks = parseNetworks(value)
@@ -210,7 +210,7 @@ export const variables = {
     schema: z
       .string()
       .refine((value) => isPlainAddress(value.replaceAll('{tld}', 'com')) && !/[?#]/.test(value))
-      .transform((value) => value.replace(/\/+$/, '')),
+      .transform((value) => value.replace(/(?<!\/)\/+$/, '')),
     default: 'https://api.audible.{tld}',
   }),
   sqlitePath: variable({

@@ -79,5 +79,5 @@ function inOneLine(value: unknown): string {
 }
 
 function oneLine(text: string): string {
-  return `${text.trimEnd().replaceAll(/\s*\n\s*/g, ' | ')}\n`
+  return `${text.trimEnd().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' | ' : blanks))}\n`
 }

@@ -58,7 +58,7 @@ export function parseAllowedHosts(text: string): string[] | undefined {
 function parseEntry(entry: string): string | undefined {
   if (entry === '*') return entry
   const [, below = '', name = ''] = /^(\*\.)?(.*)$/.exec(entry) ?? []
-  const bare = /^[0-9a-f.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(name) ? `[${name}]` : name
+  const bare = /^[0-9a-f:.]+$/i.test(name) && name.split(':').length > 2 ? `[${name}]` : name
   // Names beyond ASCII may be written as people read them; schemes, ports and paths are not part of a name.
   if (!/^(?:[^\s\p{Cc}/\\:@?#%*[\]]+|\[[0-9a-f:.]+\])$/iu.test(bare)) return undefined
   const parsed = nameIn(bare)

@@ -22,7 +22,7 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
  */
 export function normaliseAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
-  const address = (bracketed ?? beforePort ?? text).replace(/%.*$/, '')
+  const [address = ''] = (bracketed ?? beforePort ?? text).split('%', 1)
   return parseAddress(address)?.toString()
 }
 

@@ -30,5 +30,5 @@ function comparable(path: string): string {
   } catch {
     // Invalid encoding is compared unchanged.
   }
-  return text.replace(/\/+$/, '')
+  return text.replace(/(?<!\/)\/+$/, '')
 }

@@ -31,8 +31,8 @@ function jsonForms(secret: string): string[] {
 /** The password inside Basic credentials (RFC 7617). */
 function passwordOf(secret: string): string[] {
   const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(secret)?.[1]
-  if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return []
-  const pair = atob(encoded.replace(/=+$/, ''))
+  if (encoded === undefined || encoded.replaceAll('=', '').length % 4 === 1) return []
+  const pair = atob(encoded.replaceAll('=', ''))
   return pair.includes(':') ? [pair.slice(pair.indexOf(':') + 1)] : []
 }
 

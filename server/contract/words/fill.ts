@@ -20,7 +20,7 @@ const formatters = {
 export function fill(message: CompiledMessage, params: Readonly<Params>, language = 'en'): string {
   if (typeof message === 'string') return message
   const filled = String(format<string>(message, language, orEmpty(params), { formatters }))
-  return filled.replace(/\s*: $/, '')
+  return filled.endsWith(': ') ? filled.slice(0, -2).trimEnd() : filled
 }
 
 /** An older program or row may lack a value that today's texts use. */

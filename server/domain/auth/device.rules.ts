@@ -12,7 +12,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+  [/\bVersion\/[\d.]{1,20}.{0,60} Safari\//, 'Safari'],
 ]
 
 const SYSTEMS: readonly [RegExp, string][] = [

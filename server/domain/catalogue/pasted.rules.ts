@@ -16,7 +16,8 @@ const UNREADABLE: Pasted = { asin: null, region: null, words: null }
 /** The longest query that the catalogue accepts. */
 const MAX_CHARACTERS = 200
 
-const LINK = /https?:\/\/[^\s<>"]+|(?:[\w-]+\.)*(?:audible|amazon|amzn|goodreads)\.[a-z.]{2,6}\/[^\s<>"]*/i
+const LINK =
+  /https?:\/\/[^\s<>"]+|(?:[\w-]{1,63}\.){0,5}(?:audible|amazon|amzn|goodreads)\.[a-z.]{2,6}\/[^\s<>"]*/i
 const PREFIX = /^(?:asin|isbn(?:-1[03])?)\s*:?\s*/i
 const ASIN = /^B0[A-Z0-9]{8}$/i
 /** In capitals, as ASINs are printed; in lower case it could be a word. */
@@ -25,7 +26,7 @@ const PRINTED_ASIN = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/
 const SHOP_WORDS =
   /[-_](?:audiobooks?|h(?:o|oe|ö)rb(?:uch|ücher|uecher)|livres?-audio|audiolibros?|audiolivros?)$/i
 /** The words of a title, joined; other parts of an address have only one word, or marks such as `ref=`. */
-const TITLE = /^[^=]*[\p{L}\p{N}]{2}[-_][\p{L}\p{N}][^=]*$/u
+const TITLE = /[\p{L}\p{N}]{2}[-_][\p{L}\p{N}]/u
 /** Pages of people and series have ASINs too, but not those of books. */
 const NO_BOOK = /^(?:series|author|narrator)$/i
 
@@ -60,7 +61,7 @@ function readShop(path: string[], region: Region | null): Pasted {
   const other = path.findIndex((part) => NO_BOOK.test(part))
   if (other >= 0) return { asin: null, region, words: wordsOf(path[other + 1] ?? '') }
   const found = path.map(asinIn).find((asin) => asin !== null) ?? null
-  const title = path.find((part) => TITLE.test(part))
+  const title = path.find((part) => TITLE.test(part) && !part.includes('='))
   const words = title === undefined ? null : wordsOf(title)
   const printed = found === null ? null : isbnOf(found)
   return { asin: found, region, words: words ?? (printed === null ? null : longForm(printed)) }
@@ -68,7 +69,7 @@ function readShop(path: string[], region: Region | null): Pasted {
 
 /** An ASIN that is a whole part of an address, possibly with a comma or bracket from the surrounding text. */
 function asinIn(part: string): string | null {
-  const plain = part.replace(/[^\p{L}\p{N}]+$/u, '')
+  const plain = part.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')
   return ASIN.test(plain) || PRINTED_ASIN.test(plain) || isbnOf(plain)?.length === 10
     ? plain.toUpperCase()
     : null

@@ -10,7 +10,7 @@ const OTHER_LENGTH = 0.25
  */
 const SAME_LENGTH = 0.02
 /** Text in brackets is the kind of edition. If it contains a number, it distinguishes parts. */
-const REMARK = /\s*[([][^()[\]\d]*[)\]]/g
+const REMARK = /(?:(?<!\s)\s+)?[([][^()[\]\d]*[)\]]/g
 
 /** The title without edition remarks. */
 export const workTitle = (title: string): string => title.replace(REMARK, '').trim() || title

@@ -18,7 +18,7 @@ export function endpoint(
   path: `/${string}`,
   query: readonly (readonly [name: string, value: string])[] = [],
 ): URL {
-  const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`)
   for (const [name, value] of query) url.searchParams.append(name, value)
   return url
 }
@@ -26,7 +26,7 @@ export function endpoint(
 /** The normalised address of a server, or null if the text is not an address. */
 export function serverAt(address: string): string | null {
   const url = parsed(address)
-  return url && `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return url && `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 /** The address as text if it is safe to open in a browser and contains no key or password, otherwise null. */

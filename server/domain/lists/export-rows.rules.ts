@@ -101,7 +101,7 @@ function valueOf(cell: string): string {
 
 /** The first author is enough to tell books apart. "Herbert, Frank" is a single name. */
 function firstAuthor(cell: string): string | null {
-  const [first = '', second] = cell.split(/\s*[,;&]\s*/)
+  const [first = '', second] = cell.split(/[,;&]/).map((name) => name.trim())
   const isTurned = second !== undefined && !first.includes(' ')
   return (isTurned ? `${second} ${first}` : first) || null
 }

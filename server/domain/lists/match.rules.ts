@@ -7,7 +7,7 @@ const MAX_CANDIDATES = 5
 const LIKENESSES: readonly Likeness[] = ['same', 'titled', 'alike']
 
 /** "The Final Empire (Mistborn, #1)", as Goodreads writes a series. */
-const SERIES = /^(.+?)\s*\(([^()]+?),?\s+#(\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?)(?:;[^()]*)?\)$/u
+const SERIES = /^(.+?) ?\(([^()#]+?),? #(\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?)(?:;[^()]*)?\)$/u
 
 /** An entry's title, separated from its series. */
 export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) {
@@ -21,8 +21,8 @@ export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) 
 
 /** The searches to make in order until a book fits: the full title, then the title without its subtitle. */
 export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): string[] {
-  const plain = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '') || title
-  const [main = plain] = plain.split(/\s*:\s+/)
+  const plain = title.replace(/[([][^()[\]]*[)\]]$/u, '').trim() || title
+  const [main = plain] = plain.split(/ ?: /)
   return [...new Set([plain, main].map((words) => [words, ...authors].join(' ').slice(0, 200)))].map(
     (query) => query.toWellFormed(),
   )

@@ -8,11 +8,11 @@ const MARK = /^(?:\d{1,4}[.)]|[-*+•◦‣▪–—]|\[[ xX✓]?\]|#\d{1,4})\s+
 const QUOTES = '"“”„«»‘’*_'
 /** An ASIN, an ISBN or a link in place of a title. */
 const POINTER =
-  /^(?:https?:\/\/\S+|(?:asin|isbn(?:-1[03])?)\s*:?\s*[\dX-]+|B0[A-Z0-9]{8}|97[89][\d -]{10,14})$/i
+  /^(?:https?:\/\/\S+|(?:asin|isbn(?:-1[03])?)\s?:?\s?[\dX-]+|B0[A-Z0-9]{8}|97[89][\d -]{10,14})$/i
 /** Separators between a title and its author. */
-const DASH = /\t+|\s+[-–—|]\s+|\s*[;]\s+/
+const DASH = /\t|\s[-–—|]\s|\s?;\s/
 /** "by" before what is probably a name: two or more capitalised words, including initials. */
-const BY = /^(.+?)[,:]?\s+(?:by|von|par|di|por)\s+(\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+[\p{L}\p{M}.'’-]+){1,4})$/u
+const BY = /^(.+?)[,:]?\s(?:by|von|par|di|por)\s(\p{Lu}[\p{L}\p{M}.'’-]*(?:\s[\p{L}\p{M}.'’-]+){1,4})$/u
 
 /**
  * Parses a line as people write lists: "3. Dune - Frank Herbert", "• Dune by Frank Herbert", an ASIN, a link.

@@ -7,7 +7,7 @@ export type TextFormat = 'plain' | 'markdown' | 'html'
 /** An address with everything that may belong to it; parentheses only in pairs. */
 const ADDRESS = /https?:\/\/(?:[^\s"'()>]|\([^\s"'()>]*\))+/gi
 /** Characters that usually follow an address and rarely end it. */
-const BEHIND_ADDRESS = /[?!.,:;]+$/
+const BEHIND_ADDRESS = /(?<![?!.,:;])[?!.,:;]+$/
 
 /**
  * Characters that are markup anywhere: those of CommonMark, and those of Discord's mentions, spoilers and

@@ -27,4 +27,5 @@ export function issuerOfToken(idToken: string): unknown {
   }
 }
 
-const issuerPath = ({ pathname }: URL) => pathname.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '')
+const issuerPath = ({ pathname }: URL) =>
+  (pathname.split('/.well-known/', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '')

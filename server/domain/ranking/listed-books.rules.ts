@@ -18,7 +18,7 @@ interface ListedBook {
 /** The author's other books, by the heavy words of their titles. */
 export type ListedBooks = ReadonlyMap<string, ListedBook>
 
-const BRACKETED = /\s*[([{][^)\]}]*[)\]}]/g
+const BRACKETED = /(?:(?<!\s)\s+)?[([{][^)\]}]{0,100}[)\]}]/g
 
 /**
  * Titles of the author's other books: two of them in one name are a pack or another book. Leaves out books in

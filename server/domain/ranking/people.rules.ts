@@ -29,7 +29,7 @@ export interface Person {
 /** Titles and suffixes that are not part of a name: "Dr", "Jr". */
 const TITLES = everyWord('titles', 'nameSuffixes')
 const ROLES = [...new Set(Object.values(LEXICONS).flatMap(({ roles }) => roles.split(' ')))].filter(Boolean)
-const ROLE = new RegExp(`\\s*(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'iu')
+const ROLE = new RegExp(`(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'isu')
 /** Roles in place of a name, and names that stand for many people. */
 const NOBODY: ReadonlySet<string> = new Set(
   Object.values(LEXICONS).flatMap(({ nobody }) => nobody.split('|').filter((name) => name !== '')),
@@ -64,7 +64,7 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
 
 /** Separators between two names. One-letter words are initials. */
 const BETWEEN_NAMES = new RegExp(
-  `\\s*(?:[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}]))\\s*`,
+  `[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}])`,
   'iu',
 )
 
@@ -72,7 +72,7 @@ const BETWEEN_NAMES = new RegExp(
 export function peopleOf(names: readonly string[]): Person[] {
   return names.flatMap((name) => {
     const person = personOf(name)
-    const parts = name.split(BETWEEN_NAMES).filter((part) => part !== '')
+    const parts = name.split(BETWEEN_NAMES).filter((part) => part.trim() !== '')
     if (parts.length <= 1) return person ? [person] : []
     return parts.flatMap((part) => personOf(part) ?? [])
   })

@@ -200,7 +200,7 @@ export interface Places {
 
 /** The positions that a catalogue entry states: "1", "0.5", "1-3"; null if it states none. */
 export function placesOf(position: string | null): Places | null {
-  const range = /^\s*#?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?/.exec(position ?? '')
+  const range = /^\s*(?:#\s*)?(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?/.exec(position ?? '')
   if (!range) {
     const value = numberOf((position ?? '').trim().toLowerCase())
     return Number.isNaN(value) ? null : { from: value, to: value }

@@ -44,7 +44,7 @@ export interface Wanted {
 
 /** Larger numbers at the end of a title are part of a name ("Fahrenheit 451"). */
 const LARGEST_OWN_VOLUME = 99
-const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
+const BRACKETED = /(?:(?<!\s)\s+)?[([{]([^)\]}]{0,100})[)\]}]/g
 
 /**
  * Prepares a wanted book. `found` are other books in the catalogue, by its author or matching the same words;

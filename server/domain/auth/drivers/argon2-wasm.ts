@@ -55,4 +55,4 @@ export function createWasmArgon2(compiled: WebAssembly.Module): PasswordHasher {
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')

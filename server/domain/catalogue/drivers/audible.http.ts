@@ -118,7 +118,7 @@ export function createAudibleHttp({
 
   async function ask<T extends z.ZodType>(question: Question<T>): Promise<z.infer<T> | null> {
     const { region, path, query, schema, signal } = question
-    const base = baseUrl.replaceAll('{tld}', TOP_LEVEL_DOMAINS[region]).replace(/\/+$/, '')
+    const base = baseUrl.replaceAll('{tld}', TOP_LEVEL_DOMAINS[region]).replace(/(?<!\/)\/+$/, '')
     const url = `${base}${path}?${new URLSearchParams(query).toString()}`
     try {
       const { response, bytes } = await withTimeout(timeoutMs, signal, (limited) => sendTwice(url, limited))

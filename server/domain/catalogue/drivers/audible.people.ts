@@ -65,9 +65,9 @@ const CONTRIBUTOR = new RegExp(
   'i',
 )
 
-const DASH = /\s+[-–—]\s+/
+const DASH = /(?<!\s)\s+[-–—]\s+/
 const IN_BRACKETS_AT_END = /^(.*\S)\s*\(([^()]+)\)$/
-const BETWEEN_ROLES = /\s*(?:[,;/&+]|\s(?:and|und|et|e|y)\s)\s*/i
+const BETWEEN_ROLES = /[,;/&+]|\s(?:and|und|et|e|y)\s/i
 
 type Part = 'author' | 'narrator' | 'contributor'
 
@@ -79,7 +79,7 @@ function partOf(role: string): Part | null {
 
 /** The meaning of each joined role; null if any is unknown. */
 function partsOf(roles: string): Part[] | null {
-  const parts = roles.trim().split(BETWEEN_ROLES).map(partOf)
+  const parts = roles.split(BETWEEN_ROLES).map((role) => partOf(role.trim()))
   const known = parts.filter((part) => part !== null)
   return known.length === parts.length ? known : null
 }

@@ -69,9 +69,9 @@ export function allFailed(answers: readonly Pick<StoredIndexerAnswer, 'state'>[]
 export const keyOf = (guid: string, indexerId: number): string => `${indexerId} ${guid}`
 
 /** Words after a title that describe the product, not its name. */
-const ADDITION = /\s*[([{][^)\]}]*[)\]}]\s*$/u
-const SUBTITLE = /\s*(?::\s|\s[-–—]\s).*$/su
-const EDITION = /[,\s]+(?:an?\s+novel|unabridged|abridged|dramati[sz]ed(?:\s+adaptation)?)\s*$/iu
+const ADDITION = /[([{][^)\]}]{0,100}[)\]}]$/u
+const SUBTITLE = /(?::\s|\s[-–—]\s).*$/su
+const EDITION = /(?<![,\s])[,\s]+(?:an?\s+novel|unabridged|abridged|dramati[sz]ed(?:\s+adaptation)?)$/iu
 
 /**
  * The queries for an indexer, tried in order until one finds something: many indexers accept only plain words
@@ -87,9 +87,9 @@ export function searchQueries(book: { title: string; authors: readonly string[] 
 
 /** The title without trailing brackets, subtitle and edition words. */
 function mainTitle(title: string): string {
-  let main = title
+  let main = title.trim()
   for (const addition of [ADDITION, ADDITION, SUBTITLE, EDITION]) {
-    const shorter = main.replace(addition, '')
+    const shorter = main.replace(addition, '').trim()
     if (/[\p{L}\p{N}]/u.test(shorter)) main = shorter
   }
   return main

@@ -115,5 +115,5 @@ export function fileNameOf(title: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const { read } = new TextEncoder().encodeInto(plain, new Uint8Array(MAX_BYTES))
-  return plain.slice(0, read).replaceAll(/^[\s.]+|[\s.]+$/g, '') || 'release'
+  return plain.slice(0, read).replaceAll(/^[\s.]+|(?<![\s.])[\s.]+$/g, '') || 'release'
 }

@@ -99,6 +99,11 @@ async function connect(ask: AskService, at: ClientAddress, cookie: string): Prom
 
 function refused(message: string): AppError {
   // The daemon's message is at the end of the Python error.
-  const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
+  const said = message
+    .replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '')
+    .trimEnd()
+    .replace(/\.$/, '')
+    .trimEnd()
+    .replace(/\]$/, '')
   return answersWith(service, said)
 }

@@ -149,7 +149,7 @@ function settingsOf(values: ConnectionSettings, prefix: string): LibrarySettings
   return {
     baseUrl,
     key: text(`${prefix}api_key`),
-    openedAt: (text(`${prefix}public_url`) || baseUrl).replace(/\/+$/, ''),
+    openedAt: (text(`${prefix}public_url`) || baseUrl).replace(/(?<!\/)\/+$/, ''),
     chosen: listOf(text(`${prefix}libraries`)),
     scan: values[`${prefix}scan`] !== false,
   }

@@ -140,7 +140,7 @@ function foldersOf(path: string | null | undefined): string[] {
 
 /** Names such as "01", "Chapter 3" and "CD1 - 02" say nothing about a book. */
 function isNumbered(name: string | null | undefined): boolean {
-  return /^(?:(?:chapter|kapitel|part|teil|track|titel|cd|dis[ck])?[\s._-]*\d{1,4}[\s._-]*){1,3}$/i.test(
+  return /^(?:[\s._-]*(?:(?:chapter|kapitel|part|teil|track|titel|cd|dis[ck])[\s._-]*)?\d{1,4}){1,3}[\s._-]*$/i.test(
     name?.trim() ?? '',
   )
 }

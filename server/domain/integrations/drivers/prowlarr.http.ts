@@ -218,7 +218,7 @@ export function notTheApi(found: CodeIn<'found'>, params: Params = {}): CausedEr
 /** The error for a redirect, with its target up to its path, which is probably the base URL. */
 export function redirected(location: string | null): CausedError {
   const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
-  const base = target?.replace(/\/api\/v1\/.*$/, '')
+  const base = target?.split('/api/v1/', 1)[0]
   const coded = base
     ? causeOf('redirected_to', { service, address: base.slice(0, 200) })
     : causeOf('redirected', { service })

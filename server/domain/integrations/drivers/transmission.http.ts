@@ -91,7 +91,7 @@ function agreementOf(headers: Headers): Agreement {
 
 /** People enter the address of the server, of its web interface or of its RPC. */
 function rpcAddress(baseUrl: string): URL {
-  const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  const path = new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, '')
   if (path.endsWith('/rpc')) return new URL(baseUrl)
   if (path.endsWith('/transmission')) return endpoint(baseUrl, '/rpc')
   return endpoint(baseUrl.replace(/\/web\/?$/, ''), '/transmission/rpc')
@@ -115,7 +115,7 @@ function refusal({ status, text }: ServiceAnswer) {
   if (status === 421) {
     return connectionFailed(causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
   }
-  const words = saidBy(text.replaceAll(/<[^>]*>/g, ' '))
+  const words = saidBy(text.replaceAll(/<[^<>]*>/g, ' '))
   // Transmission's address whitelist, or its limit of wrong passwords.
   if (status === 403 && words !== '') {
     return connectionFailed(causeOf('answers_status', { service, status, text: words }))

@@ -88,7 +88,7 @@ export function isInCategory({ labels, download_dir: folder }: Torrent, category
   return (
     category === '' ||
     (labels ?? []).includes(category) ||
-    (folder ?? '').replace(/\/+$/, '').endsWith(`/${category}`)
+    (folder ?? '').replace(/(?<!\/)\/+$/, '').endsWith(`/${category}`)
   )
 }
 

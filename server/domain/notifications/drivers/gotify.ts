@@ -20,7 +20,7 @@ export const gotify: TargetKind = {
     const url = new URL(address)
     if (url.pathname.endsWith('/message')) return address
     // A trailing slash would cause a redirect, and redirects are not followed.
-    const path = url.pathname.replace(/\/+$/, '')
+    const path = url.pathname.replace(/(?<!\/)\/+$/, '')
     url.pathname = path.endsWith('/message') ? path : `${path}/message`
     return url.href
   },

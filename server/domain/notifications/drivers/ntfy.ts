@@ -41,7 +41,7 @@ export const ntfy: TargetKind = {
     const url = new URL(address)
     if (!/[^/]\/+$/.test(url.pathname)) return address
     // ntfy has no topics that end with a slash.
-    url.pathname = url.pathname.replace(/\/+$/, '')
+    url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '')
     return url.href
   },
 

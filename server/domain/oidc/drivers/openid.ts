@@ -286,7 +286,7 @@ function configurationAddress(endpoint: string): URL {
   if (!URL.canParse(endpoint)) throw misconfigured({ why: 'endpoint_unreadable' })
   const address = new URL(endpoint)
   if (!address.pathname.includes('/.well-known/')) {
-    address.pathname = `${address.pathname.replace(/\/+$/, '')}/.well-known/openid-configuration`
+    address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`
   }
   return address
 }
