@@ -81,5 +81,7 @@ export interface OpenClient extends OpenConnection {
 }
 
 export interface OpenLibrary extends OpenConnection {
+  /** What its settings select; see `LibraryDriver.contents`. */
+  contents: string
   library: Library
 }

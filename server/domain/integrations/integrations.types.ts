@@ -181,6 +181,8 @@ export interface DownloadClientDriver extends Driver {
 /** The media server that people listen on. */
 export interface LibraryDriver extends Driver {
   kind: 'library'
+  /** What the settings select: those with the same text are about the same audiobooks. */
+  contents(values: ConnectionSettings): string
   open(access: DriverAccess): Library
 }
 

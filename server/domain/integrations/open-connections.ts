@@ -2,7 +2,7 @@ import { bind } from '#server/domain/bind'
 import type { ConnectionsService } from './connections.service'
 import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
 import type { DownloadClient } from './download-client.types'
-import type { ProgramDriver } from './integrations.types'
+import type { ConnectionSettings, ProgramDriver } from './integrations.types'
 import type { Library } from './library.types'
 import { readyValues } from './state.service'
 
@@ -42,18 +42,25 @@ function isOf<K extends ProgramDriver['kind']>(
   return driver.kind === kind
 }
 
+interface Ready<K extends ProgramDriver['kind']> {
+  stored: StoredConnection
+  driver: Extract<ProgramDriver, { kind: K }>
+  values: ConnectionSettings
+}
+
 /** The ready connections of one kind with their drivers, sorted by priority. */
 async function readyOf<K extends ProgramDriver['kind'], T>(
   service: Service,
   kind: K,
   kept: Map<string, Kept<T>>,
-): Promise<{ stored: StoredConnection; driver: Extract<ProgramDriver, { kind: K }> }[]> {
+): Promise<Ready<K>[]> {
   const all = await service.openedAll()
   const ids = new Set(all.map(({ stored }) => stored.id))
   for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
   return all
-    .filter(({ driver, state }) => readyValues(driver, state).ready)
-    .flatMap(({ stored, driver }) => (isOf(kind, driver) ? [{ stored, driver }] : []))
+    .map(({ stored, driver, state }) => ({ stored, driver, ...readyValues(driver, state) }))
+    .filter(({ ready }) => ready)
+    .flatMap(({ stored, driver, values }) => (isOf(kind, driver) ? [{ stored, driver, values }] : []))
 }
 
 /** The download clients, sorted by priority. */
@@ -72,10 +79,11 @@ async function clients({ service, clients: kept }: Context): Promise<OpenClient[
 /** The libraries, sorted by priority. */
 async function libraries({ service, libraries: kept }: Context): Promise<OpenLibrary[]> {
   const ready = await readyOf(service, 'library', kept)
-  return ready.map(({ stored, driver }) => ({
+  return ready.map(({ stored, driver, values }) => ({
     id: stored.id,
     name: stored.name,
     driver: driver.name,
+    contents: driver.contents(values),
     library: reuse(kept, stored, () => driver.open(service.access(driver, stored.id))),
   }))
 }

@@ -15,19 +15,25 @@ const LOOKED_FOR = 2 * HOUR
  */
 const WALK_AFTER_SCAN = 10 * 60_000
 
-/**
- * Whether a full walk is due because a scan may have changed more than the newest items.
+/** The first scan that no complete walk has followed up: if the last one counted, each would postpone the walk.
+ * @param before the first one so far, if there was one.
  * @param walk.scannedAt when the library was last told to scan.
  * @param walk.completeAt when the last complete walk began.
  */
-export function isWalkDueAfterScan(
+export function firstUnreadScan(
+  before: Date | undefined,
   { scannedAt, completeAt }: { scannedAt: Date | null; completeAt: Date | null },
-  now: Date,
-): boolean {
-  if (scannedAt === null || completeAt === null) return false
-  const due = scannedAt.getTime() + WALK_AFTER_SCAN
-  return completeAt.getTime() < due && now.getTime() >= due
+): Date | undefined {
+  const isUnread = (scan: Date) => completeAt !== null && completeAt.getTime() < walkAfter(scan)
+  return [before, scannedAt ?? undefined].find((scan) => scan !== undefined && isUnread(scan))
 }
+
+/** Whether a full walk is due because a scan may have changed more than the newest items. */
+export function isWalkDueAfterScan(scan: Date | undefined, now: Date): boolean {
+  return scan !== undefined && now.getTime() >= walkAfter(scan)
+}
+
+const walkAfter = (scan: Date): number => scan.getTime() + WALK_AFTER_SCAN
 
 /**
  * The earliest scan that counts for a download. There is one scan in every hour after the download, because

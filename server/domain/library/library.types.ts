@@ -11,6 +11,8 @@ export interface OpenLibrary {
   /** Id of the connection. */
   id: string
   name: string
+  /** What its settings select; a changed one may have lost most of what it had. */
+  contents: string
   library: Library
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
 import { causeOf } from '#contract/cause'
 import { yieldEvery } from '#server/async/yield'
-import { isWalkDueAfterScan, CHECK_EVERY, scanSince } from './arrival.rules'
+import { CHECK_EVERY, firstUnreadScan, isWalkDueAfterScan, scanSince } from './arrival.rules'
 import { libraryShrank } from './library.errors'
 import type { LibraryAbsenceRepository } from './library-absence.repository'
 import type { LibraryItemsRepository } from './library-items.repository'
@@ -38,18 +38,21 @@ interface Context {
   log: Logger
   /** When a connection last failed, in milliseconds; used for this instance's retries. */
   failedAt: Map<string, number>
-  /** What was last walked. With other settings, a connection is a different library. */
-  walked: Map<string, Library>
+  /** What was last walked; after any change of its settings, a connection is opened again. */
+  walked: Map<string, Pick<OpenLibrary, 'library' | 'contents'>>
+  /** The first scan of each connection that no complete walk has followed up. */
+  unreadScans: Map<string, Date>
   /** When it was first noticed that most of a connection's items are missing, in milliseconds. */
   shrankAt: Map<string, number>
 }
 
-type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
+type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'unreadScans' | 'shrankAt'>
 
 /** Keeps a copy of the contents of the media servers. */
 export function createWalks(dependencies: WalkDependencies) {
-  const context = { ...dependencies, failedAt: new Map(), walked: new Map(), shrankAt: new Map() }
-  return bind(context satisfies Context, { refresh, checkNewest })
+  const state = { failedAt: new Map(), walked: new Map(), unreadScans: new Map(), shrankAt: new Map() }
+  const context: Context = { ...dependencies, ...state }
+  return bind(context, { refresh, checkNewest })
 }
 
 /**
@@ -67,39 +70,47 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   for (const library of open) {
     if (signal.aborted) return
     const before = context.walked.get(library.id)
-    const isOther = before !== undefined && before !== library.library
+    const isChanged = before !== undefined && before.library !== library.library
     const walk = known.get(library.id)
     const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
     // Another instance may have read it since.
     const isUnread = before === undefined || failedAt > Number(walk?.completeAt)
-    const isDue = clock().getTime() >= failedAt + AGAIN_AFTER && isOld(walk, isUnread, clock())
-    if (isOther || isDue) await walkLibrary(context, library, signal, isOther)
-    else context.walked.set(library.id, library.library)
+    const isDue =
+      clock().getTime() >= failedAt + AGAIN_AFTER &&
+      (isOld(walk, isUnread, clock()) || isWalkDueAfterScan(noteScans(context, walk), clock()))
+    if (isChanged || isDue) await walkLibrary(context, library, signal)
+    else context.walked.set(library.id, library)
   }
+}
+
+/** Remembers the first scan that no complete walk has followed up. */
+function noteScans({ unreadScans }: Context, walk: WalkState | undefined): Date | undefined {
+  if (!walk) return undefined
+  const first = firstUnreadScan(unreadScans.get(walk.connectionId), walk)
+  if (first) unreadScans.set(walk.connectionId, first)
+  else unreadScans.delete(walk.connectionId)
+  return first
 }
 
 /** @param isUnread whether this instance has not read the library since it started, or last failed to. */
 function isOld(walk: WalkState | undefined, isUnread: boolean, now: Date): boolean {
   if (!walk?.completeAt) return true
   const age = now.getTime() - walk.completeAt.getTime()
-  return age >= (isUnread ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
+  return age >= (isUnread ? AGAIN_AFTER : WALK_EVERY)
 }
 
-/** @param isOther whether the library's settings have changed since the last walk. */
-async function walkLibrary(
-  context: Context,
-  library: OpenLibrary,
-  signal: AbortSignal,
-  isOther: boolean,
-): Promise<void> {
+async function walkLibrary(context: Context, library: OpenLibrary, signal: AbortSignal): Promise<void> {
   const { walks, owner, clock, log, connections, failedAt } = context
   const { id: connectionId, name } = library
   const now = clock()
   const claimed = await walks.claim({ connectionId, owner, until: new Date(now.getTime() + LEASE), now })
   if (!claimed) return
-  context.walked.set(connectionId, library.library)
+  const before = context.walked.get(connectionId)
+  context.walked.set(connectionId, library)
   const renew = (until: Date) => walks.renew({ connectionId, owner, until })
-  if (isOther) context.shrankAt.set(connectionId, Number.NEGATIVE_INFINITY)
+  // Only other contents may lack most of the items at once: a new key or name does not.
+  if (before && before.contents !== library.contents)
+    context.shrankAt.set(connectionId, Number.NEGATIVE_INFINITY)
   const lease = holdLease({ renew, signal, clock, log })
   let completeAt: Date | null = null
   try {

@@ -31,6 +31,7 @@ type Booted = Awaited<ReturnType<typeof booted>>
 const BY = {
   user: { id: 'root', username: 'root', role: 'admin', root: true, extraData: null },
   address: '127.0.0.1',
+  stillEntitled: () => Promise.resolve(),
 } as const
 const CONNECTION = {
   driver: 'Transmission',

@@ -82,6 +82,10 @@ export function createLibraryDriver(
     address: `${prefix}base_url`,
     issue: (setting, value) => settingIssue(setting.replace(prefix, ''), value),
     test: (values) => testService(() => definition.test(opened(values))),
+    contents(values) {
+      const { baseUrl, chosen } = settingsOf(values, prefix)
+      return [endpoint(baseUrl, '/').href, ...chosen.toSorted()].join('\n')
+    },
     open: (access) => ({
       async *walk(signal) {
         yield* definition.walk(opened(await readySettings(service, access), signal))

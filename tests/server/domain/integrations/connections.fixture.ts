@@ -74,6 +74,7 @@ function driversOver(parts: ReturnType<typeof driverParts>['parts']) {
     ...parts,
     name: 'Shelf',
     kind: 'library',
+    contents: () => 'everything',
     open: (): Library => ({ async *walk() {}, newest: notUsed, scan: notUsed }),
   }
   const drivers: ProgramDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]

@@ -42,7 +42,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     const driver = createAudiobookshelf({ fetch: globalThis.fetch, userAgent: 'Earmark/test' })
     const address = { audiobookshelf_base_url: fake.url, audiobookshelf_api_key: KEY }
     const { access } = settingsOf(driver, { ...address, ...settings })
-    return { id: 'shelf', name: 'Shelf', library: driver.open(access) }
+    return { id: 'shelf', name: 'Shelf', contents: '', library: driver.open(access) }
   }
 
   /** One instance of the server; several share the database. */

@@ -52,7 +52,7 @@ onEachDatabase('A book that is requested, withdrawn, downloaded and added in any
     const one = arrivalsOver(database(), {
       clock: clock.read,
       events: server.libraryEvents,
-      libraries: [{ id: 'shelf', name: 'Shelf', library }],
+      libraries: [{ id: 'shelf', name: 'Shelf', contents: '', library }],
     })
     const poll = async () => {
       clock.advance(MINUTE)

@@ -91,11 +91,12 @@ const opened = (server: Server): Library => ({
 })
 
 /** @param library the server as it was last opened. */
-const connectionsTo = (server: Server, library: () => Library): LibraryConnections => ({
+const connectionsTo = (
+  server: Server,
+  opened: () => { library: Library; contents: string },
+): LibraryConnections => ({
   libraries: () =>
-    Promise.resolve(
-      server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', library: library() }] : [],
-    ),
+    Promise.resolve(server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', ...opened() }] : []),
   libraryIds: () => Promise.resolve(server.removed ? [] : ['c1']),
   keptLibraryIds: () => Promise.resolve(server.removed && !server.kept ? [] : ['c1']),
   note(_id, outcome) {
@@ -116,11 +117,12 @@ export function libraryOver(
   let now = new Date('2026-03-01T12:00:00Z')
   let changes = 0
   let library = opened(server)
+  let contents = 'everything'
   const audited: AuditEntry[] = []
   const create = () =>
     createLibraryFeature({
       database: database(),
-      connections: connectionsTo(server, () => library),
+      connections: connectionsTo(server, () => ({ library, contents })),
       matcher: () => Promise.resolve(libraryMatcher),
       audit: {
         record(entry) {
@@ -137,9 +139,10 @@ export function libraryOver(
     server,
     audited,
     create,
-    /** Reopens the connection as after a change of its settings. */
-    reopen() {
+    /** Reopens the connection as after a change of its settings. @param selected what they select now. */
+    reopen(selected = contents) {
       library = opened(server)
+      contents = selected
     },
     changes: () => changes,
     pass(minutes: number) {

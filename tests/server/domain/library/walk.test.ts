@@ -108,12 +108,26 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(world.server.noted.at(-1)).toEqual({ ok: true })
   })
 
-  it('believes it at once if the connection’s settings have changed', async () => {
+  it('believes it no sooner after a change of settings that select the same', async () => {
+    const titles = Array.from({ length: 50 }, (_, at) => `Volume${at}`)
+    world.server.pages = [titles.map(titled)]
+    await library.refresh(never())
+    world.server.pages = []
+    for (let change = 0; change < 3; change += 1) {
+      world.reopen()
+      world.pass(1)
+      await library.refresh(never())
+    }
+    expect(world.server.walks).toBe(4)
+    expect(await owns(...titles)).toEqual(titles)
+  })
+
+  it('believes it at once if the connection’s settings select something else', async () => {
     const titles = Array.from({ length: 50 }, (_, at) => `Volume${at}`)
     world.server.pages = [titles.map(titled)]
     await library.refresh(never())
     world.server.pages = [titles.slice(0, 20).map(titled)]
-    world.reopen()
+    world.reopen('other shelves')
     world.pass(1)
     await library.refresh(never())
     expect(await owns(...titles)).toEqual(titles.slice(0, 20))
@@ -146,6 +160,21 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     world.pass(1)
     await library.refresh(never())
     expect(world.server.walks).toBe(2)
+  })
+
+  it('is renewed ten minutes after the first scan, however many follow', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    for (let minute = 0; minute < 24; minute += 3) {
+      world.pass(3)
+      await library.checkNewest(new Date(Date.UTC(2026, 2, 1, 12, minute + 3)), never())
+      await library.refresh(never())
+    }
+    expect(world.server.scans).toBe(8)
+    expect(world.server.walks).toBe(2)
+    world.pass(6)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(3)
   })
 
   it('follows a changed title', async () => {
