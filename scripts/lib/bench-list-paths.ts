@@ -104,13 +104,13 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
   },
   {
     name: 'Delivery log',
-    path: 'settings/notifications/deliveries?limit=50',
+    path: 'settings/deliveries?limit=50',
     processor: 10,
     read: readDeliveries('0'),
   },
   {
     name: 'Delivery log, last page',
-    path: 'settings/notifications/deliveries?limit=50&offset=39900',
+    path: 'settings/deliveries?limit=50&offset=39900',
     processor: 10,
     read: readDeliveries('39900'),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
-import { asinParams, line, queryInteger, regionChoice, regionSchema } from './common'
+import { asinParams, line, queryInteger, regionChoice, regionSchema, queryBoolean } from './common'
 import { operation } from './operation'
 
 const MAX_RESULTS = 50
@@ -22,11 +22,15 @@ const searchQuery = z.strictObject({
   }),
   region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
-  num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
+  num_results: queryInteger({ min: 1, max: 10_000 })
+    .transform((number) => Math.min(number, MAX_RESULTS))
+    .optional()
+    .default(20)
+    .meta({ description: `More than ${MAX_RESULTS} count as ${MAX_RESULTS}` }),
   sort: searchSortSchema.optional().default('relevance').meta({
     description: 'The order of the results, over all pages',
   }),
-  exact: z.stringbool().optional().default(false).meta({
+  exact: queryBoolean.optional().default(false).meta({
     description: 'Search for `q` exactly as it is, even if it looks like a link or finds nothing',
   }),
 })
@@ -110,5 +114,10 @@ export const getCover = operation({
   fetches: 'covers',
   params: asinParams,
   query: coverQuery,
-  answers: { 200: { description: 'A square picture', mediaType: 'image/webp' } },
+  answers: {
+    200: {
+      description: 'A square picture; the placeholder is drawn as SVG',
+      mediaTypes: ['image/webp', 'image/svg+xml'],
+    },
+  },
 })

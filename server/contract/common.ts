@@ -75,6 +75,15 @@ export function queryInteger(range: { min: number; max: number }) {
     .meta({ type: 'integer', minimum: range.min, maximum: range.max })
 }
 
+/** A boolean in a body, which older clients send as text. */
+export const bodyBoolean = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+)
+
+/** `true` or `false` in a query string; 1, 0, yes, no, on and off are understood too. */
+export const queryBoolean = z.stringbool().meta({ type: 'boolean' })
+
 /** The id of one thing in the path. */
 export const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 

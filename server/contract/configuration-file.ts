@@ -29,6 +29,7 @@ const putIndexerFileBody = z
         (path) => path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path),
         issueCode('not_an_absolute_path'),
       )
+      .meta({ pattern: String.raw`^$|^/|^[A-Za-z]:[\\/]` })
       .nullable()
       .transform((path) => (path === '' ? null : path)),
   })

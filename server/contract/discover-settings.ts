@@ -24,6 +24,7 @@ export const chosenRowsSchema = z
     issueCode('no_category_row'),
   )
   .refine((rows) => new Set(rows.map(rowKey)).size === rows.length, issueCode('listed_twice'))
+  .meta({ uniqueItems: true })
 
 /** The settings of Discover. */
 export const discoverSettingsSchema = z

@@ -57,7 +57,7 @@ export const readCalendarFeed = operation({
   access: 'public',
   params: tokenParams,
   answers: {
-    200: { description: 'iCalendar (RFC 5545)', mediaType: 'text/calendar', schema: z.string() },
+    200: { description: 'iCalendar (RFC 5545)', mediaTypes: ['text/calendar'], schema: z.string() },
     ...feedProblems,
   },
 })
@@ -69,7 +69,7 @@ export const readRssFeed = operation({
   access: 'public',
   params: tokenParams,
   answers: {
-    200: { description: 'RSS 2.0', mediaType: 'application/rss+xml', schema: z.string() },
+    200: { description: 'RSS 2.0', mediaTypes: ['application/rss+xml'], schema: z.string() },
     ...feedProblems,
   },
 })

@@ -12,6 +12,6 @@ example(follow.answers[200].schema, {
 example(patchFollow.body, { requests: true })
 example(getFeed.answers[200].schema, { created_at: '2026-11-21T09:30:00.000Z' })
 example(createFeed.answers[201].schema, {
-  calendar_url: 'https://books.example.com/api/feeds/pT3n…/calendar.ics',
-  rss_url: 'https://books.example.com/api/feeds/pT3n…/calendar.rss',
+  calendar_url: 'https://books.example.com/api/feeds/pT3nQy7LwZ4/calendar.ics',
+  rss_url: 'https://books.example.com/api/feeds/pT3nQy7LwZ4/calendar.rss',
 })

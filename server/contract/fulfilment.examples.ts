@@ -22,7 +22,8 @@ example(exportJudgedPairs.answers[200].schema, {
   match: {
     wanted: {
       ...{ title: book.title, subtitle: book.subtitle, author: book.authors.join(', ') },
-      ...{ narrators: book.narrators, series: book.series, language: book.language },
+      series: book.series.map(({ title, position }) => ({ title, position })),
+      ...{ narrators: book.narrators, language: book.language },
       ...{ edition: book.edition, runtime: book.runtime_length_min },
     },
     is_same_book: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookSchema } from './books'
 import { causeSchema } from './cause'
-import { asinParams, line, timeSchema } from './common'
+import { asinParams, line, timeSchema, queryBoolean } from './common'
 import { BLOCK_REASONS, chosenRelease, releaseRulingSchema } from './judged-pairs'
 import { operation } from './operation'
 import { conditionsSchema } from './wishes'
@@ -65,7 +65,7 @@ export const listSources = operation({
   access: 'admin',
   params: asinParams,
   query: z.strictObject({
-    only_cached: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
+    only_cached: queryBoolean.optional().default(false).meta({ type: 'boolean' }),
     /** Shows an earlier search instead of the newest. */
     search_id: line({ min: 1, max: 100 }).optional(),
   }),
@@ -112,7 +112,7 @@ export const refreshSources = operation({
   limit: 'release_search',
   params: asinParams,
   query: z.strictObject({
-    force_refresh: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
+    force_refresh: queryBoolean.optional().default(false).meta({ type: 'boolean' }),
   }),
   answers: {
     202: { description: 'Searching, or a fresh search already exists' },

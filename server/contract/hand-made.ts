@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
-import { asinSchema, line } from './common'
+import { asinSchema, line, queryBoolean } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
@@ -51,7 +51,10 @@ export const handMadeBody = z
         context.addIssue({ code: 'custom', message: issueCode('not_a_date') })
         return z.NEVER
       })
-      .meta({ description: 'A date (2024-03-05), a month or a year' }),
+      .meta({
+        pattern: String.raw`^(\d{4}(-\d{2}(-\d{2})?)?)?$`,
+        description: 'A date (2024-03-05), a month or a year',
+      }),
     info: line({ max: 2000 })
       .nullish()
       .transform((text) => text || null)
@@ -92,7 +95,7 @@ export const createHandMade = operation({
   access: 'any',
   limit: 'hand_made_request',
   query: z.strictObject({
-    unless_in_library: z.stringbool().optional().default(false).meta({
+    unless_in_library: queryBoolean.optional().default(false).meta({
       type: 'boolean',
       description:
         'Refuse the request if the library has this title by this author: 409 `in_library`, with the `link` that opens it there',

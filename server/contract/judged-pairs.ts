@@ -68,7 +68,7 @@ export const exportJudgedPairs = operation({
   answers: {
     200: {
       description: 'The judged releases of all books',
-      mediaType: 'application/x-ndjson',
+      mediaTypes: ['application/x-ndjson'],
       schema: judgedPairSchema,
     },
   },

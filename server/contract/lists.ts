@@ -10,6 +10,7 @@ import {
   regionChoice,
   regionSchema,
   timeSchema,
+  queryBoolean,
 } from './common'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
@@ -184,7 +185,7 @@ export const deleteList = operation({
 
 const entriesQuery = z.strictObject({
   state: entryStateSchema.optional(),
-  refused: z.stringbool().optional().default(false).meta({
+  refused: queryBoolean.optional().default(false).meta({
     type: 'boolean',
     description: 'Only entries whose request failed',
   }),

@@ -112,17 +112,23 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
       params: idParams,
       answers: { 200: { description: 'How many', schema: resentSchema }, ...missing },
     }),
-    deliveries: operation({
+  } as const
+}
+
+/** The operations on what was sent to the server's targets, or to one person's. */
+function deliveryOperations<const P extends string, const A extends 'admin' | 'any'>(path: P, access: A) {
+  return {
+    list: operation({
       method: 'GET',
-      path: `/api/settings/${whose}/deliveries`,
+      path: `/api/settings/${path}`,
       summary: 'Sent and waiting messages, newest first',
       access,
       query: listDeliveriesQuery,
       answers: { 200: { description: 'A page of deliveries', schema: deliveryListSchema } },
     }),
-    delivery: operation({
+    read: operation({
       method: 'GET',
-      path: `/api/settings/${whose}/deliveries/{id}`,
+      path: `/api/settings/${path}/{id}`,
       summary: 'One delivery with all its attempts',
       access,
       params: idParams,
@@ -133,7 +139,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
     }),
     resend: operation({
       method: 'POST',
-      path: `/api/settings/${whose}/deliveries/{id}/resend`,
+      path: `/api/settings/${path}/{id}/resend`,
       summary: 'Resend a message that is delivered or has failed, or that waits for its next attempt',
       access,
       params: idParams,
@@ -157,9 +163,11 @@ export const previewNotification = ofServer.preview
 export const testNotification = ofServer.test
 export const testNotificationTarget = ofServer.testSaved
 export const resendFailedDeliveries = ofServer.resendFailed
-export const listDeliveries = ofServer.deliveries
-export const getDelivery = ofServer.delivery
-export const resendDelivery = ofServer.resend
+
+const sentByServer = deliveryOperations('deliveries', 'admin')
+export const listDeliveries = sentByServer.list
+export const getDelivery = sentByServer.read
+export const resendDelivery = sentByServer.resend
 
 const ofPerson = targetOperations('account/notifications', 'any')
 export const getOwnNotificationKinds = ofPerson.kinds
@@ -172,9 +180,11 @@ export const previewOwnNotification = ofPerson.preview
 export const testOwnNotification = ofPerson.test
 export const testOwnNotificationTarget = ofPerson.testSaved
 export const resendOwnFailedDeliveries = ofPerson.resendFailed
-export const listOwnDeliveries = ofPerson.deliveries
-export const getOwnDelivery = ofPerson.delivery
-export const resendOwnDelivery = ofPerson.resend
+
+const sentByPerson = deliveryOperations('account/deliveries', 'any')
+export const listOwnDeliveries = sentByPerson.list
+export const getOwnDelivery = sentByPerson.read
+export const resendOwnDelivery = sentByPerson.resend
 
 export const getPushKey = operation({
   method: 'GET',

@@ -14,8 +14,8 @@ export function suffices(role: Role, access: Access): boolean {
 export interface Answer {
   description: string
   schema?: z.ZodType
-  /** Media type of a response that is not JSON. */
-  mediaType?: string
+  /** Media types of a response that is not JSON. */
+  mediaTypes?: readonly string[]
 }
 
 /**

@@ -34,8 +34,8 @@ export const playSample = operation({
   params: asinParams,
   query: z.strictObject({ region: regionChoice }),
   answers: {
-    200: { description: 'All of it', mediaType: 'audio/mpeg' },
-    206: { description: 'The requested part', mediaType: 'audio/mpeg' },
+    200: { description: 'All of it', mediaTypes: ['audio/mpeg'] },
+    206: { description: 'The requested part', mediaTypes: ['audio/mpeg'] },
     404: { description: 'The catalogue has no sample of it' },
     416: { description: 'It has no such part' },
     ...catalogueProblems,

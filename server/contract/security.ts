@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema, passwordSchema } from './auth'
-import { line, loginTypeSchema } from './common'
+import { line, loginTypeSchema, queryBoolean } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
 
@@ -16,13 +16,14 @@ export type TokenEndpointAuthMethod = z.infer<typeof tokenEndpointAuthMethodSche
 
 const isHttpUrl = (value: string) =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
-const address = line({ max: 2000 }).refine(isHttpUrl, issueCode('not_an_address'))
+const address = line({ max: 2000 })
+  .refine(isHttpUrl, issueCode('not_an_address'))
+  .meta({ anyOf: [{ const: '' }, { type: 'string', format: 'uri', pattern: '^https?://' }] })
 
 /** Space-separated, as in OpenID Connect, which requires `openid`. */
-const scope = line({ min: 1, max: 1000 }).refine(
-  (value) => value.split(/\s+/).includes('openid'),
-  issueCode('no_openid_scope'),
-)
+const scope = line({ min: 1, max: 1000 })
+  .refine((value) => value.split(/\s+/).includes('openid'), issueCode('no_openid_scope'))
+  .meta({ pattern: String.raw`(^|\s)openid(\s|$)` })
 
 /** How people sign in. Unset texts are empty. */
 const securitySchema = z
@@ -124,7 +125,7 @@ export const endAllSessions = operation({
   summary: 'Sign everyone out, in all browsers except the caller’s',
   access: 'admin',
   query: z.strictObject({
-    api_keys: z.stringbool().optional().default(false).meta({
+    api_keys: queryBoolean.optional().default(false).meta({
       type: 'boolean',
       description: 'Whether to revoke everyone’s API keys too, including the caller’s',
     }),

@@ -70,6 +70,7 @@ export const listBookSeries = operation({
         'All known series; for each, up to two books before this one, the book itself and up to two after it, without other editions. The counts are for the whole series.',
       schema: z.array(seriesSchema),
     },
+    404: { description: 'Neither this server nor the catalogue of the region has the book' },
     ...catalogueProblems,
   },
 })

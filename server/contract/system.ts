@@ -45,7 +45,7 @@ export const getEvents = operation({
   answers: {
     200: {
       description: 'A stream of LiveEvent objects',
-      mediaType: 'text/event-stream',
+      mediaTypes: ['text/event-stream'],
       schema: liveEventSchema,
     },
   },

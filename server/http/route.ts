@@ -82,7 +82,7 @@ function readQuery(event: H3Event): unknown {
   return getQuery(event)
 }
 
-const isJson = (answer: Answer | undefined) => answer?.schema !== undefined && answer.mediaType === undefined
+const isJson = (answer: Answer | undefined) => answer?.schema !== undefined && answer.mediaTypes === undefined
 
 type Part = 'params' | 'query' | 'body'
 

@@ -3,6 +3,7 @@ import type { Answer, Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import './examples'
 import { createSchemaWriter, withComponentReferences, type JsonSchema, type SchemaWriter } from './schemas'
+import { TAGS, tagOf } from './tags'
 
 type Json = Record<string, unknown>
 
@@ -59,8 +60,10 @@ export function openapiDocument(options: { version: string; baseUrl: string }): 
       version: options.version,
       description:
         'Audiobook requests for people who share a media server. Errors are problem details (RFC 9457); programs switch on their `code`.',
+      contact: { name: 'The administrator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     servers: [{ url: options.baseUrl === '/' ? '/' : options.baseUrl.slice(0, -1) }],
     paths,
     components: {
@@ -86,7 +89,7 @@ function describeOperation(name: string, operation: Operation, schemas: SchemaWr
     operationId: name,
     summary: operation.summary,
     tags: [tagOf(operation.path)],
-    ...(operation.access !== 'public' && { description: accessText[operation.access] }),
+    description: accessText[operation.access],
     security:
       operation.access === 'public' ? [] : securitySchemesFor(operation.path).map((key) => ({ [key]: [] })),
     ...(parameters.length > 0 && { parameters }),
@@ -105,6 +108,7 @@ const securitySchemesFor = (path: string) =>
   Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
 
 const accessText = {
+  public: 'For everyone, without signing in.',
   any: 'For everyone who is signed in.',
   trusted: 'Requires the role trusted or admin.',
   admin: 'Requires the role admin.',
@@ -126,11 +130,16 @@ function describeAnswers(operation: Operation, schemas: SchemaWriter): Json {
 }
 
 function describeAnswer(
-  { description, schema, mediaType = 'application/json' }: Answer,
+  { description, schema, mediaTypes = schema ? ['application/json'] : [] }: Answer,
   schemas: SchemaWriter,
 ) {
-  if (schema) return { description, content: { [mediaType]: { schema: schemas.write(schema, 'output') } } }
-  return mediaType === 'application/json' ? { description } : { description, content: { [mediaType]: {} } }
+  const content = schema ? { schema: schemas.write(schema, 'output') } : {}
+  return {
+    description,
+    ...(mediaTypes.length > 0 && {
+      content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])),
+    }),
+  }
 }
 
 function commonStatuses(operation: Operation): CommonStatus[] {
@@ -146,10 +155,4 @@ function commonStatuses(operation: Operation): CommonStatus[] {
 
 function problemContent(schema: JsonSchema): Json {
   return { 'application/problem+json': { schema } }
-}
-
-/** `/api/settings/notifications/{id}` is about notifications, `/api/requests/{asin}` about requests. */
-function tagOf(path: string): string {
-  const segments = path.split('/').filter((segment) => segment !== 'api' && segment !== 'settings')
-  return segments[1] ?? 'api'
 }

@@ -56,6 +56,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override({ zodSchema, jsonSchema }) {
       const isComponent = z.globalRegistry.get(zodSchema)?.id !== undefined
       if (isComponent && (jsonSchema.type === 'object' || jsonSchema.oneOf)) addExample(jsonSchema, zodSchema)
+      nameProperties(jsonSchema, zodSchema)
       // Responses may gain fields, so clients must not reject unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       tidy(jsonSchema)
@@ -68,12 +69,23 @@ function addExample(jsonSchema: JsonSchema, schema: z.core.$ZodType): void {
   if (example !== undefined) jsonSchema.examples = [example]
 }
 
+/** Names the members of a record whose keys are known: generators of clients know only properties. */
+function nameProperties(jsonSchema: JsonSchema, { _zod: { def } }: z.core.$ZodTypes): void {
+  const { additionalProperties: value } = jsonSchema
+  const names = def.type === 'record' ? def.keyType._zod.values : undefined
+  if (!names || value === undefined) return
+  jsonSchema.properties = Object.fromEntries([...names].map((name) => [String(name), value]))
+  jsonSchema.additionalProperties = false
+  delete jsonSchema.propertyNames
+}
+
 /** Removes details of no use to a reader: JavaScript's number bounds, and patterns that repeat a format. */
 function tidy(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.minLength === 0) delete schema.minLength
-  if (schema.format !== undefined || schema.type === 'integer') delete schema.pattern
+  const said = schema.format !== undefined && schema.format !== 'uri'
+  if (said || schema.type === 'integer' || schema.type === 'boolean') delete schema.pattern
 }
 
 /** Converts references to JSON Schema definitions into references to OpenAPI components. */

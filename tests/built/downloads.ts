@@ -123,6 +123,6 @@ export const unsent = async (server: ServerProcess, asins: readonly string[]) =>
 
 /** The number of messages to send, whatever their outcome. */
 export async function countMessages(server: ServerProcess): Promise<number> {
-  const answer = await call(server, 'GET', 'settings/notifications/deliveries?limit=1')
+  const answer = await call(server, 'GET', 'settings/deliveries?limit=1')
   return z.object({ total: z.number() }).parse(await answer.json()).total
 }

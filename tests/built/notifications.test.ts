@@ -66,7 +66,7 @@ async function findBooks(server: ServerProcess): Promise<string[]> {
 }
 
 async function countDelivered(server: ServerProcess): Promise<number> {
-  const answer = await fetch(`${server.url}api/settings/notifications/deliveries?state=delivered&limit=1`)
+  const answer = await fetch(`${server.url}api/settings/deliveries?state=delivered&limit=1`)
   return deliveryListSchema.parse(await answer.json()).total
 }
 

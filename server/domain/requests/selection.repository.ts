@@ -70,7 +70,7 @@ async function countMatching(
 ): Promise<{ total: number; appliesTo: Record<BulkAction, number> }> {
   const { database, audiobooks, requests, applies } = context
   const { isOf } = listedBooks(context, EVERYBODY, filter.requesterKey)
-  const those = (condition: SQL) => sql`sum(case when ${condition} then 1 else 0 end)`.mapWith(Number)
+  const those = (condition: SQL) => sql`count(case when ${condition} then 1 end)`.mapWith(Number)
   const counted = database.read
     .select({ total: count(), waiting: those(applies.approve), open: those(applies.downloaded) })
     .from(audiobooks)

@@ -17,8 +17,10 @@ const documentSchema = z.strictObject({
     title: z.string(),
     version: z.string(),
     description: z.string(),
+    contact: z.strictObject({ name: z.string() }),
     license: z.object({ name: z.string(), identifier: z.string() }),
   }),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string().min(1) })),
   servers: z.array(z.strictObject({ url: z.string() })).length(1),
   paths: z.record(
     z.string().startsWith('/'),
@@ -27,7 +29,7 @@ const documentSchema = z.strictObject({
       z.strictObject({
         operationId: z.string(),
         summary: z.string().min(1),
-        description: z.string().optional(),
+        description: z.string().min(1),
         tags: z.array(z.string()).length(1),
         security: z.array(z.record(z.string(), z.array(z.string()).length(0))),
         parameters: z
@@ -93,6 +95,23 @@ describe('the OpenAPI document', () => {
     for (const reference of new Set(references))
       expect([reference, typeof resolve(reference)]).toEqual([reference, 'object'])
     expect(text).not.toContain('$defs')
+  })
+
+  it('describes every tag, and none that nothing has', () => {
+    const used = new Set(described.flatMap(({ tags }) => tags))
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+  })
+
+  it('names the members of records whose keys are known', () => {
+    expect(document.components.schemas['Selection']).toMatchObject({
+      properties: {
+        applies_to: {
+          properties: { approve: { type: 'integer' }, decline: { type: 'integer' } },
+          required: ['approve', 'decline', 'remove', 'downloaded'],
+        },
+      },
+    })
+    expect(text).not.toContain('"propertyNames":{"$ref"')
   })
 
   it('names every parameter of a path, and only those', () => {

@@ -5,8 +5,8 @@ import type { Answer } from '#tests/client/support/fakeServer'
 import { aTarget } from '#tests/client/support/notificationSamples'
 import { openPage } from '#tests/client/support/openPage'
 
-const BASE = '/api/settings/notifications'
-const OWN = '/api/settings/account/notifications'
+const BASE = '/api/settings'
+const OWN = '/api/settings/account'
 const AT = '2026-11-21T09:30:00Z'
 const TRY: NonNullable<DeliveryDto['last_try']> = {
   at: AT,
@@ -44,8 +44,8 @@ const open = (
   openPage(at, {
     user: { role: at.includes('account') ? 'untrusted' : 'admin' },
     answers: {
-      [`GET ${BASE}`]: () => json([aTarget()]),
-      [`GET ${OWN}`]: () => json([aTarget()]),
+      [`GET ${BASE}/notifications`]: () => json([aTarget()]),
+      [`GET ${OWN}/notifications`]: () => json([aTarget()]),
       [`GET ${BASE}/deliveries`]: () => json({ deliveries, total }),
       [`GET ${OWN}/deliveries`]: () => json({ deliveries, total }),
       ...answers,
@@ -166,7 +166,11 @@ describe('the delivery log', () => {
     const { server, text } = await open([aDelivery()], { at: '/settings/account/deliveries' })
     expect(text()).toContain('Every message to your targets')
     expect(server.called(`GET ${OWN}/deliveries`)).toHaveLength(1)
-    expect(server.calls.some(({ path }) => path.startsWith(BASE))).toBe(false)
+    expect(
+      server.calls.some(
+        ({ path }) => path.startsWith(`${BASE}/notifications`) || path.startsWith(`${BASE}/deliveries`),
+      ),
+    ).toBe(false)
   })
 
   it('of the server is only for administrators', async () => {
