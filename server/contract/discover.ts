@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
 import { catalogueProblems } from './catalogue'
-import { asinParams, queryInteger, regionChoice, regionSchema } from './common'
+import { asinParams, line, queryInteger, regionChoice, regionSchema } from './common'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
 import { inEnglish } from './words/english'
@@ -85,6 +85,14 @@ export type RecommendedBookDto = z.infer<typeof recommendedBookSchema>
 const MAX_BOOKS = 50
 const limitSchema = queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(20)
 
+/** Sent by older clients: the rows themselves say what is in them. */
+const withoutEffect = Object.fromEntries(
+  ['seed_asins', 'min_requests', 'days_back', 'exclude_downloaded', 'personal_favorites'].map((name) => [
+    name,
+    line({ max: 1000 }).optional().meta({ description: 'Accepted for older clients, without effect' }),
+  ]),
+)
+
 export const getDiscover = operation({
   method: 'GET',
   path: '/api/recommendations',
@@ -112,6 +120,12 @@ export const getRecommendations = operation({
       .optional()
       .meta({ description: 'For `bestsellers` and `new_releases`: one category of the region' }),
     region: regionChoice,
+    audible_region: regionChoice.meta({ description: 'Same as `region`, for older clients' }),
+    offset: queryInteger({ min: 0, max: MAX_BOOKS })
+      .optional()
+      .default(0)
+      .meta({ description: 'Number of books to leave out at the start' }),
+    ...withoutEffect,
   }),
   answers: {
     200: { description: 'Each book once, with the reason', schema: z.array(recommendedBookSchema) },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asinSchema, languageCodeSchema, line, nullableMembers } from './common'
+import { asinSchema, bodyBoolean, languageCodeSchema, line, nullableMembers } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
@@ -58,12 +58,13 @@ function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) 
     .array(items)
     .max(length)
     .refine((list) => new Set(list.map(key)).size === list.length, issueCode('listed_twice'))
+    .meta({ uniqueItems: true })
 }
 
 const percent = z.number().min(0).max(100)
 
 const fields = {
-  auto_download: z.boolean().meta({
+  auto_download: bodyBoolean.meta({
     description: 'Whether the best release for an approved request is grabbed automatically',
   }),
   flac_range: bitrateRangeSchema,

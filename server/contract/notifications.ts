@@ -101,9 +101,11 @@ const headersSchema = z.union([
     .pipe(headersObject),
 ])
 
-const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}, issueCode('not_an_address'))
+const targetUrl = line({ min: 1, max: 2000 })
+  .refine((value) => {
+    return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+  }, issueCode('not_an_address'))
+  .meta({ format: 'uri', pattern: '^https?://' })
 
 const templateSchema = lines({ min: 1, max: 10_000 })
 
@@ -135,21 +137,19 @@ export const notificationTargetBody = z
     name: line({ min: 1, max: 100 }),
     url: targetUrl,
     events: z.array(notificationEventSchema).min(1).optional(),
-    event_type: notificationEventSchema.nullable().optional(),
+    event_type: notificationEventSchema.nullish(),
+    event: notificationEventSchema.nullish(),
     ...contents,
     enabled: z
       .boolean()
       .optional()
       .meta({ description: 'Default for a new target: true; if omitted later, it stays as it is' }),
   })
-  .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
-    path: ['events'],
-    message: issueCode('no_events'),
+  .transform(({ event, event_type, events, ...target }) => {
+    const only = event_type ?? event
+    return { ...target, events: [...new Set(events ?? (only ? [only] : []))] }
   })
-  .transform(({ event_type, events, ...target }) => ({
-    ...target,
-    events: [...new Set(events ?? (event_type ? [event_type] : []))],
-  }))
+  .refine(({ events }) => events.length > 0, { path: ['events'], message: issueCode('no_events') })
   .meta({ id: 'NotificationTargetBody' })
 export type NotificationTargetBody = z.infer<typeof notificationTargetBody>
 
@@ -201,6 +201,7 @@ export const notificationTargetSchema = z
     event_type: notificationEventSchema
       .nullable()
       .meta({ description: 'The event if there is only one, for older clients' }),
+    event: notificationEventSchema.nullable().meta({ description: 'Same as `event_type`' }),
     body_type: bodyTypeSchema,
     body: z.string(),
     headers: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookStatusSchema, requestedBookSchema } from './books'
-import { asinParams, line, queryInteger, regionChoice } from './common'
+import { asinParams, line, queryInteger, regionChoice, queryBoolean } from './common'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
 
@@ -33,7 +33,7 @@ export const createRequest = operation({
   params: asinParams,
   query: z.strictObject({
     region: regionChoice,
-    again: z.stringbool().optional().default(false).meta({
+    again: queryBoolean.optional().default(false).meta({
       type: 'boolean',
       description: 'For administrators: search for it again although it is in the library',
     }),
@@ -95,7 +95,7 @@ export const exportRequests = operation({
     200: {
       description:
         'CSV (RFC 4180) in UTF-8 with a byte order mark; a value that a spreadsheet would take for a formula has an apostrophe before it',
-      mediaType: 'text/csv',
+      mediaTypes: ['text/csv'],
       schema: z.string(),
     },
   },
@@ -140,7 +140,7 @@ export const deleteRequest = operation({
   access: 'any',
   limit: 'request',
   params: asinParams,
-  answers: { 204: { description: 'Withdrawn' }, 404: { description: 'Nothing to withdraw' } },
+  answers: { 204: { description: 'Withdrawn, or there was nothing to withdraw' } },
 })
 
 export const changeWishes = operation({

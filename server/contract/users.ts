@@ -34,9 +34,9 @@ export type ListUsersQuery = z.infer<typeof listUsersQuery>
 const extraData = lines({ max: 10_000 }).nullable().optional()
 
 /** Older clients call the role a group; if both are given, they have to agree. */
-const roleOrGroup = { role: roleSchema.optional(), group: roleSchema.optional() }
-const agree = (body: { role?: Role | undefined; group?: Role | undefined }) =>
-  body.role === undefined || body.group === undefined || body.role === body.group
+const roleOrGroup = { role: roleSchema.nullish(), group: roleSchema.nullish() }
+const agree = ({ role, group }: { role?: Role | null | undefined; group?: Role | null | undefined }) =>
+  !role || !group || role === group
 const DISAGREE = { path: ['group'], message: issueCode('roles_differ') }
 
 export const createUserBody = z
@@ -45,23 +45,20 @@ export const createUserBody = z
     password: passwordSchema,
     ...roleOrGroup,
     extra_data: extraData.default(null),
+    root: z
+      .literal(false)
+      .nullish()
+      .meta({ description: 'Sent by older clients; there is one root administrator' }),
   })
   .refine(agree, DISAGREE)
-  .transform(({ role, group, ...body }, context) => {
-    const chosen = role ?? group
-    if (chosen === undefined) {
-      context.addIssue({ code: 'custom', path: ['role'], message: issueCode('required') })
-      return z.NEVER
-    }
-    return { ...body, role: chosen }
-  })
+  .transform(({ role, group, root: _root, ...body }) => ({ ...body, role: role ?? group ?? 'untrusted' }))
   .meta({ id: 'CreateUser' })
 export type CreateUserBody = z.output<typeof createUserBody>
 
-/** Omitted fields are unchanged. */
+/** Omitted fields are unchanged, as are a password and a role that are null. */
 export const updateUserBody = z
   .strictObject({
-    password: passwordSchema.optional(),
+    password: passwordSchema.nullish(),
     ...roleOrGroup,
     extra_data: extraData,
     quota: ownQuotaSchema.optional(),
@@ -71,7 +68,11 @@ export const updateUserBody = z
       .meta({ description: 'Whether to revoke all API keys of this user too' }),
   })
   .refine(agree, DISAGREE)
-  .transform(({ role, group, ...body }) => ({ ...body, role: role ?? group }))
+  .transform(({ role, group, password, ...body }) => ({
+    ...body,
+    role: role ?? group ?? undefined,
+    ...(typeof password === 'string' && { password }),
+  }))
   .meta({ id: 'UpdateUser' })
 export type UpdateUserBody = z.output<typeof updateUserBody>
 

@@ -113,8 +113,7 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     /** Searches again for an available book. Throws a ProblemError on failure. */
     requestAgain: () => change(context, () => create(context, true)),
     /** Throws a ProblemError if the request cannot be withdrawn. */
-    withdraw: () =>
-      change(context, () => withdraw(context).catch(accepting('not_requested')), withdrawn(toValue(item))),
+    withdraw: () => change(context, () => withdraw(context), withdrawn(toValue(item))),
   }
 }
 

@@ -32,6 +32,8 @@ interface Context {
 /** Which part of a row to show. */
 interface Question {
   limit: number
+  /** How many books to leave out at the start; none if omitted. */
+  offset?: number
   category?: string | undefined
   /** The default region if omitted. */
   region?: Region | undefined
@@ -56,9 +58,9 @@ const todayOf = ({ clock }: Context) => clock().toISOString().slice(0, 10)
 function requestOf(
   context: Context,
   user: CurrentUser,
-  { limit, category, region = context.defaultRegion }: Question,
+  { limit, offset = 0, category, region = context.defaultRegion }: Question,
 ): RowRequest {
-  return { user, limit, category: category ?? null, region, today: todayOf(context) }
+  return { user, limit: limit + offset, category: category ?? null, region, today: todayOf(context) }
 }
 
 /**
@@ -73,7 +75,7 @@ async function recommend(
 ): Promise<RecommendedBookDto[]> {
   const request = requestOf(context, user, question)
   const groups = await ROWS[row].groups(context.sources, request)
-  return shown(context, ROWS[row], request, groups)
+  return (await shown(context, ROWS[row], request, groups)).slice(question.offset)
 }
 
 /** The bestsellers of all categories with a row, taken from each in turn. */
@@ -86,7 +88,7 @@ async function recommendOfCategories(
   const all = await context.settings.rows()
   const categories = new Map(all.flatMap(({ category }) => (category ? [[category.id, category]] : [])))
   const groups = await groupsInTime([...categories.values()].map((each) => sellingIn(context, each)))
-  return shown(context, ROWS.bestsellers, request, groups)
+  return (await shown(context, ROWS.bestsellers, request, groups)).slice(question.offset)
 }
 
 async function sellingIn({ sources: { lists } }: Context, { id, region, name }: CategoryDto): Promise<Group> {
@@ -101,7 +103,7 @@ async function sellingIn({ sources: { lists } }: Context, { id, region, name }: 
 async function similarTo(
   { sources: { lists }, books, defaultRegion }: Context,
   user: CurrentUser,
-  { asin, region = defaultRegion, limit }: Omit<Question, 'category'> & { asin: string },
+  { asin, region = defaultRegion, limit }: Omit<Question, 'category' | 'offset'> & { asin: string },
 ): Promise<RequestedBookDto[]> {
   if (isHandMade(asin)) return []
   const found = await lists.similar({ asin, region, likeness: 'similar' })

@@ -110,7 +110,8 @@ export function applyChanges(
   let { enabled } = before
   for (const [name, wanted] of Object.entries(changes)) {
     if (name === 'enabled') {
-      if (typeof wanted === 'boolean') enabled = wanted
+      const value = typed('bool', wanted)
+      if (typeof value === 'boolean') enabled = value
       else issues.push(issueAt(name, fault('not_a_boolean')))
       continue
     }
@@ -176,9 +177,20 @@ type Read = { value: string | number | boolean | null } | { fault: Fault }
 
 function readValue(driver: Described, entry: SettingEntry, wanted: WantedValue): Read {
   if (wanted === null) return { value: null }
-  const value = typeof wanted === 'string' ? wanted.trim() : wanted
+  const value = typed(entry.type, typeof wanted === 'string' ? wanted.trim() : wanted)
   const found = typeProblem(entry, value) ?? (value === '' ? null : driver.issue(entry.name, value))
   return found === null ? { value } : { fault: found }
+}
+
+/** Older clients send every setting as text: what a text says in the type of its setting. */
+function typed<Value extends WantedValue>(
+  type: SettingEntry['type'],
+  value: Value,
+): Value | boolean | number {
+  if (typeof value !== 'string' || type === 'str') return value
+  if (type !== 'bool') return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value
+  if (value.toLowerCase() === 'true') return true
+  return value.toLowerCase() === 'false' ? false : value
 }
 
 function typeProblem({ type }: SettingEntry, value: string | number | boolean): Fault | null {

@@ -30,14 +30,15 @@ export function presentTarget(
   secrets: Pick<TargetContents, 'url' | 'headers'>,
   { last, lastEnded, failingSince, pending, failed }: TargetDeliveries,
 ): NotificationTargetDto {
-  const [event, ...more] = target.events
+  const event = target.events.length === 1 ? (target.events[0] ?? null) : null
   return {
     id: target.id,
     name: target.name,
     kind: target.kind,
     url: maskAddress(secrets.url),
     events: target.events,
-    event_type: event !== undefined && more.length === 0 ? event : null,
+    event_type: event,
+    event,
     body_type: target.bodyType,
     body: target.body,
     headers: presentHeaders(kind, secrets.headers),

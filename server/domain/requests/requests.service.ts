@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/domain/shorten-username.rules'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { notInRegion, notRequested } from '#server/domain/books/books.errors'
+import { notInRegion } from '#server/domain/books/books.errors'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
@@ -72,18 +72,18 @@ async function findBook(context: Context, asin: string, region: Region, known: b
   throw notInRegion({ why: 'catalogue', asin, region })
 }
 
-/** Withdraws a person's own request. @throws AppError `not_requested`. */
+/** Withdraws a person's own request. @returns whether there was one. */
 async function withdrawOwn(
   { repository, books, demand, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const own = await repository.findRequest(asin, user.id, within)
   switch (withdrawalPolicy(own)) {
     case 'nothing':
-      throw notRequested({ why: own ? 'declined' : 'nothing' })
+      return false
     case 'declined_again':
       await repository.setStatus(within, { asin, userId: user.id, status: 'declined', now })
       break
@@ -94,18 +94,19 @@ async function withdrawOwn(
     await quotas.refund(within, asin, [user.id])
   }
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
+  return true
 }
 
-/** Deletes everyone's requests, declined ones included. @throws AppError `not_requested`. */
+/** Deletes everyone's requests, declined ones included. @returns whether there were any. */
 async function removeAll(
   { repository, books, demand, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const all = await repository.listRequests(within, asin)
-  if (all.length === 0) throw notRequested({ why: 'nothing' })
+  if (all.length === 0) return false
   const fulfilment = await demand.lockState(within, asin)
   const free = all.filter(({ status }) => isRefunded(status, fulfilment))
   await quotas.refund(
@@ -118,6 +119,7 @@ async function removeAll(
     const detail = username === user.username ? null : { user: username }
     await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
   }
+  return true
 }
 
 /**
@@ -220,19 +222,24 @@ async function counts(
 
 /**
  * Withdraws requests for a book: an administrator everyone's, others their own. Without an approved request its
- * fulfilment ends, unless a grab may have happened.
- * @throws AppError `not_requested` if there is nothing to withdraw.
+ * fulfilment ends, unless a grab may have happened. Does nothing if there is nothing to withdraw, so that a call whose
+ * answer was lost can be repeated.
  */
 async function remove(context: Context, user: CurrentUser, asin: string): Promise<void> {
   const { clock, repository, transaction, books, demand, announce, log } = context
   const now = clock()
   const before = await repository.listRequesterIds(asin)
-  const title = await transaction(async (within) => {
+  if (before.length === 0) return
+  const { title, withdrawn } = await transaction(async (within) => {
     const locked = await books.repository.lock(within, asin)
     const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
-    await demand.adjust(within, asin, now, () => withdraw(context, within, user, asin, now))
-    return locked
+    let found = false
+    await demand.adjust(within, asin, now, async () => {
+      found = await withdraw(context, within, user, asin, now)
+    })
+    return { title: locked, withdrawn: found }
   })
+  if (!withdrawn) return
   demand.wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: before })
   log.info('{user} withdrew requests for "{title}"', { user: shortenUsername(user.username), title, asin })

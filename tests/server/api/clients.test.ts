@@ -143,3 +143,84 @@ describe('A downloader for Soulseek', () => {
     expect(await wanted()).toHaveLength(1)
   })
 })
+
+describe('A script for AudioBookRequest', () => {
+  const user = z.looseObject({ username: z.string(), role: z.string(), root: z.boolean() })
+  const userIn = ({ text }: { text: string }) => user.parse(json(text))
+
+  it('adds untrusted users, and changes them with nulls for what stays', async () => {
+    const body = { username: 'nora', password: 'a long pass phrase', root: false, extra_data: null }
+    const added = await call('POST', '/api/users/', body)
+    expect([added.status, userIn(added).role]).toEqual([201, 'untrusted'])
+    const changed = await call('PUT', '/api/users/nora', {
+      password: null,
+      group: 'trusted',
+      extra_data: 'x',
+    })
+    expect([changed.status, userIn(changed)]).toEqual([
+      200,
+      expect.objectContaining({ role: 'trusted', has_password: true, extra_data: 'x' }),
+    ])
+    const kept = await call('PUT', '/api/users/nora', { password: null, group: null })
+    expect(userIn(kept)).toMatchObject({ role: 'trusted', has_password: true })
+    expect((await call('POST', '/api/users', { ...body, username: 'ole', root: true })).status).toBe(422)
+  })
+
+  it('adds a target for one event, and reads the event under both names', async () => {
+    const body = { name: 'Hook', url: 'https://hooks.example.com/a', body_type: 'text', body: '{bookTitle}' }
+    const added = await call('POST', '/api/settings/notifications', { ...body, event: 'onNewRequest' })
+    expect([added.status, json(added.text)]).toEqual([
+      201,
+      expect.objectContaining({
+        event: 'onNewRequest',
+        event_type: 'onNewRequest',
+        events: ['onNewRequest'],
+      }),
+    ])
+  })
+
+  it.each([
+    ['/api/recommendations/user?seed_asins=B000000001&limit=5&offset=2'],
+    ['/api/recommendations/popular?min_requests=1&exclude_downloaded=true'],
+    ['/api/recommendations/recent?days_back=30'],
+    ['/api/recommendations/authors?audible_region=de&personal_favorites=true'],
+  ])('asks for %s', async (path) => {
+    const answer = await call('GET', path)
+    expect([answer.status, json(answer.text)]).toEqual([200, expect.any(Array)])
+  })
+
+  it('leaves out the first recommendations', async () => {
+    const all = z.array(z.object({ book: z.object({ asin: z.string() }) }))
+    const asins = async (query: string) =>
+      all
+        .parse(json((await call('GET', `/api/recommendations/bestsellers?${query}`)).text))
+        .map(({ book }) => book.asin)
+    expect(await asins('limit=2&offset=2')).toEqual((await asins('limit=4')).slice(2))
+  })
+
+  it('gets as many search results as there may be if it asks for more', async () => {
+    const most = await call('GET', '/api/search?q=the&num_results=50')
+    const more = await call('GET', '/api/search?q=the&num_results=200')
+    const count = ({ text }: { text: string }) => z.array(z.unknown()).parse(json(text)).length
+    expect([more.status, count(more)]).toEqual([200, count(most)])
+  })
+
+  it('withdraws a request twice', async () => {
+    await call('POST', `/api/requests/${BOOK}`, undefined, trusted)
+    for (const _time of [1, 2]) {
+      expect((await call('DELETE', `/api/requests/${BOOK}`, undefined, trusted)).status).toBe(204)
+    }
+  })
+
+  it('sends settings as text', async () => {
+    const settings = { prowlarr_base_url: 'http://127.0.0.1:9', prowlarr_api_key: 'k', enabled: 'true' }
+    expect((await call('PATCH', '/api/indexers/Prowlarr', settings)).status).toBe(204)
+    expect((await call('PATCH', '/api/indexers/MyAnonamouse', { mam_vip: 'True' })).status).toBe(204)
+    expect((await call('PATCH', '/api/indexers/MyAnonamouse', { mam_vip: 'maybe' })).status).toBe(422)
+    expect((await call('PATCH', '/api/settings/download', { auto_download: 'true' })).status).toBe(204)
+    expect(json((await call('GET', '/api/settings/download')).text)).toMatchObject({ auto_download: true })
+    const shown = z.array(z.looseObject({ name: z.string(), enabled: z.boolean() }))
+    const indexers = shown.parse(json((await call('GET', '/api/indexers')).text))
+    expect(indexers.find(({ name }) => name === 'Prowlarr')?.enabled).toBe(true)
+  })
+})

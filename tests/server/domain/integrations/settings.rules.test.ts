@@ -65,12 +65,13 @@ describe('changing settings', () => {
   })
 
   it.each<[string, WantedValue, Fault]>([
-    ['ttl', '5', fault('not_a_whole_number')],
+    ['ttl', '5.5', fault('not_a_whole_number')],
+    ['ttl', '5 s', fault('not_a_whole_number')],
     ['ttl', 1.5, fault('not_a_whole_number')],
     ['ttl', true, fault('not_a_whole_number')],
     ['ttl', -1, fault('too_small', { minimum: 0 })],
-    ['weight', '0.5', fault('not_a_number')],
-    ['vip', 'true', fault('not_a_boolean')],
+    ['weight', 'heavy', fault('not_a_number')],
+    ['vip', 'yes', fault('not_a_boolean')],
     ['vip', 1, fault('not_a_boolean')],
     ['address', 5, fault('not_text')],
     ['address', 'http://one\r\nX-Other: 1', fault('not_one_line')],
@@ -88,6 +89,12 @@ describe('changing settings', () => {
   it('accepts integers and decimals for a float', () => {
     expect(apply(off, { weight: 2 })).toEqual({
       state: { enabled: false, settings: { weight: 2 }, homes: {} },
+    })
+  })
+
+  it('reads numbers and booleans that are sent as text', () => {
+    expect(apply(off, { ttl: '5', weight: '-0.5', vip: 'True', enabled: 'false', kinds: '1' })).toEqual({
+      state: { enabled: false, settings: { ttl: 5, weight: -0.5, vip: true, kinds: '1' }, homes: {} },
     })
   })
 

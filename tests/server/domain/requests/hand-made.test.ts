@@ -94,7 +94,7 @@ onEachDatabase('hand-made requests', (database) => {
       )
       await expect(fixture.handMade.remove(uma, id)).rejects.toMatchObject(refusal)
       await expect(fixture.books.find(uma, id)).rejects.toMatchObject(refusal)
-      await expect(fixture.requests.remove(uma, id)).rejects.toMatchObject(refusal)
+      await fixture.requests.remove(uma, id)
       for (const other of [uma, admin]) {
         await expect(fixture.requests.create(other, id)).rejects.toMatchObject({
           code: 'not_in_region',
